@@ -12,7 +12,7 @@ from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
-from bot.components.lobbies import lobby, text
+from bot.components.lobbies import lobby
 from bot.components.play import agreements, notes, orphaned_tables, picker, private_views
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
@@ -140,7 +140,7 @@ class Tables(commands.Cog):
         """Cancel a table."""
         service = interaction.client.context.tables
         closed = await service.close(table.id, person_of(interaction.user), key_of(interaction))
-        await send_text(interaction, text.cancelled(table.id))
+        await send_text(interaction, lobby.cancelled(table.id))
         await lobby.tell_host(interaction, closed)
 
     @table.command(

@@ -16,6 +16,14 @@ from types import FunctionType
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
+SAID_HERE: Final = (
+    "bot/features/",
+    "bot/components/lobbies/",
+    "bot/components/play/",
+    "bot/components/practice/",
+    "bot/components/servers/",
+)
+"""Rooms in which a sentence stands where it is said."""
 GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares"}
 """The modules of a game's folder that hold sentences."""
 LOGGERS: Final = {"log", "LOG", "logger"}
@@ -128,7 +136,7 @@ def is_text_module(module: str) -> bool:
     in_a_game = path.parts[:2] == ("bot", "games") and len(path.parts) == 4
     return (
         path.stem in ("text", "preferences")
-        or path.parts[:2] == ("bot", "features")  # which say their sentences where they are said
+        or module.startswith(SAID_HERE)
         or path.stem.endswith("_text")
         or (in_a_game and path.stem in GAME_TEXT)
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, layout, mentions, table_control
@@ -10,6 +12,7 @@ from bot.components.interactions.replies import acknowledged, replace_card, send
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import Seat
+from bot.games.plurals import listed
 from bot.people import computers
 from bot.people.display_names import escape_markdown
 from bot.players.player import LEVELS
@@ -18,8 +21,14 @@ from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Table
 
-from . import text
 from .open_table import CHALLENGES
+
+REMATCH_EXISTS: Final = "The rematch is already open. `/games` lists your games."
+WHICH_LEVEL: Final = "How well should the computer play?"
+
+
+def cancelled(table_id: int) -> str:
+    return f"Table {table_id} has been cancelled."
 
 
 @on_button("join")
@@ -51,7 +60,7 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
     ``rest`` follows the level in it; None: how many computers there are.
     """
     rest = str(len(table.seating.computers)) if rest is None else rest
-    lines = (note or text.WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
+    lines = (note or WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
     levels = [
         table_control(table, verb, level.title, f"{level.key}|{rest}", Style.primary) for level in LEVELS
     ]
@@ -70,8 +79,8 @@ async def seat_computer(interaction: Interaction, control: Control) -> Card:
     )
     newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.seating.people}))
     if table.status == "lobby":
-        return levels_card(table, text.computer_added(newest))
-    return Card(table_text.heading(table), lines=(text.computer_begins(newest),))
+        return levels_card(table, f"{newest} takes a seat. Would you like to add another?")
+    return Card(table_text.heading(table), lines=(f"{newest} takes a seat, and the game begins.",))
 
 
 @on_button("start")
@@ -100,7 +109,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
     host, address = table.header.host, table.address
     if interaction.user.id == host:
         return
-    line = text.news_for_host(table_text.mention_id(host), table_text.safe(table.word))
+    line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
     card = await interaction.client.context.parts[Publisher].notifications.mention_in(
         table, Card(line, pings=(host,))
     )
@@ -133,12 +142,12 @@ def rematch_text(table: Table, new: int | None) -> str:
     :raises TableError: if it was opened before.
     """
     if new is not None:
-        return text.rematch_opened(new)
+        return f"Here we go again at Table {new}. The card is on its way."
     missing = [
         escape_markdown(person.name)
         for person in table.seating.humans
         if person.id not in table.agreements.rematching
     ]
     if not missing:
-        raise TableError(text.REMATCH_EXISTS)
-    return text.rematch_offered(missing)
+        raise TableError(REMATCH_EXISTS)
+    return f"Rematch offered. Waiting for {listed(missing)}."

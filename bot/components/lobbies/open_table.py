@@ -36,9 +36,37 @@ from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE, Address, Limits
 
-from . import text
+NO_BOTS: Final = "Bots don’t play here. Challenge a person, or leave out `opponent` so that anyone can join."
+PERSON_OR_COMPUTER: Final = "Choose an `opponent` or a `computer`, not both."
+NO_SUCH_GAME: Final = "This bot doesn’t have that game any more. `/help` shows the ones it has."
+NO_EXTERNAL_APPS: Final = (
+    "You can’t open a table here, because only you would see the bot’s replies. Ask a moderator to allow "
+    "**Use External Apps**, or to add the bot to the server."
+)
 
-CHALLENGES: Final = AskLimit("challenge", 3, text.challenged_too_often)
+
+def challenged_too_often(name: str, moment: int) -> str:
+    """That one person challenges another too often."""
+    return f"You’ve challenged {name} a lot lately. You can challenge them again <t:{moment}:R>."
+
+
+CHALLENGES: Final = AskLimit("challenge", 3, challenged_too_often)
+
+
+def not_a_member(name: str) -> str:
+    return f"{name} isn’t in this server, so they can’t join. Challenge a member, or leave out `opponent`."
+
+
+def needs_opponent(game: AnyGame) -> str:
+    if game.computer:
+        return (
+            f"{game.title} needs two players or more, and nobody can join you here. Use `/{game.key} start` "
+            f"with `computer` to play against the computer, or open a table in a server channel."
+        )
+    return (
+        f"{game.title} needs at least two players, and nobody can join you here. Open a table in a "
+        "server channel instead. Anything secret will still come to you here."
+    )
 
 
 def is_this_bot(interaction: Interaction, member: discord.abc.User | None) -> bool:
@@ -52,15 +80,18 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
     if member is None:
         return
     if member.bot:
-        raise TableError(text.NO_BOTS)
+        raise TableError(NO_BOTS)
     if server is not None and not isinstance(member, discord.Member):
-        raise TableError(text.not_a_member(escape_markdown(member.display_name)))
+        raise TableError(not_a_member(escape_markdown(member.display_name)))
 
 
 async def require_willing(context: BotContext, host: Person, rival: Person) -> None:
     """:raises TableError: if ``rival`` takes no challenges, or has left too many of the host's unanswered."""
     if not takes_challenges_of(await context.settings_of(rival.id), host.id):
-        raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
+        raise TableError(
+            f"{escape_markdown(rival.name)} isn’t taking challenges. "
+            "Leave out `opponent`, and anyone can join."
+        )
     context.rate_limiter.ask(CHALLENGES, host.id, rival, context.tables.now())
 
 
@@ -87,7 +118,7 @@ def challenge_card(
         rest = f"{game.key}|{target.id}|{person_of(target).name}"
         controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
     controls.append(CLOSE)
-    question = text.which_game(table_text.mention(person_of(target)))
+    question = f"Which game would you like to play with {table_text.mention(person_of(target))}?"
     return Card("### A challenge", lines=(question,), rows=rows(controls))
 
 
@@ -111,11 +142,11 @@ async def start_table(
     if interaction.context.dm_channel and rival is None and game.people[0] > 1 and game.computer:
         computer = computer or USUAL_LEVEL  # Nobody else can join here.
     if computer is not None and rival is not None:
-        raise TableError(text.PERSON_OR_COMPUTER)
+        raise TableError(PERSON_OR_COMPUTER)
     if computer is not None and not game.computer:
         raise TableError(table_sentences.no_computer(game.title))
     if interaction.context.dm_channel and game.people[0] > 1 and computer is None:
-        raise TableError(text.needs_opponent(game))
+        raise TableError(needs_opponent(game))
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
@@ -210,7 +241,7 @@ async def require_place(interaction: Interaction) -> Limits:
         return table_limits.DEFAULT_LIMITS
     if channels.can_only_reply(interaction):
         if not interaction.permissions.use_external_apps:
-            raise TableError(text.NO_EXTERNAL_APPS)
+            raise TableError(NO_EXTERNAL_APPS)
         return table_limits.DEFAULT_LIMITS
     channels.require_permissions_here(interaction)
     return table_limits.limits(await require_allowed(interaction))
@@ -251,5 +282,5 @@ async def _open(
 ) -> None:
     game = interaction.client.context.tables.games.get(key)
     if game is None:
-        raise TableError(text.NO_SUCH_GAME)
+        raise TableError(NO_SUCH_GAME)
     await start_table(interaction, game, rival, None, {}, None, computer=computer)

@@ -26,11 +26,26 @@ from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.practice import FAILED, Board, Start, Verdict
 
-from . import text
-
 log: Final = structlog.get_logger(__name__)
 Change = Callable[[Board], Awaitable[tuple[Board, str]]]
 """Changes a board and returns it, with what to tell the person."""
+
+
+NO_BOARD: Final = "You don’t have a practice board open. Use `/learn` or `/puzzle solve` to open one."
+BOARD_GONE: Final = (
+    "This practice board isn’t available any more. Use `/learn` or `/puzzle solve` to open another one."
+)
+MOVED_ON: Final = "That button is from an earlier position. Here’s your practice board as it is now."
+BUSY: Final = "Your practice board has just changed. Please try again."
+ONLY_YOU: Final = "-# Practice · only you can see this"
+
+
+def right(words: str) -> str:
+    return f"✅ {words or 'Well done!'}"
+
+
+def wrong(words: str) -> str:
+    return f"❌ {words}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +110,7 @@ def judge_of(kind: str) -> Judge:
     :raises TableError: when this release doesn't have it.
     """
     if (judge := JUDGES.get(kind)) is None:
-        raise TableError(text.BOARD_GONE)
+        raise TableError(BOARD_GONE)
     return judge
 
 
@@ -138,7 +153,7 @@ async def load_board(context: BotContext, person: Person) -> Board | None:
         return practice.read(context.tables.games, row, person)
     except RulesError as error:
         log.warning("a practice board can't be read", kind=row.kind, subject=row.subject, error=str(error))
-        raise TableError(text.BOARD_GONE) from error
+        raise TableError(BOARD_GONE) from error
 
 
 async def board_card(context: BotContext, board: Board, written: str = "", note: str = "") -> Card:
@@ -174,7 +189,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         )
         question, offered, controls = "", (), [*face.controls, close]
     return Card(
-        heading=f"### {face.heading}\n{text.ONLY_YOU}",
+        heading=f"### {face.heading}\n{ONLY_YOU}",
         pictures=(picture,),
         lines=(note, face.words, question),
         rows=(*offered, *rows(controls)),
@@ -214,7 +229,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
             raise Stale
         draft = drafts.read(board.table, person.id, written, one_part=True)
     except Stale:
-        written, note = "", f"*{text.MOVED_ON}*"
+        written, note = "", f"*{MOVED_ON}*"
     else:
         chosen = await context.settings_of(person.id)
         # A column with a single free square mustn't play it by itself: learners look before they choose.
@@ -257,7 +272,7 @@ async def _pressed(interaction: Interaction) -> Board:
     """:raises TableError: when the person has no practice board or may not see its game any more."""
     context = interaction.client.context
     if (board := await load_board(context, person_of(interaction.user))) is None:
-        raise TableError(text.NO_BOARD)
+        raise TableError(NO_BOARD)
     if number := judge_of(board.row.kind).table(board.subject):
         require_visible(interaction, await context.tables.get(number))
     return board
@@ -271,11 +286,11 @@ async def _change(interaction: Interaction, control: Control, change: Change) ->
     async with practice.LOCKS.lock(interaction.user.id):
         board = await _pressed(interaction)
         if control.version != board.table.version:
-            return board, f"*{text.MOVED_ON}*"
+            return board, f"*{MOVED_ON}*"
         changed, note = await change(board)
         after = await practice.store_changed(interaction.client.context.tables, changed)
         if after is None:
-            raise TableBusy(text.BUSY)
+            raise TableBusy(BUSY)
         return after, note
 
 
@@ -290,5 +305,5 @@ async def _judged(context: BotContext, board: Board, action: Any) -> tuple[Board
     now = practice.played(context.tables.games, board, seat, action, verdict, rng)
     if verdict.ended == practice.FAILED:
         now = replace(now, row=replace(now.row, tries=now.row.tries + 1))
-    news = text.news(table_text.safe(now.narration(len(board.since))))
-    return now, "\n".join(filter(None, (verdict.text, news)))
+    news = table_text.safe(now.narration(len(board.since)))
+    return now, "\n".join(filter(None, (verdict.text, f"-# {news}")))

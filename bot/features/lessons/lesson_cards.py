@@ -15,8 +15,17 @@ from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import played_card
-from bot.components.practice import text as practice_text
-from bot.components.practice.boards import Face, Judge, again_control, hint_control, open_board, register
+from bot.components.practice.boards import (
+    BOARD_GONE,
+    Face,
+    Judge,
+    again_control,
+    hint_control,
+    open_board,
+    register,
+    right,
+    wrong,
+)
 from bot.features.feature import Feature
 from bot.games.core import AnyGame
 from bot.players.player import LEVELS
@@ -113,10 +122,10 @@ class LessonJudge(Judge):
             return Verdict(not_that(step.otherwise), take_back=True)
         if answer in step.mistakes:
             if answer.reply or loses(board.state.play(seat, action), seat):
-                return Verdict(practice_text.wrong(answer.say), answer.reply, FAILED)
+                return Verdict(wrong(answer.say), answer.reply, FAILED)
             return Verdict(not_that(answer.say), take_back=True)
         done = DONE if number + 1 == len(lesson.steps) else ""
-        return Verdict(practice_text.right(answer.say), answer.reply, done)
+        return Verdict(right(answer.say), answer.reply, done)
 
 
 register(LESSON, LessonJudge())
@@ -128,7 +137,7 @@ def step_of(lesson: Lesson, board: Board, number: int) -> LessonStep:
     :raises TableError: when the lesson has another start or fewer steps since a later release.
     """
     if board.record.entries[: board.row.begun] != lesson.start.entries or number >= len(lesson.steps):
-        raise TableError(practice_text.BOARD_GONE)
+        raise TableError(BOARD_GONE)
     return lesson.steps[number]
 
 

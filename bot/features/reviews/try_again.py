@@ -8,8 +8,7 @@ from typing import Any, Final
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import number_in, on_button
-from bot.components.practice import text as practice_text
-from bot.components.practice.boards import Face, Judge, again_control, open_board, register
+from bot.components.practice.boards import Face, Judge, again_control, open_board, register, right, wrong
 from bot.features.replays import replays
 from bot.games.core import CHANCE
 from bot.players.player import WORTH_SAYING
@@ -72,8 +71,8 @@ class ReviewJudge(Judge):
             raise TableError(CANNOT_JUDGE)
         found = as_kept(0, judgement)
         if found.loss < WORTH_SAYING * scale.whole:
-            return Verdict(practice_text.right(""), ended=DONE)
-        return Verdict(practice_text.wrong(found.reason), ended=FAILED)
+            return Verdict(right(""), ended=DONE)
+        return Verdict(wrong(found.reason), ended=FAILED)
 
 
 register(KIND, ReviewJudge())
