@@ -10,7 +10,7 @@ from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import complete_pace
-from bot.components.servers import doctor, text
+from bot.components.servers import doctor, settings
 from bot.components.servers.settings import require_manager, rules_card
 from bot.features.feature import Features
 from bot.tables import server_rules
@@ -36,7 +36,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
-        cards=[app_commands.Choice(name=words, value=name) for name, words in text.CARD_TEXTS.items()]
+        cards=[app_commands.Choice(name=words, value=name) for name, words in settings.CARD_TEXTS.items()]
     )
     @command_handler()
     async def rules(
@@ -65,7 +65,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.allow(store, server, channel.id)
-        note = text.only_channel(channel.id) if len(rules.channels) == 1 else ""
+        note = settings.only_channel(channel.id) if len(rules.channels) == 1 else ""
         return await _with_notes(interaction, server, rules, note)
 
     @app_commands.command(description="Stop allowing tables in a channel")
@@ -76,7 +76,9 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        return await _with_notes(interaction, server, rules, "" if rules.channels else text.EVERYWHERE_AGAIN)
+        return await _with_notes(
+            interaction, server, rules, "" if rules.channels else settings.EVERYWHERE_AGAIN
+        )
 
 
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:

@@ -6,5 +6,4 @@
 - ``placement``: placing in secret; ``notes``: private marks on squares.
 - ``private_views``: the private cards around a board; ``agreements``: requests between players.
 - ``orphaned_tables``: tables whose channel is gone.
-- ``text``: the sentences.
 """

@@ -15,8 +15,6 @@ from bot.games.core import AnyGame, Placement, Seat, normalize
 from bot.tables.model.drafts import labels
 from bot.tables.model.table import Table
 
-from . import text
-
 MAX_CHOICES: Final = 25
 """Discord's limit."""
 
@@ -56,7 +54,7 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     ]
     if len(fitting) == len(texts):
         return shown
-    more = text.more_moves(len(texts) - len(shown))
+    more = f"… and {len(texts) - len(shown)} more (keep typing)"
     # Whoever picks this line is told how moves are typed; it may not be empty.
     return [*shown, app_commands.Choice(name=more, value=typed[:100] or "…")]
 

@@ -17,9 +17,13 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
-from . import text
-
 DONE: Final = "done"
+
+
+NOTHING_TO_MARK: Final = (
+    "There’s nothing to mark right now. You can mark hidden squares while a game is being played."
+)
+CHOOSE_MARK: Final = "Pick a mark, then a column."
 
 
 def _require_notebook(table: Table, person: int) -> Seat:
@@ -30,7 +34,7 @@ def _require_notebook(table: Table, person: int) -> Seat:
     moves.require_live(table)
     viewer = table.viewer(person)
     if viewer is None or not notes.markable(table, viewer):
-        raise TableError(text.NOTHING_TO_MARK)
+        raise TableError(NOTHING_TO_MARK)
     return viewer
 
 
@@ -58,7 +62,7 @@ async def marking_card(
     )
     squares = notes.markable(table, viewer)
     if column:
-        question = text.which_squares(column, kind)
+        question = f"Pick squares in column {column} to mark as “{kind}”. Press a square again to clear it."
         offered = [
             control(
                 f"{square} {signs.get(kept.get(square, ''), '')}".strip(),
@@ -70,7 +74,7 @@ async def marking_card(
         ]
         last: tuple[Control, ...] = (control("Back", f"{kind}||"), control("Done", DONE))
     else:
-        question = text.CHOOSE_MARK
+        question = CHOOSE_MARK
         letters = dict.fromkeys(square[0] for square in squares)
         offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
         last = (control("Done", DONE),)

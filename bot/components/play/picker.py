@@ -21,7 +21,6 @@ from bot.components.interactions.context import BotContext, Interaction, asked_b
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play import text
 from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
@@ -41,6 +40,13 @@ from .consoles import Consoles, move_console, open_console, update_console
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
+
+
+PREVIEW_OFF: Final = (
+    "From your next turn on, your moves will be played without a preview. You can bring it back with "
+    "`/settings`. Press **Confirm** to play this one."
+)
+CHOOSE_HERE: Final = "-# Choose here. The buttons on the card that everyone sees do the same."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,7 @@ async def choosing(
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
         view = draft.preview()
-        question = text.preview(draft.told)
+        question = f"Preview: **{' · '.join(draft.told)}**. Confirm?"
         offered = [control(play, "Confirm", draft.written(), Style.success)]
         if last is not None:
             # The other choices of the last step: changing one's mind is one press.
@@ -96,7 +102,7 @@ async def choosing(
         view = now.view_for(seat)
         question = now.game.ask(view, draft.steps)
         if draft.parts:
-            question = f"{text.so_far(draft.told)}\n{question}"
+            question = f"So far: **{' · '.join(draft.told)}**.\n{question}"
             controls.append(control(play, "Confirm So Far", drafts.write(draft.parts)))
         offered = [
             control(step, now.game.label(view, draft.steps, each), draft.written(each), Style.primary)
@@ -132,7 +138,7 @@ async def picker_card(
     controls = list(shown.controls)
     twice = ""
     if not written and not table.private and table_cards.first_steps(table):
-        twice = text.CHOOSE_HERE
+        twice = CHOOSE_HERE
     if shown.draft.complete and choices[CONFIRM] and not table.private:
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
@@ -220,9 +226,9 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     table = await context.tables.get(control.table_id)
     try:
         moves.require_turn(table, person_of(interaction.user), control.version)
-        card = await picker_card(context, table, person, control.rest, note=text.PREVIEW_OFF)
+        card = await picker_card(context, table, person, control.rest, note=PREVIEW_OFF)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, f"{text.PREVIEW_OFF} {refusal}")
+        table, card = await refreshed(interaction, control, f"{PREVIEW_OFF} {refusal}")
     await update_console(interaction, table, card)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
@@ -14,8 +16,30 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
-from . import agreements, text
+from . import agreements
 from .consoles import open_console
+
+DRAW_DECLINED: Final = "You’ve declined the draw."
+DRAW_WITHDRAWN: Final = "You’ve withdrawn your draw offer."
+WHAT_NEXT: Final = "What would you like to do?"
+WATCHING: Final = "You’re watching this game."
+RECORD: Final = "Here’s the record of the game."
+RECORD_SO_FAR: Final = "Here’s the record so far."
+RECORD_WITHOUT_SECRETS: Final = "Here’s the record so far, without any secrets."
+
+
+def resign_question(alone: bool, side_must_agree: bool) -> str:
+    if alone:
+        return "Give up? This ends the game."
+    if side_must_agree:
+        return "Resign? This ends the game once the rest of your side agrees."
+    return "Resign? This ends the game."
+
+
+def resigned(over: bool, alone: bool) -> str:
+    if not over:
+        return "You’ve asked to resign. The game ends once the rest of your side agrees."
+    return "You’ve given up." if alone else "You’ve resigned."
 
 
 @on_button("view", reply="private", cost="picture")
@@ -44,7 +68,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         table_control(table, "describe", "Board in Words"),
         table_control(table, "record", "Record"),
     ]
-    question = text.WHAT_NEXT
+    question = WHAT_NEXT
     if table.status == "playing" and table.seating.side_of(interaction.user.id) is not None:
         if table.game.drawable:
             offered = interaction.user.id in table.agreements.offering
@@ -54,7 +78,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         label = "Resign" if len(table.seating.people) > 1 else "Give Up"
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif table.seating.side_of(interaction.user.id) is None:
-        question = text.WATCHING
+        question = WATCHING
     card = Card(table_text.heading(table), (), (question,), rows(controls))
     await open_console(interaction, table, card, plays=False)
 
@@ -73,8 +97,8 @@ def resign_card(table: Table, person: Person) -> Card:
     return Card(
         table_text.heading(table),
         lines=(
-            text.resign_question(alone, side_must_agree),
-            text.attempt_lost(challenge) if challenge else "",
+            resign_question(alone, side_must_agree),
+            f"Your attempt at the daily {challenge.noun} won’t count." if challenge else "",
         ),
         rows=(
             (
@@ -97,7 +121,7 @@ async def resign(interaction: Interaction, control: Control) -> Card:
     table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    done = text.resigned(table.outcome is not None, len(table.seating.people) == 1)
+    done = resigned(table.outcome is not None, len(table.seating.people) == 1)
     return Card(table_text.heading(table), (), (done,))
 
 
@@ -113,17 +137,17 @@ async def decline(interaction: Interaction, control: Control) -> str:
     person = person_of(interaction.user)
     own = person.id in (await pressed_table(interaction, control)).agreements.offering
     await interaction.client.context.tables.decline_draw(control.table_id, person, key_of(interaction))
-    return text.DRAW_WITHDRAWN if own else text.DRAW_DECLINED
+    return DRAW_WITHDRAWN if own else DRAW_DECLINED
 
 
 async def record_card(interaction: Interaction, table: Table) -> Card:
     """The record as a file."""
     table = await interaction.client.context.tables.history(table)
-    so_far = text.RECORD_WITHOUT_SECRETS if table.game.secrets else text.RECORD_SO_FAR
+    so_far = RECORD_WITHOUT_SECRETS if table.game.secrets else RECORD_SO_FAR
     return Card(
         table_text.heading(table),
         (),
-        (text.RECORD if table.status == "over" else so_far,),
+        (RECORD if table.status == "over" else so_far,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 

@@ -17,7 +17,7 @@ from bot.components.interactions.card import Card, CardImage
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
-from bot.components.servers.text import NEEDS_SERVER
+from bot.components.servers.settings import NEEDS_SERVER
 from bot.features.feature import Feature, Features
 from bot.games.core import AnyGame
 from bot.games.plurals import plural
