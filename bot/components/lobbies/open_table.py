@@ -53,10 +53,6 @@ def challenged_too_often(name: str, moment: int) -> str:
 CHALLENGES: Final = AskLimit("challenge", 3, challenged_too_often)
 
 
-def not_a_member(name: str) -> str:
-    return f"{name} isn’t in this server, so they can’t join. Challenge a member, or leave out `opponent`."
-
-
 def needs_opponent(game: AnyGame) -> str:
     if game.computer:
         return (
@@ -82,7 +78,10 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
     if member.bot:
         raise TableError(NO_BOTS)
     if server is not None and not isinstance(member, discord.Member):
-        raise TableError(not_a_member(escape_markdown(member.display_name)))
+        raise TableError(
+            f"{escape_markdown(member.display_name)} isn’t in this server, so they can’t join. "
+            "Challenge a member, or leave out `opponent`."
+        )
 
 
 async def require_willing(context: BotContext, host: Person, rival: Person) -> None:

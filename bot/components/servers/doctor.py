@@ -56,13 +56,6 @@ def hidden_tables(number: int) -> str:
     )
 
 
-def closed_dms(people: list[str]) -> str:
-    return (
-        f"Discord doesn’t let the bot send direct messages to {listed(people)}. "
-        f"Their private charts are under **My View**."
-    )
-
-
 def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
     """The permissions that the bot is missing in a channel or thread; None if it can't see the place."""
     place = guild.get_channel_or_thread(number)
@@ -177,7 +170,9 @@ def _refused(tables: list[Table], refused: set[int]) -> list[str]:
     closed |= {person.id for table in tables for person in table.seating.people if person.id in refused}
     if not closed:
         return []
-    return [closed_dms([f"<@{person}>" for person in sorted(closed)[:20]])]
+    people = listed(f"<@{person}>" for person in sorted(closed)[:20])
+    closed_to = f"Discord doesn’t let the bot send direct messages to {people}."
+    return [f"{closed_to} Their private charts are under **My View**."]
 
 
 def _named(interaction: Interaction, tables: list[Table]) -> list[str]:

@@ -49,13 +49,6 @@ NO_CHANNEL_LEFT: Final = (
 )
 
 
-def away_line(until: int) -> str:
-    return (
-        f"**Away**: until <t:{until // 1000}:f>. Your clocks aren’t running, and your tables show that "
-        "you’re away."
-    )
-
-
 def rules_lines(chosen: ServerRules) -> tuple[str, ...]:
     channels = listed(some([f"<#{each}>" for each in chosen.channels], MAX_NAMED)) or "everywhere"
     where = f"**Channels** where tables can be opened: {channels}."
@@ -89,7 +82,10 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
     full = len(buttons) // ROW * ROW
     last = [*buttons[full:], CLOSE]
     if until is not None:
-        lines.append(away_line(until))
+        lines.append(
+            f"**Away**: until <t:{until // 1000}:f>. Your clocks aren’t running, and your tables show that "
+            "you’re away."
+        )
         last = [Control("set", "I’m Back", rest=f"{AWAY.name}|none"), *last]
     return Card(
         "### Your settings",

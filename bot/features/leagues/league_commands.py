@@ -44,6 +44,10 @@ CONFIRM_LEAVING: Final = (
     "The season is under way. If you leave now, you resign from your game, lose the ones still to come, and "
     "finish below everybody who stays."
 )
+WHAT_CLOSING_DOES: Final = (
+    "Nobody will be able to join, and no new games will start. Games in progress will continue as ordinary "
+    "games."
+)
 SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
 WHICH_LEAGUE: Final = "Which league do you mean?"
 NO_GAMES: Final = "You have no games in it right now."
@@ -52,13 +56,6 @@ SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVIS
 
 def you_left(league: League) -> str:
     return f"You’ve left **{safe(league.title)}**."
-
-
-def confirm_closing(league: League) -> str:
-    return (
-        f"Close **{safe(league.title)}** for good? Nobody will be able to join, and no new games will "
-        "start. Games in progress will continue as ordinary games."
-    )
 
 
 async def seen_in(interaction: Interaction, server: int) -> list[League]:
@@ -302,6 +299,6 @@ async def close(interaction: Interaction, league: int | None = None) -> Card:
     sure = Control("leagueclose", "Close the League", rest=str(found.id), style=Style.danger)
     return Card(
         heading_of(found, found.season),
-        lines=(confirm_closing(found),),
+        lines=(f"Close **{safe(found.title)}** for good? {WHAT_CLOSING_DOES}",),
         rows=((sure, Control("dismiss", "Keep It")),),
     )

@@ -6,7 +6,7 @@ draft of the next one (see ``drafts``). A line is stored as soon as its owner's 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
@@ -52,11 +52,6 @@ def first_move(other: str) -> str:
         f"Pick a move that {other} might play, and then your answer. If {other} really plays it, your answer "
         "is played for you, 5 to 20 seconds later."
     )
-
-
-def exchange_label(theirs: Sequence[str], yours: Sequence[str]) -> str:
-    """The button of a branch."""
-    return f"{', '.join(theirs)} → {', '.join(yours)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +153,12 @@ async def plan_card(
             controls.append(control("planstep", "Back", PlanPlace(place.path, place.since[:-1])))
     else:
         opened = [
-            control("planstep", exchange_label(*each), PlanPlace(f"{place.path}{number}"), Style.success)
+            control(
+                "planstep",
+                " → ".join(map(", ".join, each)),
+                PlanPlace(f"{place.path}{number}"),
+                Style.success,
+            )
             for number, each in enumerate(here.branches)
         ]
         if place.path:
