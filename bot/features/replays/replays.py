@@ -53,13 +53,13 @@ def controls(table: Table) -> list[Control]:
     return [table_control(table, "replay", "Watch Replay")]
 
 
-def require_finished(table: Table) -> None:
-    """Check that a table has something to replay: a game in play would show its secrets.
+async def finished(context: BotContext, table: Table) -> Table:
+    """``table`` with all its turns: a game in play would show its secrets.
 
     :raises TableError: unless the game is over.
     """
     if table.status == "over":
-        return
+        return await context.tables.history(table)
     if table.status == "closed":
         raise TableError(
             f"Table {table.id} was closed without a result, so there’s no replay or review. Use "
@@ -70,15 +70,6 @@ def require_finished(table: Table) -> None:
         f"The game at Table {table.id} isn’t over yet. Use `/table record` with `table:{table.id}` to get "
         "its record so far."
     )
-
-
-async def finished(context: BotContext, table: Table) -> Table:
-    """``table`` with all its turns.
-
-    :raises TableError: unless the game is over.
-    """
-    require_finished(table)
-    return await context.tables.history(table)
 
 
 async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
