@@ -29,8 +29,8 @@ from bot.lifecycle.interpreter_tuning import shorten_pauses
 from bot.lifecycle.other_processes import OtherProcesses
 from bot.lifecycle.stop import stop
 from bot.people.preferences import reminder_time
-from bot.tables.automatic_turns import AutomaticTurns
-from bot.tables.jobs.scheduler import POLL_S, Scheduler
+from bot.tables.automatic_turns import AutomaticTurns, TurnSource
+from bot.tables.jobs.scheduler import POLL_S, Scheduler, Timed
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.postgres.shards import ShardRange
@@ -120,15 +120,16 @@ class CaptainsTable(BotClient):
         self.steps = add(start.StartSteps(self.context))
         self._features = add(Features(hooked, self.context))
         self.publisher = add(Publisher(self.context, self))
-        self._features.open(self)
-        self.turns = add(AutomaticTurns(service, self._features.turn_sources()))
+        opened = [add(part) for part in self._features.joined(lambda each: each.open, self)]
+        sources = [part for part in opened if isinstance(part, TurnSource)]
+        self.turns = add(AutomaticTurns(service, sources))
         self.deadlines = add(
             Scheduler(
                 service,
                 quiet=partial(reminder_time, store),
                 connected=lambda: self.online,
                 pulse=pulse,
-                besides=self._features.timed(),
+                besides=[part for part in opened if isinstance(part, Timed)],
             )
         )
         self.consoles = add(Consoles(self.context, played_card))
@@ -139,7 +140,7 @@ class CaptainsTable(BotClient):
             self.publisher.wake,
             self.deadlines.table_changed,
         ]
-        self.publisher.listeners += [self._features.shown, self.consoles.table_shown]
+        self.publisher.listeners.append(self.consoles.table_shown)
         store.fault_listeners.append(self.steps.database_failed)
 
     @property
@@ -159,8 +160,9 @@ class CaptainsTable(BotClient):
 
     async def load_commands(self) -> None:
         """Fill the tree with the commands of the bot and of its features."""
-        for cog in (*COGS, *self._features.cogs):
+        for cog in COGS:
             await self.load_extension(cog)
+        self._features.call(lambda each: each.commands, self)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self.store.part.whole:

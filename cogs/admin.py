@@ -9,13 +9,12 @@ from discord.ext import commands
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
-from bot.components.servers import doctor, text
+from bot.components.play.autocomplete import complete_pace
+from bot.components.servers import doctor, settings
 from bot.components.servers.settings import require_manager, rules_card
 from bot.features.feature import Features
 from bot.tables import server_rules
 from bot.tables.server_rules import ServerRules
-
-from .games import complete_pace
 
 Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel
 """Where tables can be opened: in the channel itself, in its threads or in its posts."""
@@ -37,7 +36,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
-        cards=[app_commands.Choice(name=words, value=name) for name, words in text.CARD_TEXTS.items()]
+        cards=[app_commands.Choice(name=words, value=name) for name, words in settings.CARD_TEXTS.items()]
     )
     @command_handler()
     async def rules(
@@ -66,7 +65,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.allow(store, server, channel.id)
-        note = text.only_channel(channel.id) if len(rules.channels) == 1 else ""
+        note = settings.only_channel(channel.id) if len(rules.channels) == 1 else ""
         return await _with_notes(interaction, server, rules, note)
 
     @app_commands.command(description="Stop allowing tables in a channel")
@@ -77,12 +76,17 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        return await _with_notes(interaction, server, rules, "" if rules.channels else text.EVERYWHERE_AGAIN)
+        return await _with_notes(
+            interaction, server, rules, "" if rules.channels else settings.EVERYWHERE_AGAIN
+        )
 
 
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:
     """A server's rules, and what features say of them."""
-    notes = await interaction.client.context.parts[Features].rules_notes(server, rules)
+    context = interaction.client.context
+    notes = await context.parts[Features].ask(
+        lambda each: each.rules_note, context.tables.store, server, rules
+    )
     return rules_card(rules, note, *notes)
 
 

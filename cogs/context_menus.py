@@ -14,7 +14,7 @@ from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import CUSTOM_ID, command_handler
 from bot.components.lobbies import open_table
-from bot.components.play import text
+from bot.components.play.resolve_table import NO_TABLE_IN_MESSAGE
 from bot.tables.errors import TableError
 
 NAMED: Final = re.compile(r"\bTable (\d{1,12})\b")
@@ -55,7 +55,7 @@ async def board_in_words(interaction: Interaction, message: discord.Message) -> 
     assert interaction.client.user is not None
     number = table_of(message, interaction.client.user.id)
     if number is None:
-        raise TableError(text.NO_TABLE_IN_MESSAGE)
+        raise TableError(NO_TABLE_IN_MESSAGE)
     table = await interaction.client.context.tables.get(number)
     visibility.require_visible(interaction, table)
     return table_cards.text_board_card(table, interaction.user.id)

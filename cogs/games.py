@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
-from bot.components.cards import text
 from bot.components.interactions.context import BotClient, Interaction, person_of
-from bot.components.interactions.routing import autocomplete_handler, command_handler
+from bot.components.interactions.routing import command_handler
 from bot.components.lobbies import open_table
 from bot.components.lobbies.open_table import start_table
-from bot.games import GAMES
-from bot.games.core import GUEST, HOST, ChoiceOption, Game
+from bot.components.play.autocomplete import complete_pace
+from bot.games.core import GUEST, HOST, AnyGame, ChoiceOption
 from bot.people import computers
 from bot.players.player import LEVELS
 
@@ -26,26 +25,13 @@ SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a 
 """Sides that don't say by themselves what they are."""
 
 
-def game_choices(
-    fits: Callable[[Game[Any, Any]], bool] = lambda _game: True,
-) -> list[app_commands.Choice[str]]:
-    """The games that fit."""
-    return [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if fits(game)]
-
-
-@autocomplete_handler
-async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Choices for ``pace``: what is typed, if it is a time limit, and the usual ones."""
-    return [app_commands.Choice(name=name, value=value) for value, name in text.pace_choices(typed)]
-
-
-def side_names(game: Game[Any, Any]) -> list[str]:
+def side_names(game: AnyGame) -> list[str]:
     """The slots that a host may ask for, under any options."""
     slots = [slot for side in game.sides(game.read_options({})) for slot in side]
     return list(dict.fromkeys(["random", *slots, *game.seats]))
 
 
-def start_command(game: Game[Any, Any]) -> Command:
+def start_command(game: AnyGame) -> Command:
     """``start`` of one game: ``opponent``, ``side``, ``pace`` and the game's own options."""
 
     async def start(interaction: Interaction, **chosen: Any) -> None:
@@ -101,13 +87,6 @@ def start_command(game: Game[Any, Any]) -> Command:
     handler = app_commands.describe(**helps)(app_commands.choices(**choices)(handler))
     handler = app_commands.autocomplete(pace=complete_pace)(handler)
     return app_commands.Command(name="start", description=game.tagline, callback=handler)
-
-
-def add_to_group(bot: BotClient, name: str, command: Command) -> None:
-    """Add a feature's command to the group with this name."""
-    group = bot.tree.get_command(name)
-    assert isinstance(group, app_commands.Group)
-    group.add_command(command)
 
 
 async def setup(bot: BotClient) -> None:

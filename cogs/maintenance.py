@@ -54,7 +54,7 @@ class Maintenance(commands.Cog):
             await guild_retention.joined(self._service, guild.id)
             self._parts[Scheduler].wake()
             await self._parts[Publisher].reconcile()
-            await self._parts[Features].reconcile()
+            await self._parts[Features].ask(lambda each: each.reconcile, self._bot.context)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -76,7 +76,7 @@ class Maintenance(commands.Cog):
         while True:
             try:
                 await guild_retention.sweep(self._service)
-                await self._parts[Features].sweep()
+                await self._parts[Features].ask(lambda each: each.sweep, self._service)
             except Exception:
                 log.exception("daily clean-up failed; trying again tomorrow")
             await asyncio.sleep(SWEEP_PAUSE_S)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, ParamSpec
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
@@ -11,40 +10,24 @@ from discord.ext import commands
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
-from bot.components.interactions.rate_limits import Cost
 from bot.components.interactions.replies import send_text
-from bot.components.interactions.routing import Answer, autocomplete_handler, command_handler
-from bot.components.lobbies import lobby, text
+from bot.components.interactions.routing import autocomplete_handler, command_handler
+from bot.components.lobbies import lobby
 from bot.components.play import agreements, notes, orphaned_tables, picker, private_views
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
-from bot.components.play.resolve_table import find_table, table_choices, with_table
+from bot.components.play.resolve_table import find_table, table_command
 from bot.components.publishing import private_charts
 from bot.games import GAMES
-from bot.tables.events import moves, opening
+from bot.tables.events import opening
 from bot.tables.model.table import Table
 from bot.tables.notes import NONE
-from bot.tables.service import Move
 
-P = ParamSpec("P")
 NOTE_KINDS: Final = [
     app_commands.Choice(name=kind, value=kind)
     for kind in dict.fromkeys([*(kind for game in GAMES.values() for kind in game.note_kinds), NONE])
 ]
 """The marks of all games."""
-
-
-def table_command(
-    *, cost: Cost | None = None, move: Move | None = None
-) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
-    """Make a function the handler of a command with an optional ``table``: it gets that table.
-
-    Without a number, one at which the caller can make the ``move`` comes before others.
-    """
-    handle = command_handler(cost=cost)
-    describe = app_commands.describe(table="The table’s number, if there are several")
-    complete = app_commands.autocomplete(table=autocomplete_handler(table_choices))
-    return lambda handler: describe(complete(handle(with_table(handler, move))))
 
 
 @autocomplete_handler
@@ -104,9 +87,7 @@ class Tables(commands.Cog):
     @table_command()
     async def resign(self, interaction: Interaction, table: Table) -> Card:
         """Resign."""
-        moves.require_playing(table)
-        moves.require_seat(table, person_of(interaction.user))
-        return private_views.resign_card(table, interaction.user.id)
+        return private_views.resign_card(table, person_of(interaction.user))
 
     @table.command(name="draw", description="Offer a draw, or accept one")
     @table_command()
@@ -137,9 +118,9 @@ class Tables(commands.Cog):
 
     @table.command(name="record", description="Get the record of the game as a text file")
     @table_command(cost="file")
-    async def record(self, interaction: Interaction, table: Table) -> None:
+    async def record(self, interaction: Interaction, table: Table) -> Card:
         """The record."""
-        await private_views.send_record(interaction, table)
+        return await private_views.record_card(interaction, table)
 
     @table.command(name="verify", description="Check that no secret placement was changed")
     @table_command()
@@ -159,7 +140,7 @@ class Tables(commands.Cog):
         """Cancel a table."""
         service = interaction.client.context.tables
         closed = await service.close(table.id, person_of(interaction.user), key_of(interaction))
-        await send_text(interaction, text.cancelled(table.id))
+        await send_text(interaction, lobby.cancelled(table.id))
         await lobby.tell_host(interaction, closed)
 
     @table.command(

@@ -1,6 +1,7 @@
 """Pictures of games: a painter for each game on a shared base, and the studio that runs the painters.
 
-- A game's folder contains its painter (``painting`` says what a painter is), and ``theme.toml`` its colours.
+- A game's folder contains its painter (``painting`` says what a painter is), ``theme.toml`` its colours, and
+  ``figures.toml`` the shapes of what it draws (``Sketch.draw``).
 - Painters use ``scene`` (what to draw, and what comes of it), ``theme`` (colours), ``boards`` (squares),
   ``sprites`` (antialiased drawing), ``primitives`` (shared signs), ``text``, ``cache`` (earlier sprites),
   ``canvas`` (pictures in few colours, in the memory of their files) and ``tiles`` (pictures assembled from

@@ -5,9 +5,7 @@ A palette is the bytes of its colours: red, green and blue of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from PIL import Image, ImagePalette
@@ -18,11 +16,6 @@ FEW: Final = 16
 """Colours that fit into four bits: a picture of so many takes half a byte per pixel in a file."""
 ABOVE: Final = 202
 """Lines that a canvas has above its picture: room for a header."""
-
-
-def palette_of(colours: Iterable[RGB]) -> bytes:
-    """The palette of ``colours``, each once."""
-    return bytes(chain.from_iterable(dict.fromkeys(colours)))
 
 
 @lru_cache(maxsize=32)

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from PIL import Image
 
-from .canvas import Canvas, indexed, palette_of
+from .canvas import Canvas, indexed
 from .scene import Graph, Scene
 from .sprites import Point, Sketch, flat
 from .text import width, writable, write, write_centred, write_within
-from .theme import RGB, Theme, mix
+from .theme import RGB, Theme, mix, palette_of
 
 SIZE: Final = (1000, 600)
 LEFT: Final = 154

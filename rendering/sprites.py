@@ -3,18 +3,21 @@
 A painter has functions, decorated with :func:`.cache.cached`, that draw on a :class:`Sketch` and return
 ``sketch.sprite()``. For each picture it only stamps these sprites (:func:`stamp`) on a tiled picture, or on a
 copy of a background. All measures are in the finished picture's pixels and may be fractions.
+
+What looks alike but for its size and its colours is a figure: a list of shapes in ``figures.toml`` of the
+painter's folder, which :meth:`Sketch.draw` draws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from .canvas import indexed, put
-from .theme import RGB, RGBA
+from .theme import RGB, RGBA, Theme, colour_of
 from .tiles import TiledPicture
 
 Colour: TypeAlias = RGB | RGBA | int
@@ -22,8 +25,12 @@ Colour: TypeAlias = RGB | RGBA | int
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+Figure: TypeAlias = Sequence[Mapping[str, Any]]
+"""Shapes, drawn one over another: see :meth:`Sketch.draw`."""
 
 SCALE: Final = 4
+COLOURS: Final = {"fill", "line", "colour"}
+"""The arguments of shapes that are colours."""
 STRIP: Final = 64 * SCALE
 """Rows of a sketch processed at once: a whole background takes 64 MB in each intermediate step."""
 
@@ -44,7 +51,7 @@ class Sketch:
     """
 
     def __init__(self, width: float, height: float, ground: Colour | None = None, *, unit: float = 1) -> None:
-        self._scale = unit * SCALE
+        self.unit, self._scale = unit, unit * SCALE
         size = (round(width * self._scale), round(height * self._scale))
         self.width, self.height = width, height
         mode = "L" if isinstance(ground, int) else "RGBA"
@@ -90,10 +97,12 @@ class Sketch:
         self._draw.rectangle(self._scaled(box), fill)
         return self
 
-    def polygon(self, points: Sequence[Point], fill: Colour) -> Sketch:
-        """A filled polygon."""
+    def polygon(
+        self, points: Sequence[Point], fill: Colour, line: Colour | None = None, width: float = 0
+    ) -> Sketch:
+        """A filled polygon, its outline half inside and half outside, with round corners."""
         self._draw.polygon([(x * self._scale, y * self._scale) for x, y in points], fill)
-        return self
+        return self if line is None else self.line([*points, points[0]], line, width)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> Sketch:
         """A line through ``points`` with round joints and round ends."""
@@ -111,6 +120,37 @@ class Sketch:
     def pie(self, box: Box, start: float, end: float, fill: Colour) -> Sketch:
         """A slice of an ellipse, in degrees clockwise from three o'clock."""
         self._draw.pieslice(self._scaled(box), start, end, fill)
+        return self
+
+    def draw(self, figure: Figure, theme: Theme, **own: RGB | RGBA) -> Sketch:
+        """The shapes of ``figure``, one over another.
+
+        A shape is a method of this class with its arguments, its place first. Besides:
+
+        - A colour is one of the painter's ``own`` or the theme's, by its name, or ``#rrggbb``: see
+          :func:`.theme.colour_of`.
+        - ``times`` says how often a shape is drawn, and ``apart`` how far to the right and down each time.
+        - A ``layer`` is a figure, seen only where another one (``within``) would be.
+        """
+
+        def find(name: str) -> Any:
+            return own[name] if name in own else getattr(theme, name)
+
+        for shape in figure:
+            (kind, place), *rest = shape.items()
+            options = dict(rest)
+            if kind == "layer":
+                layer, within = (
+                    Sketch(self.width, self.height, unit=self.unit).draw(each, theme, **own)
+                    for each in (place, options["within"])
+                )
+                self.lay(layer, within)
+                continue
+            for key in COLOURS & options.keys():
+                options[key] = colour_of(options[key], find)
+            right, down = options.pop("apart", (0, 0))
+            for order in range(options.pop("times", 1)):
+                getattr(self, kind)(_moved(place, right * order, down * order), **options)
         return self
 
     def lay(self, other: Sketch, within: Sketch | None = None, top: int = 0) -> Sketch:
@@ -150,6 +190,13 @@ class Sketch:
         # Pillow's boxes include their last pixel.
         left, top, right, bottom = (part * self._scale for part in box)
         return left, top, right - 1, bottom - 1
+
+
+def _moved(place: Sequence[Any], right: float, down: float) -> Sequence[Any]:
+    """A place so much further ``right`` and ``down``: a point, a box, or points."""
+    if isinstance(place[0], Sequence):
+        return [_moved(point, right, down) for point in place]
+    return [part + (down if order % 2 else right) for order, part in enumerate(place)]
 
 
 def around(centre: Point, across: float, down: float | None = None) -> Box:

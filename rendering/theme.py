@@ -7,10 +7,11 @@ them from a file of its folder. Colour is never the only difference: shapes and 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 RGB: TypeAlias = tuple[int, int, int]
 RGBA: TypeAlias = tuple[int, int, int, int]
@@ -54,30 +55,63 @@ T = TypeVar("T", bound=Theme)
 def themes(kind: type[T], file: str, shared: Mapping[str, Theme] | None = None) -> dict[str, T]:
     """The themes of ``kind``, by palette, from a TOML file in this folder; ``default`` comes first.
 
-    A colour that a palette doesn't name is as in the default one. The colours that no palette names are those
-    of the ``shared`` theme.
+    A colour that a palette doesn't name is as in the default one, or mixed as there. The colours that no
+    palette names are those of the ``shared`` theme. A colour may name those above it (:func:`colour_of`).
+    ``inks`` are all colours of a picture, as a palette.
     """
-    palettes = tomllib.loads((Path(__file__).parent / file).read_text("utf-8"))
+    palettes = read_toml(file)
     found = {}
     for palette, own in palettes.items():
-        colours = {name: _colour(value) for name, value in (palettes["default"] | own).items()}
-        found[palette] = kind(**{**(asdict(shared[palette]) if shared else {"palette": palette}), **colours})
+        colours: dict[str, Any] = asdict(shared[palette]) if shared else {"palette": palette}
+        for name, value in (palettes["default"] | own).items():
+            colours[name] = colour_of(value, colours.__getitem__)
+        if "inks" in colours:
+            colours["inks"] = palette_of(colours["inks"])
+        found[palette] = kind(**colours)
     return found
 
 
-def _colour(value: str | list[str]) -> object:
-    """The colour written as ``#rrggbb``, or a tuple of several."""
-    return tuple(bytes.fromhex(value[1:])) if isinstance(value, str) else tuple(map(_colour, value))
+def read_toml(file: str) -> dict[str, Any]:
+    """The content of a TOML file in this folder."""
+    return tomllib.loads((Path(__file__).parent / file).read_text("utf-8"))
 
 
-THEMES: Final = themes(Theme, "theme.toml")
-"""Every shared theme, by its palette's name."""
+def colour_of(value: str | list[Any] | dict[str, Any], find: Callable[[str], Any]) -> Any:
+    """The colour that is written as ``value`` in a file, or a tuple of several.
+
+    It is ``#rrggbb``, or a name that ``find`` knows (``waters.0`` is the first colour of several), or a
+    mixture: ``{ mix = ["ink", "#ffffff"], share = 0.2 }`` is ink with a fifth of white. The share is half
+    unless it's given.
+    """
+    if isinstance(value, list):
+        return tuple(colour_of(each, find) for each in value)
+    if isinstance(value, dict):
+        first, second = colour_of(value["mix"], find)
+        return mix(first, second, value.get("share", 0.5))
+    if value.startswith("#"):
+        return tuple(bytes.fromhex(value[1:]))
+    name, _, place = value.partition(".")
+    return find(name)[int(place)] if place else find(name)
+
+
+def palette_of(colours: Iterable[RGB]) -> bytes:
+    """The palette of ``colours``, each once: red, green and blue of each."""
+    return bytes(chain.from_iterable(dict.fromkeys(colours)))
+
+
+def colours_in(palette: bytes) -> list[RGB]:
+    """The colours of a palette."""
+    return [(red, green, blue) for red, green, blue in zip(*[iter(palette)] * 3, strict=True)]
 
 
 def mix(first: RGB, second: RGB, share: float) -> RGB:
     """``first`` with ``share`` (0 … 1) of ``second`` mixed in."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
+
+
+THEMES: Final = themes(Theme, "theme.toml")
+"""Every shared theme, by its palette's name."""
 
 
 def lighter(colour: RGB, share: float) -> RGB:

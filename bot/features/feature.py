@@ -15,24 +15,20 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-import structlog
+from discord import app_commands
 
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotClient, BotContext, Interaction
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.people import preferences
 from bot.people.settings import Setting, in_order
-from bot.tables.automatic_turns import TurnSource
-from bot.tables.jobs.scheduler import Timed
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
-from bot.tables.service import Chance, Export, Job, Refuse, Settle, TableHooks, TableService, together
+from bot.tables.service import Chance, Export, Job, Refuse, Settle, TableHooks, TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.queries.people import Forget
 from data.store.store import Store
-
-log: Final = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -75,13 +71,15 @@ class Feature:
     """One thing that a table can do without, and where it takes part."""
 
     name: str
-    cogs: tuple[str, ...] = ()
-    """The modules of ``cogs`` with its commands."""
+    commands: Callable[[BotClient], object] | None = None
+    """Add its slash commands to the tree, which has the groups of the bot's own."""
     open: Callable[[BotClient], Iterable[object]] | None = None
-    """Make what it keeps in memory; its handlers find each part by class in ``context.parts``."""
+    """Make what it keeps in memory; its handlers find each part by class in ``context.parts``.
+
+    A part that is a ``TurnSource`` plays a kind of turns, and one that is ``Timed`` acts at certain times."""
 
     # The life of the bot
-    taught: Callable[[Game[Any, Any], Thinkers], Game[Any, Any]] | None = None
+    taught: Callable[[AnyGame, Thinkers], AnyGame] | None = None
     """A game with what the thinking processes offer for it."""
     start: Callable[[BotContext], Awaitable[object]] | None = None
     """When the bot is ready: do or show what was left undone. Repeated after an error."""
@@ -89,8 +87,6 @@ class Feature:
     """Show what was committed and not shown: after an error of the database, and in a new server."""
     close: Callable[[BotContext], Awaitable[object]] | None = None
     """When the bot stops; the next start repeats what is left."""
-    timed: Callable[[BotContext], Timed] | None = None
-    """What it does at certain times."""
     sweep: Callable[[TableService], Awaitable[object]] | None = None
     """Once a day: delete what need not be kept."""
 
@@ -103,10 +99,6 @@ class Feature:
     """Where the results of chance at a table come from."""
     holds: Callable[[BotContext, Table], Awaitable[bool]] | None = None
     """Wait before a table is shown; whether it may have changed since."""
-    shown: Callable[[BotContext, int], None] | None = None
-    """After the newest card of a table was shown, or given up. Never blocks."""
-    turns: Callable[[BotContext], TurnSource] | None = None
-    """Make a kind of turns that are played automatically; it is found like what ``open`` makes."""
 
     # Cards
     extras: Callable[[BotContext, Table], Awaitable[Extras]] | None = None
@@ -115,7 +107,7 @@ class Feature:
     """What it says on the card of a game in play, below whose turn it is."""
     controls: Mapping[Place, TableControls] = field(default_factory=dict)
     """Buttons of a table."""
-    book_controls: Callable[[Game[Any, Any]], Sequence[Control]] | None = None
+    book_controls: Callable[[AnyGame], Sequence[Control]] | None = None
     """Buttons of the last page of a rule book."""
     help_lines: tuple[str, ...] = ()
     """Sentences of ``/help``."""
@@ -129,7 +121,7 @@ class Feature:
     """Buttons of the picker, in which the given text is chosen."""
     picker_lines: Callable[[BotContext, Draft], Sequence[str]] | None = None
     """Lines of the picker."""
-    end_card: Callable[[BotContext, Table, int], Awaitable[Card | None]] | None = None
+    end_card: Callable[[BotContext, Table, int], Awaitable[Card]] | None = None
     """What a player sees instead of the public end of a private table."""
 
     # Servers and people
@@ -164,9 +156,11 @@ def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
     return tuple(hook for hook in hooks if hook is not None)
 
 
-def joined(hooks: Iterable[Callable[P, Iterable[T]] | None], *args: P.args, **options: P.kwargs) -> list[T]:
-    """What all ``hooks`` give."""
-    return [each for hook in given(hooks) for each in hook(*args, **options)]
+def add_to_group(bot: BotClient, name: str, command: app_commands.Command[Any, ..., None]) -> None:
+    """Add a command to the group with this name."""
+    group = bot.tree.get_command(name)
+    assert isinstance(group, app_commands.Group)
+    group.add_command(command)
 
 
 def load(names: Iterable[str]) -> tuple[Feature, ...]:
@@ -191,7 +185,7 @@ def table_hooks(features: Sequence[Feature]) -> TableHooks:
     )
 
 
-def taught(features: Sequence[Feature], game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> AnyGame:
     """``game``, and its earlier rules, with what the thinking processes offer for it."""
     for hook in given(each.taught for each in features):
         game = hook(game, thinkers)
@@ -199,177 +193,53 @@ def taught(features: Sequence[Feature], game: Game[Any, Any], thinkers: Thinkers
 
 
 class Features:
-    """The features of a bot. Each method asks those that hook into something, in their order."""
+    """The features of a bot, asked in their order.
+
+    A hook is named by a function, as in ``call(lambda each: each.commands, bot)``.
+    """
 
     def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
-        self._all = features
+        self.all = features
         self._context = context
 
-    # The life of the bot
+    def call(
+        self, hook: Callable[[Feature], Callable[P, T] | None], *args: P.args, **options: P.kwargs
+    ) -> list[T]:
+        """What the features that hook in there give."""
+        return [function(*args, **options) for function in given(map(hook, self.all))]
 
-    @property
-    def cogs(self) -> tuple[str, ...]:
-        """The modules with their commands."""
-        return tuple(cog for feature in self._all for cog in feature.cogs)
+    def joined(
+        self, hook: Callable[[Feature], Callable[P, Iterable[T]] | None], *args: P.args, **options: P.kwargs
+    ) -> list[T]:
+        """All that they give, in one list."""
+        return [each for found in self.call(hook, *args, **options) for each in found]
 
-    def open(self, bot: BotClient) -> None:
-        """Make what the features keep in memory."""
-        for part in joined((each.open for each in self._all), bot):
-            self._context.parts.add(part)
+    async def ask(
+        self, hook: Callable[[Feature], Callable[P, Awaitable[T]] | None], *args: P.args, **options: P.kwargs
+    ) -> list[T]:
+        """What they give one after the other."""
+        return [await function(*args, **options) for function in given(map(hook, self.all))]
 
     def starts(self) -> dict[str, Callable[[], Awaitable[object]]]:
         """What is left undone when the bot is ready, by feature."""
-        return {each.name: partial(each.start, self._context) for each in self._all if each.start is not None}
-
-    async def reconcile(self) -> None:
-        """Show what was committed and not shown."""
-        for hook in given(each.reconcile for each in self._all):
-            await hook(self._context)
-
-    async def close(self) -> None:
-        """Stop."""
-        for hook in given(each.close for each in self._all):
-            try:
-                await hook(self._context)
-            except Exception:
-                log.exception("a feature couldn't be stopped")
-
-    def timed(self) -> tuple[Timed, ...]:
-        """What happens at certain times."""
-        return tuple(hook(self._context) for hook in given(each.timed for each in self._all))
-
-    async def sweep(self) -> None:
-        """Delete what need not be kept."""
-        for hook in given(each.sweep for each in self._all):
-            await hook(self._context.tables)
-
-    # Changes to tables
-
-    def shown(self, table_id: int) -> None:
-        """The newest card of a table was shown, or given up."""
-        for hook in given(each.shown for each in self._all):
-            hook(self._context, table_id)
+        return {each.name: partial(each.start, self._context) for each in self.all if each.start is not None}
 
     async def hold(self, table: Table) -> bool:
         """Wait before a table is shown; whether it may have changed since."""
-        for hook in given(each.holds for each in self._all):
+        for hook in given(each.holds for each in self.all):
             if await hook(self._context, table):
                 return True
         return False
 
-    def turn_sources(self) -> tuple[TurnSource, ...]:
-        """Make the kinds of automatic turns."""
-        kinds = given(each.turns for each in self._all)
-        return tuple(self._context.parts.add(kind(self._context)) for kind in kinds)
-
-    # Cards
-
     async def extras(self, table: Table) -> Extras:
         """What stands on the lobby or the final card of a table."""
-        found = NO_EXTRAS
-        for hook in given(each.extras for each in self._all):
-            found += await hook(self._context, table)
-        return found
-
-    async def turn_lines(self, table: Table) -> list[str]:
-        """What stands below whose turn it is."""
-        return [
-            line
-            for hook in given(each.turn_lines for each in self._all)
-            for line in await hook(self._context, table)
-        ]
+        return sum(await self.ask(lambda each: each.extras, self._context, table), NO_EXTRAS)
 
     def controls(self, place: Place, table: Table) -> list[Control]:
         """Buttons of a table at a place."""
-        return joined((each.controls.get(place) for each in self._all), table)
-
-    def book_controls(self, game: Game[Any, Any]) -> list[Control]:
-        """Buttons of the last page of a rule book."""
-        return joined((each.book_controls for each in self._all), game)
-
-    @property
-    def help_lines(self) -> list[str]:
-        """Sentences of ``/help``."""
-        return [line for each in self._all for line in each.help_lines]
-
-    def help_controls(self) -> list[Control]:
-        """Buttons of ``/help``."""
-        return joined((each.help_controls for each in self._all), self._context)
-
-    def own_controls(self, table: Table, person: int) -> list[Control]:
-        """Buttons of somebody's own view."""
-        return joined((each.own_controls for each in self._all), table, person)
-
-    def own_lines(self, table: Table, person: int) -> list[str]:
-        """Lines of somebody's own view."""
-        return joined((each.own_lines for each in self._all), table, person)
-
-    def picker_controls(self, draft: Draft, written: str) -> list[Control]:
-        """Buttons of the picker."""
-        return joined((each.picker_controls for each in self._all), self._context, draft, written)
-
-    def picker_lines(self, draft: Draft) -> list[str]:
-        """Lines of the picker."""
-        return joined((each.picker_lines for each in self._all), self._context, draft)
-
-    async def end_card(self, table: Table, person: int) -> Card | None:
-        """What a player sees at the end of a private table."""
-        for hook in given(each.end_card for each in self._all):
-            return await hook(self._context, table, person)
-        return None
-
-    # Servers and people
+        return self.joined(lambda each: each.controls.get(place), table)
 
     @property
     def settings(self) -> tuple[Setting[Any], ...]:
         """All that people can choose for themselves, in the order in which it is shown."""
-        return in_order([*preferences.SETTINGS, *(each for one in self._all for each in one.settings)])
-
-    def settle_settings(self, person: int, given: Collection[Setting[Any]]) -> Job | None:
-        """What the transaction that changes these settings of a person writes besides."""
-        hooks = (each.settle_settings for each in self._all)
-        return together(hook(person, given) for hook in hooks if hook is not None)
-
-    async def settings_changed(self, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
-        """A person has changed these of their settings, to these values."""
-        for hook in given(each.settings_changed for each in self._all):
-            await hook(self._context, person, chosen)
-
-    async def channel_deleted(self, guild: int, channel: int) -> None:
-        """A channel of a server was deleted."""
-        for hook in given(each.channel_deleted for each in self._all):
-            await hook(self._context, guild, channel)
-
-    async def channels_used(self, interaction: Interaction, server: int) -> set[int]:
-        """The channels of a server in which features post."""
-        found: set[int] = set()
-        for hook in given(each.channels_used for each in self._all):
-            found.update(await hook(interaction, server))
-        return found
-
-    async def post_again(self, interaction: Interaction, server: int) -> list[Posted]:
-        """Post again what is lost in a server."""
-        found: list[Posted] = []
-        for hook in given(each.post_again for each in self._all):
-            found += await hook(interaction, server)
-        return found
-
-    async def rules_notes(self, server: int, rules: ServerRules) -> list[str]:
-        """Notes beside a server's rules."""
-        store = self._context.tables.store
-        hooks = given(each.rules_note for each in self._all)
-        return [await hook(store, server, rules) for hook in hooks]
-
-    async def profile_facts(self, person: int) -> list[tuple[str, str]]:
-        """What features say of a person in their profile."""
-        hooks = given(each.profile_facts for each in self._all)
-        return [fact for hook in hooks for fact in await hook(self._context.tables, person)]
-
-    def data_notes(self) -> list[str]:
-        """What features store, as lines of ``/privacy``."""
-        return [feature.data_note for feature in self._all if feature.data_note]
-
-    async def forget_warnings(self, person: int) -> list[str]:
-        """What somebody loses who is forgotten."""
-        hooks = given(each.forget_warning for each in self._all)
-        return [await hook(self._context, person) for hook in hooks]
+        return in_order([*preferences.SETTINGS, *(each for one in self.all for each in one.settings)])

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
     """``parts`` as in a sentence: “a”, “a and b”, “a, b and c”; empty for none."""
     *most, final = [*parts] or [""]
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def some(parts: Sequence[str], most: int) -> list[str]:
+    """The first ``most`` of ``parts``, and how many more there are: “a”, “b”, “5 more”."""
+    more = len(parts) - most
+    return [*parts[:most], f"{more} more"] if more > 0 else [*parts]
 
 
 def counted(number: int, thing: str) -> str:

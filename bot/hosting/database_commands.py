@@ -18,7 +18,7 @@ from bot.errors import StartError
 from bot.features import FEATURES
 from bot.features.feature import load, table_hooks
 from bot.features.privacy.erasure import forget_again
-from bot.features.ratings import recompute as ratings
+from bot.features.ratings import history
 from bot.games import GAMES
 from bot.replay import check, database_named
 from bot.tables.service import TableService
@@ -141,9 +141,9 @@ def recompute(database: Path | None) -> int:
     return 1 if report.unreadable else 0
 
 
-async def _compute(url: sa.URL) -> ratings.Recomputation:
+async def _compute(url: sa.URL) -> history.Recomputation:
     store = await Store.open(url)
     try:
-        return await ratings.recompute(store, GAMES)
+        return await history.recompute_all(store, GAMES)
     finally:
         await store.close()

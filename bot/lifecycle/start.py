@@ -37,6 +37,7 @@ class StartSteps:
     """Runs each step once; it is retried after an error, until the bot stops."""
 
     def __init__(self, context: BotContext) -> None:
+        self._context = context
         self._parts = context.parts
         self.tasks: dict[str, asyncio.Task[None]] = {}
         """The steps, by name."""
@@ -76,7 +77,7 @@ class StartSteps:
 
     async def _show_what_is_behind(self) -> None:
         await self._parts[Publisher].reconcile()
-        await self._parts[Features].reconcile()
+        await self._parts[Features].ask(lambda each: each.reconcile, self._context)
 
 
 def begin(bot: BotClient) -> None:

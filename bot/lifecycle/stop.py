@@ -47,8 +47,9 @@ async def stop(
     await _step("answers", in_flight.finish(left()))
     await cancel(*starting.tasks.values())
     await _step("publisher", parts[Publisher].close(left()))
-    await _step("private cards", parts[Consoles].close())
-    await _step("features", parts[Features].close())
+    await _step("private cards", parts[Consoles].tasks.close())
+    for closing in parts[Features].call(lambda each: each.close, context):
+        await _step("features", closing)
     if disconnect is not None:
         await _step("discord", disconnect())
     # Handlers that started in the meantime can't answer any more.

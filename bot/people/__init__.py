@@ -3,5 +3,4 @@
 - ``kinds``: a person, a computer, somebody who was erased, nobody; ``computers``: those that play.
 - ``display_names``: names that are harmless in messages and pictures.
 - ``settings``: what a setting is; ``preferences``: those of everybody; ``absences``: when they are away.
-- ``text`` has the sentences.
 """

@@ -11,7 +11,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from . import text
 from .settings import InvalidSetting
 
 HOUR: Final = 60 * 60 * 1000
@@ -28,6 +27,14 @@ SUGGESTED: Final = ("1d", "3d", "7d", "14d", "none")
 
 _LENGTH: Final = re.compile("([0-9]{1,3}) ?(d|h)(?:ays?|ours?)?")
 _MOMENT: Final = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ t]([0-9]{1,2}:[0-9]{2}))?")
+AWAY_FORM: Final = (
+    "Say how long you’ll be away, like `5d` or `12h`, or when you’ll be back, like `2027-01-03` or "
+    "`2027-01-03 18:00`. If you’re already back, say `none`."
+)
+AWAY_PASSED: Final = (
+    "That time has already passed. Say how long you’ll be away, like `5d`, or when you’ll be back, like "
+    "`2027-01-03`."
+)
 
 
 def read(stored: Any) -> tuple[Absence, ...]:
@@ -58,9 +65,9 @@ def read_until(typed: str, zone: str, now: int) -> int | None:
     elif found := _MOMENT.fullmatch(words):
         until = _moment(found[1], found[2], zone)
     else:
-        raise InvalidSetting(text.AWAY_FORM)
+        raise InvalidSetting(AWAY_FORM)
     if until <= now:
-        raise InvalidSetting(text.AWAY_PASSED)
+        raise InvalidSetting(AWAY_PASSED)
     return until
 
 
@@ -75,7 +82,7 @@ def _moment(day: str, hour: str | None, zone: str) -> int:
         chosen += timedelta(days=not hour)
         return round(datetime.combine(chosen, at, ZoneInfo(zone)).astimezone(UTC).timestamp() * 1000)
     except (ValueError, OverflowError):
-        raise InvalidSetting(text.AWAY_FORM) from None
+        raise InvalidSetting(AWAY_FORM) from None
 
 
 def begun(absences: Sequence[Absence], until: int, now: int) -> tuple[Absence, ...]:
@@ -87,9 +94,16 @@ def begun(absences: Sequence[Absence], until: int, now: int) -> tuple[Absence, .
     past = tuple((since, end) for since, end in absences if end <= now and end > now - YEAR)
     left = MOST_DAYS * DAY - sum(max(DAY, end - since) for since, end in past)
     if left < DAY:
-        raise InvalidSetting(text.never_away_now(MOST_DAYS, past[0][1] + YEAR))
+        again = (past[0][1] + YEAR) // 1000
+        raise InvalidSetting(
+            f"You’ve been away for {MOST_DAYS} days in the past year. You can be away again from "
+            f"<t:{again}:f>. Until then, ask for a **Pause** under **More**."
+        )
     if until - start > left:
-        raise InvalidSetting(text.away_too_long(MOST_DAYS, start + left))
+        latest = (start + left) // 1000
+        raise InvalidSetting(
+            f"That’s over your {MOST_DAYS} days a year. The latest you can be away until is <t:{latest}:f>."
+        )
     return (*past, (start, until))
 
 

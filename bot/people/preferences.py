@@ -9,10 +9,10 @@ from functools import cache
 from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.games.plurals import listed
+from bot.games.plurals import listed, some
 from data.store.store import Store
 
-from . import absences, text
+from . import absences
 from .absences import Absence
 from .settings import Change, Chosen, InvalidSetting, Setting, choice, load, switch
 
@@ -28,6 +28,10 @@ MAX_REFUSED: Final = 100
 """The most people whose challenges one person may refuse by name."""
 MAX_NAMED: Final = 20
 """The most of them that a card names."""
+QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`."
+QUIET_HOURS_EMPTY: Final = "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
+UNKNOWN_ZONE: Final = "The bot doesn’t know that time zone. Choose one from the list, like `Europe/Paris`."
+REFUSE_YOURSELF: Final = "You can’t refuse challenges from yourself. Choose another member."
 
 
 @cache
@@ -63,10 +67,10 @@ def read_quiet(written: Any) -> str:
     if typed in ("", "none", "off", "no"):
         return ""
     if len(typed) > 20 or not typed.isascii() or (found := QUIET_HOURS.fullmatch(typed)) is None:
-        raise InvalidSetting(text.QUIET_HOURS_FORM)
+        raise InvalidSetting(QUIET_HOURS_FORM)
     start, end = (f"{int(found[hour]):02}:{found[hour + 1] or '00'}" for hour in (1, 3))
     if start == end:
-        raise InvalidSetting(text.QUIET_HOURS_EMPTY)
+        raise InvalidSetting(QUIET_HOURS_EMPTY)
     return f"{start}-{end}"
 
 
@@ -77,7 +81,7 @@ def read_zone(written: Any) -> str:
     """
     wanted = str(written).strip().lower().replace(" ", "_")
     if (zone := _by_small_letters().get(wanted)) is None:
-        raise InvalidSetting(text.UNKNOWN_ZONE)
+        raise InvalidSetting(UNKNOWN_ZONE)
     return zone
 
 
@@ -91,12 +95,15 @@ def _refusals(change: Change) -> list[int]:
     """Whose challenges somebody refuses, after a change of one or both of ``REFUSED`` and ``ALLOWED``."""
     refuse, allow = change.given.get(REFUSED), change.given.get(ALLOWED)
     if change.person in (refuse, allow):
-        raise InvalidSetting(text.REFUSE_YOURSELF)
+        raise InvalidSetting(REFUSE_YOURSELF)
     people = [each for each in change.before[REFUSED] if each not in (refuse, allow)]
     if refuse is not None:
         people.append(refuse)
     if len(people) > MAX_REFUSED:
-        raise InvalidSetting(text.too_many_refused(MAX_REFUSED))
+        raise InvalidSetting(
+            f"You already refuse challenges from {MAX_REFUSED} people. Allow one of them again first, or "
+            "turn off all challenges."
+        )
     return people
 
 
@@ -113,11 +120,8 @@ def _quiet_line(chosen: Chosen) -> str:
 
 
 def _challengers(chosen: Chosen) -> str:
-    refused = chosen[REFUSED]
-    named = [f"<@{number}>" for number in refused[:MAX_NAMED]]
-    if len(refused) > MAX_NAMED:
-        named.append(f"{len(refused) - MAX_NAMED} more")
-    return f"from everyone except {listed(named)}" if named else "from everyone"
+    named = listed(some([f"<@{number}>" for number in chosen[REFUSED]], MAX_NAMED))
+    return f"from everyone except {named}" if named else "from everyone"
 
 
 PALETTE: Final[Setting[Palette]] = choice(

@@ -18,8 +18,6 @@ from data.store.queries.people import change_person
 from data.store.records import settings_in
 from data.store.store import Store
 
-from . import text
-
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Word = TypeVar("Word", bound=str)
@@ -28,6 +26,7 @@ TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 """What settings are about, in the order in which they are shown."""
 Job = Callable[[sa.Connection], None]
 """What is written in a transaction."""
+UNKNOWN_VALUE: Final = "That isn’t one of the choices any more. Use `/settings` again to see them all."
 
 
 class InvalidSetting(RulesError):
@@ -130,7 +129,7 @@ def switch(
 
 def _on_or_off(given: Any) -> bool:
     if str(given) not in ("True", "False"):
-        raise InvalidSetting(text.UNKNOWN_VALUE)
+        raise InvalidSetting(UNKNOWN_VALUE)
     return str(given) == "True"
 
 
@@ -151,7 +150,7 @@ def choice(
 
     def read(given: Any) -> Word:
         if given not in values:
-            raise InvalidSetting(text.UNKNOWN_VALUE)
+            raise InvalidSetting(UNKNOWN_VALUE)
         word: Word = given
         return word
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
 
@@ -124,20 +126,14 @@ def calibrated(seems: float, hope: float, trust: float) -> float:
 # The players
 
 S = TypeVar("S")
-S_contra = TypeVar("S_contra", contravariant=True)
-V_contra = TypeVar("V_contra", contravariant=True)
+
+
+Choose: TypeAlias = Callable[[V, Legal[A], Random, S], Choice[A]]
+"""Chooses among the legal actions of the seat that looks at a view; depends on nothing but its arguments."""
 
 
 class OutOfNodes(Exception):
     """A search has looked at as many positions as it may."""
-
-
-class Choose(Protocol[A, V_contra, S_contra]):
-    """Chooses an action for the seat that looks at ``view``."""
-
-    def __call__(self, view: V_contra, legal: Legal[A], rng: Random, settings: S_contra) -> Choice[A]:
-        """The choice among the actions ``legal``; depends on nothing but the arguments."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +164,7 @@ class ComputerPlayer(Generic[A, V, S]):
     """The game's key."""
     version: int
     """Raised when it plays differently; stands in records."""
-    choose: Choose[A, V, S]
+    choose: Choose[V, A, S]
     levels: Mapping[str, S]
     """The settings of each level, by its key: what it searches is counted, never timed, so that the same seed
     gives the same choice."""
@@ -187,6 +183,12 @@ class ComputerPlayer(Generic[A, V, S]):
         :raises KeyError: for an unknown level.
         """
         return self.choose(view, legal, rng, self.levels[level])
+
+
+def levels(game: str, settings: Callable[..., S]) -> dict[str, S]:
+    """The settings of each level of a game, from ``levels.toml``."""
+    games = tomllib.loads(Path(__file__).with_name("levels.toml").read_text("utf-8"))
+    return {level: settings(**own) for level, own in games[game].items()}
 
 
 def drawn(found: Sequence[T], worth: Callable[[T], float], temperature: float, rng: Random) -> T:

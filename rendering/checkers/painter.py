@@ -21,7 +21,7 @@ from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
-from .pieces import FACE, ROOM, WOODS, Wood, ghost, grains, pile, settled, shades, shadow
+from .pieces import FACE, ROOM, WOODS, Wood, ghost, pile, settled, shadow
 from .shares import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
@@ -45,7 +45,7 @@ def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Ima
     """The picture of ``scene`` in mode P: 1000 pixels wide, 1050 high, more where many stacks are mixed."""
     view, flipped, theme = scene.view, scene.bottom == BLACK, WOODS[theme.palette]
     board, below = layout(flipped), strip(view, theme)
-    picture = Canvas((WIDTH, STRIP + below.height), shades(theme))
+    picture = Canvas((WIDTH, STRIP + below.height), theme.inks)
     put(picture, _background(theme, flipped), (0, 0))
     put(picture, column(view, flipped, theme), SIDE[:2])
     put(picture, below, (0, STRIP))
@@ -83,7 +83,7 @@ def _background(theme: Wood, flipped: bool) -> Image.Image:
 @cached
 def _wood(dark: bool, theme: Wood) -> Image.Image:
     """An empty square: planks with grain. It is vertical: rows that differ from the one above cost most."""
-    lit, plain, faint = grains(theme, dark=dark)
+    lit, plain, faint = theme.dark_grains if dark else theme.light_grains
     picture = Image.new("RGB", (CELL, CELL), plain)
     pen, rng = ImageDraw.Draw(picture), Random(dark)
     for left in range(0, CELL, CELL // 4):

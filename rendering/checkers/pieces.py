@@ -5,19 +5,17 @@ Red is a ridged chip with an ivory inlay, black a plain one with a gold ring; th
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from bot.games.checkers.view import Stack
 from rendering.cache import cached
-from rendering.canvas import indexed, palette_of
-from rendering.sprites import Box, Point, Sketch, around, pairs
+from rendering.canvas import indexed
+from rendering.sprites import Sketch, around, pairs
 from rendering.text import fit, write_centred
-from rendering.theme import RGB, THEMES, Theme, clear, lighter, mix, themes
+from rendering.theme import RGB, THEMES, Theme, clear, read_toml, themes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,9 +38,15 @@ class Wood(Theme):
     """The edge of every checker."""
     gold: RGB
     """Brass on the frame, and the ring on black faces."""
+    light_grains: tuple[RGB, RGB, RGB]
+    """A wood's tones: lit, plain, and its fainter grain."""
+    dark_grains: tuple[RGB, RGB, RGB]
+    inks: bytes
+    """The palette of a picture."""
 
 
 WOODS: Final = themes(Wood, "checkers/theme.toml", THEMES)
+FIGURES: Final = read_toml("checkers/figures.toml")
 FACE: Final = (86, 60)
 """Width and height of a checker's face, in pixels."""
 ROOM: Final = (88, 62)
@@ -51,35 +55,9 @@ SHADE: Final = 0.4
 """The share of dark in a stack's shadow."""
 
 
-def grains(theme: Wood, *, dark: bool) -> tuple[RGB, RGB, RGB]:
-    """A wood's tones: lit, plain, and its fainter grain."""
-    wood, shade = (theme.dark, theme.dark_shade) if dark else (theme.light, theme.light_shade)
-    return lighter(wood, 0.14), wood, mix(wood, shade, 0.5)
-
-
-@lru_cache(maxsize=8)
-def shades(theme: Wood) -> bytes:
-    """The palette of a picture: plain colours, and halves for soft edges."""
-    edge, inlay, black = theme.edge, theme.inlay, theme.black
-    woods = [*grains(theme, dark=False), *grains(theme, dark=True)]
-    pairs = [
-        (edge, theme.light), (edge, theme.dark), (edge, theme.red), (edge, inlay), (theme.red, inlay),
-        (black, inlay), (black, theme.gold), (edge, theme.highlight), (edge, theme.light_shade),
-        (edge, theme.dark_shade), (theme.panel, inlay), (theme.frame, inlay), (theme.panel, theme.faint),
-        (inlay, theme.light),
-    ]  # fmt: skip
-    return palette_of([
-        *(getattr(theme, name) for name in Wood.__slots__), theme.ground, theme.panel, theme.highlight,
-        theme.chosen, theme.faint, *woods, *(mix(first, second, 0.5) for first, second in pairs),
-        # Numbers have softer edges than anything else, and wood lies in a stack's shadow.
-        *(mix(ink, inlay, share) for ink in (edge, black) for share in (0.25, 0.75)),
-        *(mix(tone, edge, SHADE) for tone in woods),
-    ])  # fmt: skip
-
-
 def settled(picture: Image.Image, theme: Wood) -> Image.Image:
     """``picture`` (RGB) in numbers of a picture's colours and in pairs of equal rows."""
-    return indexed(pairs(picture), shades(theme))
+    return indexed(pairs(picture), theme.inks)
 
 
 def thickness(height: int) -> int:
@@ -87,47 +65,16 @@ def thickness(height: int) -> int:
     return 6 * height if height <= 4 else min(24 + 2 * (height - 4), 36)
 
 
-def _oval(share: float, middle: Point = (ROOM[0] / 2, FACE[1] / 2)) -> Box:
-    """The box of a face's ellipse shrunk to ``share``, around ``middle``."""
-    return around(middle, FACE[0] * share / 2, FACE[1] * share / 2)
-
-
-def _on_rim(degrees: float, share: float) -> Point:
-    turn = math.radians(degrees)
-    across, down = math.cos(turn) * FACE[0] / 2 * share, math.sin(turn) * FACE[1] / 2 * share
-    return ROOM[0] / 2 + across, FACE[1] / 2 + down
-
-
 @cached
 def layer(colour: str, theme: Wood) -> Image.Image:
     """One checker's side, of which only the lower edge shows below the checker above."""
-    left, top, right, bottom = _oval(1)
-    rim = theme.edge if colour == "r" else theme.black
-    sketch = Sketch(*ROOM).ellipse((left, top, right, bottom), rim)
-    side = Sketch(*ROOM).ellipse((left, top, right, bottom - 2), theme.red if colour == "r" else theme.side)
-    if colour == "r":
-        notches = Sketch(*ROOM)
-        for x in (-26, 0, 26):
-            notches.rectangle((ROOM[0] / 2 + x - 4, FACE[1] / 2, ROOM[0] / 2 + x + 4, FACE[1]), theme.inlay)
-        side.lay(notches, within=side)
-    return sketch.lay(side).sprite()
+    return Sketch(*ROOM).draw(FIGURES[f"layer_{colour}"], theme).sprite()
 
 
 @cached
 def face(colour: str, theme: Wood) -> Image.Image:
     """A checker's face, without its number."""
-    sketch = Sketch(*ROOM).ellipse(_oval(1), theme.edge if colour == "r" else theme.black)
-    shape = Sketch(*ROOM).ellipse(_oval(0.955), theme.red if colour == "r" else theme.black)
-    if colour == "r":
-        ridges = Sketch(*ROOM)
-        # Light inlays across the rim, as on a chip.
-        for middle in range(0, 360, 45):
-            ends = ((-5, 0.8), (-5, 1.1), (5, 1.1), (5, 0.8))
-            ridges.polygon([_on_rim(middle + turn, share) for turn, share in ends], theme.inlay)
-        shape.lay(ridges, within=shape).ellipse(_oval(0.8), theme.red).ellipse(_oval(0.68), theme.inlay)
-    else:
-        shape.ellipse(_oval(0.82), theme.gold).ellipse(_oval(0.75), theme.black)
-    return sketch.lay(shape).sprite()
+    return Sketch(*ROOM).draw(FIGURES[f"face_{colour}"], theme).sprite()
 
 
 @cached
@@ -160,16 +107,13 @@ def shadow(height: int, theme: Wood) -> Image.Image:
     sketch = Sketch(ROOM[0] + 8, ROOM[1] + thick + 6)
     tone = clear(theme.edge, SHADE)
     middle = (ROOM[0] / 2 + 4, FACE[1] / 2 + thick + 4)
-    return sketch.ellipse(_oval(1.06, middle), tone).sprite()
+    return sketch.ellipse(around(middle, FACE[0] * 0.53, FACE[1] * 0.53), tone).sprite()
 
 
 @cached
 def ghost(shade: RGB, theme: Wood) -> Image.Image:
     """The place that a whole stack has left."""
-    sketch = Sketch(*ROOM).ellipse(_oval(0.94), shade)
-    for start in range(0, 360, 30):
-        sketch.arc(_oval(0.94), start, start + 18, theme.highlight, 4)
-    return sketch.sprite()
+    return Sketch(*ROOM).draw(FIGURES["ghost"], theme, shade=shade).sprite()
 
 
 @cached

@@ -14,7 +14,7 @@ from rendering.primitives import badge, panel
 from rendering.sprites import Cutout, Sketch, cut, flat, pairs, stamp
 from rendering.text import width, write
 
-from .pieces import ROOM, Wood, face, settled, shades, token
+from .pieces import ROOM, Wood, face, settled, token
 
 WIDTH: Final = 1000
 SIDE: Final = (908, 10, 992, 914)
@@ -161,7 +161,7 @@ def _tag(sprite: Image.Image, theme: Wood) -> Cutout:
     """A piece of the strip."""
     paired = pairs(flat(sprite, theme.panel))
     paired.putalpha(pairs(sprite.getchannel("A")).point([0] + [255] * 255))
-    return cut(paired, theme.panel, shades(theme))
+    return cut(paired, theme.panel, theme.inks)
 
 
 @cached

@@ -19,9 +19,9 @@ from rendering.sprites import Sketch, around, stamp
 from rendering.theme import RGB, Theme
 from rendering.tiles import Ground, TiledPicture
 
-from .figures import Side, alarm, arrow_head, crew, leak, place, step
+from .figures import Side, arrow_head, crew, figure, leak, place, step
 from .strip import FOOT, HEAD, WIDTH, footer, header
-from .tiles import STATIONS, Station, inks, number, plate, square
+from .tiles import FIGURES, STATIONS, Station, number, plate, square
 
 FADES: Final = (HEAD, -FOOT)
 """The rows of the board: see ``rendering.painting``."""
@@ -29,12 +29,6 @@ RIM: Final = 44
 """The hull round the board, coordinates on it."""
 ROOM: Final = WIDTH - 2 * RIM - 8
 """The most that the board may measure."""
-STANDS: Final = {
-    1: (((0.43, 0.56),), 0.68),
-    2: (((0.27, 0.26), (0.4, 0.75)), 0.46),
-    3: (((0.24, 0.25), (0.25, 0.76), (0.5, 0.52)), 0.43),
-}
-"""Where one, two or three of the crew stand on a square, and how large they are, in squares' sides."""
 
 
 def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Image:
@@ -84,7 +78,7 @@ def _ground(board: BoardFrame, theme: Station) -> Ground:
         x, y, _, _ = board.box(square_)
         picture.paste(plate(board.cell, theme), (x, y))
     board.coordinates(picture, theme.paper, 30, RIM / 2 + 1)
-    return Ground(Canvas.of(indexed(picture, inks(theme)), inks(theme)), board.cell, (left, top))
+    return Ground(Canvas.of(indexed(picture, theme.inks), theme.inks), board.cell, (left, top))
 
 
 def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
@@ -160,7 +154,7 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
     for name in sorted(set(view.pawns)):
         here = [who for who, pawn in enumerate(view.pawns) if pawn == name]
         left, top, _, _ = board.box(name)
-        places, size = STANDS[len(here)]
+        places, size = FIGURES["stands"][len(here) - 1]
         for who, (x, y) in zip(here, places, strict=True):
             token = crew(who, round(cell * size), theme, active=CREW[who] in view.to_act)
             at = (left + cell * x, top + cell * y)
@@ -168,7 +162,9 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
         _numbers(picture, board, view, name, theme)
         if dangers & {CREW[who] for who in here}:
             across = 0.13 if len(here) == 1 else 0.5
-            stamp(picture, alarm(round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13))
+            stamp(
+                picture, figure("alarm", round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13)
+            )
 
 
 def _run(

@@ -16,7 +16,7 @@ from rendering.text import caption, fit, line
 from rendering.theme import RGB
 from rendering.tiles import TiledPicture
 
-from .figures import captain, crew, part, pod
+from .figures import crew, figure, part
 from .tiles import Station
 
 WIDTH: Final = 960
@@ -38,8 +38,8 @@ def header(picture: TiledPicture, view: CrackersView, theme: Station) -> None:
     """Draw the order of turns, with a frame around the one who acts, and the gauge of the rounds."""
     for order, seat in enumerate(SEATS):
         at = (EDGE + CHIP / 2 + order * (CHIP + 10), 36)
-        figure = captain(CHIP - 8, theme) if seat == CAPTAIN else crew(order, CHIP - 8, theme)
-        stamp(picture, figure, at)
+        sprite = figure("captain", CHIP - 8, theme) if seat == CAPTAIN else crew(order, CHIP - 8, theme)
+        stamp(picture, sprite, at)
         if seat in view.to_act:
             box = frame(CHIP, CHIP, 12, 4, theme.highlight, theme.ink)
             stamp(picture, box, at)
@@ -78,7 +78,7 @@ def _gauge(picture: TiledPicture, view: CrackersView, theme: Station) -> None:
         picture.paste(_tick(theme.ink if done >= 0 else theme.paper), (x - 1, GAUGE - TUBE // 2 + 6))
         number = _number(str(tick), max(-60, min(done, 0)), theme)
         stamp(picture, number, (x - 6 - number.width / 2, GAUGE))
-    stamp(picture, pod(44, theme), (WIDTH - EDGE - 18, GAUGE - 2))
+    stamp(picture, figure("pod", 44, theme), (WIDTH - EDGE - 18, GAUGE - 2))
 
 
 @cached

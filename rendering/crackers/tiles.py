@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from typing import Final
 
 from PIL import Image
 
 from rendering.cache import cached
-from rendering.canvas import palette_of
 from rendering.sprites import Point, Sketch, around, flat, pairs
 from rendering.text import write_centred
-from rendering.theme import RGB, THEMES, Theme, themes
+from rendering.theme import RGB, THEMES, Theme, read_toml, themes
 from rendering.tiles import TiledPicture
 
 
@@ -31,43 +29,18 @@ class Station(Theme):
     """By depth, from 1; the last for 4 and more."""
     pod: RGB
     """The pod's copper, and the weave of burlap."""
+    inks: bytes
+    """The palette of these pictures."""
 
 
 STATIONS: Final = themes(Station, "crackers/theme.toml", THEMES)
+FIGURES: Final = read_toml("crackers/figures.toml")
 DEEPEST: Final = 4
 """From this depth on all water looks alike, but for its number."""
 TREADS: Final = 4
 """The treads of a deck plate along each side."""
-RIPPLES: Final = (
-    ((0.3, 0.08, 0.3), (0.78, 0.58, 0.3)),
-    tuple((y, x + shift, 0.22) for y, shift in ((0.16, 0.0), (0.5, 0.25), (0.84, 0.0)) for x in (0.06, 0.56)),
-)
-"""The small waves of depths 1 and 2: how far down and right they begin, and their length, in sides."""
-SACK: Final = (
-    *((0.0, 0.0), (0.26, -0.01), (0.36, -0.06), (0.415, -0.16), (0.42, -0.28), (0.375, -0.42), (0.29, -0.55)),
-    *((0.17, -0.66), (0.11, -0.74), (0.13, -0.82), (0.23, -0.97), (0.115, -0.93), (0.0, -1.0)),
-)
-"""The right half of a tied bag, from its foot up, in bags' heights."""
 BAG: Final = 0.5
 """A bag's height, in squares' sides."""
-HEAPS: Final = {
-    0: (),
-    1: ((0.33, 0.72),),
-    2: ((0.25, 0.72), (0.58, 0.72)),
-    3: ((0.25, 0.72), (0.58, 0.72), (0.415, 0.335)),
-}
-"""The middles of none to three bags on a square, in squares' sides: a third one stands on the others."""
-BARS: Final = ((0.25, 0.05), (0.125, 0.05))
-"""The level bars of depths 3 and 4: their distance and their weight, in squares' sides."""
-
-
-@lru_cache(maxsize=8)
-def inks(theme: Station) -> bytes:
-    """The palette of these pictures."""
-    return palette_of([
-        theme.ground, theme.ink, theme.paper, theme.highlight, theme.bad, theme.chosen, theme.hull,
-        theme.seam, theme.plate, theme.bag, theme.bag_line, *theme.waters, theme.pod,
-    ])  # fmt: skip
 
 
 @cached
@@ -111,11 +84,10 @@ def bag(cell: int, fill: RGB, shade: RGB, line: RGB) -> Image.Image:
 
 def sack(sketch: Sketch, foot: Point, size: float, more: float, tone: RGB) -> Sketch:
     """Draw the shape of a full, tied bag that stands on ``foot``, ``more`` pixels larger on all sides."""
-    right = [(foot[0] + x * size, foot[1] + y * size) for x, y in SACK]
+    right = [(foot[0] + x * size, foot[1] + y * size) for x, y in FIGURES["bag_half"]]
     left = [(2 * foot[0] - x, y) for x, y in reversed(right)]
     outline = [*right, *left]
-    sketch.polygon(outline, tone)
-    return sketch.line([*outline, outline[0]], tone, more * 2) if more else sketch
+    return sketch.polygon(outline, tone, tone if more else None, more * 2)
 
 
 def _flooded(cell: int, depth: int, theme: Station) -> Image.Image:
@@ -124,14 +96,14 @@ def _flooded(cell: int, depth: int, theme: Station) -> Image.Image:
     pool = Sketch(cell, cell, theme.waters[step])
     ripple = (theme.paper, *theme.waters)[step]
     if step < 2:
-        for down, right, length in RIPPLES[step]:
+        for down, right, length in FIGURES["ripples"][step]:
             # Steps of whole pixels: a curve costs a file twice as much.
             x, y, third, high = (round(cell * share) for share in (right, down, length / 3, 0.026))
             for order, rise in enumerate((0, -high, 0)):
                 start = x + order * third
                 pool.rectangle((start, y + rise, start + third, y + rise + high), ripple)
     else:
-        spacing, weight = BARS[step - 2]
+        spacing, weight = FIGURES["bars"][step - 2]
         for row in range(round(1 / spacing)):
             top = cell * (spacing * (row + 0.5) - weight / 2)
             pool.rectangle((0, top, cell, top + cell * weight), ripple)
@@ -151,7 +123,7 @@ def square(cell: int, sand: int, water: int, theme: Station) -> Image.Image:
     else:
         picture = plate(cell, theme).copy()
         filled = bag(cell, theme.bag, theme.pod, theme.bag_line)
-    for x, y in HEAPS[sand]:
+    for x, y in FIGURES["heaps"][sand]:
         left, top = cell * x - filled.width / 2, cell * y - filled.height / 2
         picture.paste(filled, (round(left), round(top / 2) * 2), filled)
     number(picture, cell, sand, water, theme)
@@ -179,14 +151,8 @@ def number(
 @cached
 def depth_sign(cell: int, depth: int, theme: Station) -> Image.Image:
     """A drop with the depth on it."""
-    side, spread = cell * 0.42, math.radians(52)
-    sketch = Sketch(1, 1, unit=side)
-    for inset, tone in ((0.0, theme.ink), (0.06, theme.paper)):
-        radius = 0.385 - inset
-        across, top = radius * math.sin(spread), 0.6 - radius * math.cos(spread)
-        sketch.polygon([(0.5, inset * 1.7), (0.5 + across, top), (0.5 - across, top)], tone)
-        sketch.circle((0.5, 0.6), radius, tone)
-    sprite, text = sketch.sprite(), str(depth)
+    side, text = cell * 0.42, str(depth)
+    sprite = Sketch(1, 1, unit=side).draw(FIGURES["depth"], theme).sprite()
     size = round(side * (0.62 if len(text) == 1 else 0.46))
     write_centred(sprite, (side / 2, side * 0.6), text, size, theme.ink)
     return sprite
@@ -196,7 +162,6 @@ def depth_sign(cell: int, depth: int, theme: Station) -> Image.Image:
 def height_sign(cell: int, height: int, theme: Station) -> Image.Image:
     """A tag with the number of sandbags on it."""
     side = cell * 0.34
-    sketch = Sketch(1, 1, unit=side).rounded((0, 0, 1, 1), 0.2, theme.bag_line)
-    sprite = sketch.rounded((0.08, 0.08, 0.92, 0.92), 0.14, theme.paper).sprite()
+    sprite = Sketch(1, 1, unit=side).draw(FIGURES["height"], theme).sprite()
     write_centred(sprite, (side / 2, side / 2), str(height), round(side * 0.78), theme.bag_line)
     return sprite

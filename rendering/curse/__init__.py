@@ -1,8 +1,8 @@
 """Pictures of Captain's Curse.
 
 - ``painter`` puts them together: ``map`` (the island's layers), ``sheet`` (columns and panel).
-- ``layout``: where things lie; ``woodcut``: hard edges, as if cut in wood; ``colours``: few inks;
-  ``treasures``, and dice.
+- ``layout``: where things lie; ``woodcut``: hard edges, as if cut in wood, treasures and dice;
+  ``colours``: few inks.
 """
 
 from .painter import FADES, paint, shown, warm_up

@@ -22,8 +22,7 @@ from rendering.tiles import Box
 
 from .colours import INK, Chart, ink, shaded
 from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
-from .treasures import treasure
-from .woodcut import Shape, carve_centred, dots, woodcut
+from .woodcut import Shape, carve_centred, dots, treasure, woodcut
 
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
 

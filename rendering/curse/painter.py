@@ -20,15 +20,14 @@ from rendering.sprites import Cutout, Point, Sketch
 from rendering.theme import Theme
 
 from . import sheet
-from .colours import CHARTS, INK, Chart, ink, inks
+from .colours import CHARTS, INK, Chart, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
-from .woodcut import carve_centred, printed, woodcut
+from .woodcut import FIGURES, carve_centred, printed, woodcut
 
 FADES: Final = (0, MAP)
 """The rows of the board: see ``rendering.painting``."""
-RING: Final = 58
 DISC: Final = 45
 """The width of a line's letter."""
 CLEAR: Final = 43
@@ -125,7 +124,7 @@ def _ground(edition: int, theme: Chart) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
-    canvas = Canvas.of(indexed(picture, inks(theme)), inks(theme))
+    canvas = Canvas.of(indexed(picture, theme.inks), theme.inks)
     put(canvas, land(edition, theme), (0, 0))
     return canvas
 
@@ -138,16 +137,9 @@ def _mark(theme: Chart) -> Cutout:
 @cached
 def loot_ring(abandoned: bool, latest: bool, theme: Chart) -> Cutout:
     """The ring of a looted treasure: full, broken for an abandoned one, doubled for the latest."""
-    sketch = Sketch(RING + 12, RING + 12)
-    middle, radius = (RING / 2 + 6, RING / 2 + 6), RING / 2
-    box = (6.0, 6.0, RING + 6.0, RING + 6.0)
-    if abandoned:
-        for start in range(0, 360, 45):
-            sketch.arc(box, start, start + 24, theme.loot, 5)
-    else:
-        sketch.circle(middle, radius, None, theme.loot, 6)
+    sketch = Sketch(70, 70).draw(FIGURES["abandoned" if abandoned else "looted"], theme)
     if latest:
-        sketch.circle(middle, radius + 5, None, theme.loot, 2.5)
+        sketch.draw(FIGURES["latest"], theme)
     return printed(woodcut(sketch), theme)
 
 

@@ -13,12 +13,10 @@ from bot.games.plurals import counted, written
 from rendering.cache import cached
 from rendering.primitives import cross
 from rendering.sprites import Cutout, Sketch, around, stamp
-from rendering.theme import RGB, mix
 
 from .colours import INK, Chart, ink
-from .layout import HEIGHT, MAP, WIDTH, centre
-from .treasures import PIPS, die, treasure
-from .woodcut import carve, carve_centred, printed, woodcut
+from .layout import HEIGHT, MAP, PLACES, WIDTH
+from .woodcut import FIGURES, carve, carve_centred, die, pips, printed, treasure, woodcut
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ SMALL: Final = 30
 def columns(picture: Image.Image, view: CurseView, theme: Chart) -> None:
     """The six columns: each treasure, its values with rings and crosses, and what it is worth so far."""
     room = CELLS[view.edition]
-    x, y = centre(view.edition, (6.0 * room.across, 8.2 * room.down))
+    x, y = PLACES[str(view.edition)]["sheet"]
     left, top = x - 2.5 * room.across, y - 3.55 * room.down
     for index, column in enumerate(view.columns):
         middle = left + index * room.across
@@ -125,15 +123,8 @@ def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> No
 @cached
 def symbol(value: int, state: str, theme: Chart) -> Cutout:
     """A doubles symbol."""
-    face: RGB = {"": theme.panel, "charm": theme.highlight, "spent": mix(theme.panel, theme.faint, 0.5)}[
-        state
-    ]
-    pip = INK if state == "charm" else theme.faint
-    sketch = Sketch(60, 60)
-    sketch.rounded((3, 3, 57, 57), 12, theme.paper if state == "charm" else theme.faint)
-    sketch.rounded((6, 6, 54, 54), 10, face)
-    for x, y in PIPS[value]:
-        sketch.circle((30 + 13.5 * x, 30 + 13.5 * y), 5.2, INK if state == "spent" else pip)
+    sketch = Sketch(60, 60).draw(FIGURES[f"doubles_{state or 'none'}"], theme, ink=INK)
+    pips(sketch, value, 13.5, 5.2, INK if state else theme.faint)
     sprite = woodcut(sketch)
     if state == "spent":
         stamp(sprite, cross(56, 6, theme.loot, theme.paper), (30, 30))
@@ -190,9 +181,5 @@ def _goals(picture: Image.Image, now: Score, theme: Chart) -> None:
 @cached
 def tick(met: bool, theme: Chart) -> Cutout:
     """A goal's sign: a tick in a full circle, or an empty circle."""
-    sketch = Sketch(36, 36)
-    if met:
-        sketch.circle((18, 18), 17, theme.good).line([(10, 18), (16, 25), (26, 12)], INK, 4.6)
-    else:
-        sketch.circle((18, 18), 15, None, theme.faint, 4)
+    sketch = Sketch(36, 36).draw(FIGURES["met" if met else "unmet"], theme, ink=INK)
     return printed(woodcut(sketch), theme, theme.panel)

@@ -1,4 +1,4 @@
-"""Printing as the map's makers did: shapes and letters with hard edges, as if cut in wood.
+"""Printing as the map's makers did: shapes, treasures, dice and letters with hard edges, as if cut in wood.
 
 Soft edges of so many small shapes would double a picture's file, and on a phone nobody sees them.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, hypot
+from typing import Final
 
 from PIL import Image, ImageDraw
 
@@ -17,10 +18,12 @@ from rendering.cache import cached
 from rendering.canvas import fill
 from rendering.sprites import SCALE, Colour, Cutout, Point, Sketch, cut
 from rendering.text import font, width
-from rendering.theme import RGB
+from rendering.theme import RGB, read_toml
 from rendering.tiles import Box
 
-from .colours import Chart, inks
+from .colours import INK, Chart
+
+FIGURES: Final = read_toml("curse/figures.toml")
 
 
 def woodcut(sketch: Sketch) -> Image.Image:
@@ -31,7 +34,7 @@ def woodcut(sketch: Sketch) -> Image.Image:
 
 def printed(sprite: Image.Image, theme: Chart, ground: RGB | None = None) -> Cutout:
     """``sprite`` (RGBA) in inks. What soft edges it has are those on ``ground``, or on the pirate's sheet."""
-    return cut(sprite, ground or theme.sheet, inks(theme))
+    return cut(sprite, ground or theme.sheet, theme.inks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +89,28 @@ def dots(path: list[Point], size: int = 5, apart: int = 12) -> Iterator[Box]:
             yield x - half, y - half + 1, x + half + 1, y + half
             gone += apart
         gone -= length
+
+
+@cached
+def treasure(kind: str, size: int, theme: Chart) -> Cutout:
+    """The picture of a treasure, ``size`` pixels square."""
+    return printed(woodcut(icon(kind, size, theme)), theme)
+
+
+def icon(kind: str, size: int, theme: Chart) -> Sketch:
+    """The drawing of a treasure, ``size`` pixels square."""
+    return Sketch(100, 100, unit=size / 100).draw(FIGURES[kind], theme, ink=INK)
+
+
+@cached
+def die(value: int, size: int, theme: Chart, *, cursed: bool) -> Cutout:
+    """A die: ivory with dark pips, or black with a red rim and pale pips."""
+    sketch = Sketch(1, 1, unit=size).draw(FIGURES["cursed_die" if cursed else "free_die"], theme, ink=INK)
+    pips(sketch, value, 0.25, 0.1, (240, 232, 214) if cursed else INK)
+    return printed(woodcut(sketch), theme)
+
+
+def pips(sketch: Sketch, value: int, apart: float, radius: float, colour: RGB) -> None:
+    """Draw the pips of ``value`` in the middle of a square."""
+    for x, y in FIGURES["pips"][value - 1]:
+        sketch.circle((sketch.width / 2 + apart * x, sketch.height / 2 + apart * y), radius, colour)

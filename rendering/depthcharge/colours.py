@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rendering.canvas import palette_of
-from rendering.theme import RGB, THEMES, Theme, mix, themes
+from rendering.theme import RGB, THEMES, Theme, colours_in, mix, palette_of, themes
 
 
 class Crew(NamedTuple):
@@ -42,6 +41,7 @@ class Lake(Theme):
     blaze: RGB
     south: tuple[RGB, RGB, RGB, RGB]
     north: tuple[RGB, RGB, RGB, RGB]
+    inks: bytes
 
     def crew(self, seat: str) -> Crew:
         """The colours of a side."""
@@ -55,13 +55,6 @@ SHADE: Final = 0.55
 
 @lru_cache(maxsize=8)
 def inks(theme: Lake, *, shaded: bool = False) -> bytes:
-    """The 16 colours of a picture: as many as fit into half a byte, which saves a third of a PNG.
-
-    Everything else that is drawn takes the nearest of these. ``shaded``: each of them in the shade as well.
-    """
-    tints = [
-        *theme.depths, theme.crew("south").sign, theme.crew("north").sign, theme.mine, theme.paper,
-        theme.highlight, theme.chosen, theme.ground, theme.panel, theme.sand, theme.land,
-        mix(theme.paper, theme.depths[2], 0.34),
-    ]  # fmt: skip
+    """The palette of a picture; ``shaded``: with each of its colours in the shade as well."""
+    tints = colours_in(theme.inks)
     return palette_of([*tints, *(mix(tint, theme.ground, SHADE) for tint in tints if shaded)])

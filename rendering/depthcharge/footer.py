@@ -12,14 +12,13 @@ from bot.games.depthcharge.view import DepthChargeView
 from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.primitives import panel
-from rendering.sprites import Sketch, flat, stamp
+from rendering.sprites import flat, stamp
 from rendering.text import caption, fit, line
-from rendering.theme import darker
 from rendering.tiles import TiledPicture
 
 from .colours import Lake, inks
 from .lake import HEIGHT, WIDTH
-from .pieces import HORNS, crest
+from .pieces import crest, piece
 
 TOP: Final = 1003
 TALL: Final = 56
@@ -52,28 +51,11 @@ def _side(
     name = line(seat.capitalize(), 29, theme.coordinate)
     stamp(picture, name, (63 + name.width / 2, middle + 0.5))
     for order in range(mines):
-        stamp(picture, _pip(order < live, theme), (172 + 27 * order, middle))
+        stamp(picture, piece("live" if order < live else "dead", theme, 26, 26), (172 + 27 * order, middle))
     for order in range(misses):
-        stamp(picture, _drop(order < missed, theme), (ROOM - 26 - 27 * (misses - 1 - order), middle))
+        stamp(
+            picture,
+            piece("used" if order < missed else "unused", theme, 24, 30),
+            (ROOM - 26 - 27 * (misses - 1 - order), middle),
+        )
     return indexed(picture, inks(theme, shaded=shaded))
-
-
-@cached
-def _pip(live: bool, theme: Lake) -> Image.Image:
-    """A mine of the count: with its horns while it lives, an ✕ once it is destroyed."""
-    sketch, light = Sketch(26, 26), theme.coordinate
-    if not live:
-        sketch.line([(6, 6), (20, 20)], theme.blaze, 4.5).line([(6, 20), (20, 6)], theme.blaze, 4.5)
-        return sketch.sprite()
-    for across, down in HORNS:
-        sketch.line([(13, 14), (13 + across * 11, 14 + down * 11)], light, 3.2)
-    return sketch.circle((13, 14), 7.5, light).rounded((11.5, 20, 14.5, 26), 1, light).sprite()
-
-
-@cached
-def _drop(used: bool, theme: Lake) -> Image.Image:
-    """A miss of the count: a drop, filled once it has happened."""
-    sketch, light = Sketch(24, 30), theme.coordinate
-    sketch.circle((12, 19), 9.5, light).polygon([(3.3, 15), (20.7, 15), (12, 1)], light)
-    fill = theme.bad if used else darker(light, 0.8)
-    return sketch.circle((12, 19), 7, fill).polygon([(6, 15.5), (18, 15.5), (12, 5.5)], fill).sprite()

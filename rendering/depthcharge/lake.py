@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -13,23 +14,13 @@ from rendering.sprites import Box, Sketch, flat
 from rendering.theme import clear, darker
 
 from .colours import Lake
+from .pieces import FIGURES
 
 WIDTH: Final = 1000
 HEIGHT: Final = 1104
 CELL: Final = 74
 EDGE: Final = 56
 """From the picture's edge to the board: shore and coordinates."""
-BASINS: Final[tuple[tuple[Box, ...], ...]] = (
-    ((-0.2, -0.2, 12.2, 12.2),),
-    ((-0.1, -0.1, 12.1, 12.1),),
-    ((0.5, 1.5, 11.5, 11.0), (1.5, 0.5, 9.0, 11.5)),
-    ((1.5, 2.5, 10.5, 9.5), (3.0, 1.5, 8.0, 10.5)),
-    ((3.5, 4.0, 9.0, 8.5),),
-)
-"""The sand, then each depth: boxes in squares from the board's top left corner.
-
-Straight sides keep PNGs small.
-"""
 
 
 def layout(flipped: bool) -> BoardFrame:
@@ -44,7 +35,7 @@ def lake(theme: Lake) -> Image.Image:
     shore = flat(_shore(bottom, theme), theme.ground)
     ruled = shore.copy()
     for basins, tone, line in zip(
-        BASINS,
+        FIGURES["basins"],
         (theme.sand, *theme.depths[:4]),
         (theme.sand, theme.depths[1], *theme.depths[:3]),
         strict=True,
@@ -89,7 +80,7 @@ def _signs(bottom: int, board: BoardFrame, theme: Lake) -> Image.Image:
     return sketch.sprite()
 
 
-def _basin(boxes: tuple[Box, ...], size: tuple[int, int]) -> Image.Image:
+def _basin(boxes: Sequence[Box], size: tuple[int, int]) -> Image.Image:
     """Where the water is at least so deep: ``boxes`` in squares, all corners rounded by a blur."""
     cover = Image.new("L", (size[0] * 2, size[1] * 2))
     pen = ImageDraw.Draw(cover)

@@ -30,15 +30,13 @@ from .pieces import (
     blast,
     boat,
     echo,
-    empty,
-    island,
     mine,
+    piece,
     plate,
     proved,
     rings,
     small,
     splash,
-    wreck,
     wreckage,
 )
 
@@ -121,18 +119,18 @@ def _bed(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme:
                 stamp(picture, sprite, board.centre(name))
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
-    put(empty(theme), sorted(known.union(view.proof.empty if view.proof is not None else ())))
+    put(piece("empty", theme, 18, 6), sorted(known.union(view.proof.empty if view.proof is not None else ())))
     if view.proof is not None:
         put(proved(theme), view.proof.mines)
     for side in view.sides:
         for name in side.islands:
-            stamp(picture, island(BOARD.read(name) % 2, theme), board.centre(name))
+            stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), board.centre(name))
         put(splash(side.seat, theme), side.missed)
     for side in view.sides:
         put(mine(side.seat, theme), side.mines or ())
         hit = view.last.squares[-1] if view.last is not None and view.last.heard == "hit" else None
         for name in side.destroyed:
-            put(blast(theme) if name == hit else wreck(theme), (name,))
+            put(blast(theme) if name == hit else piece("wreck", theme), (name,))
 
 
 def _afloat(view: DepthChargeView) -> set[str]:
@@ -185,7 +183,7 @@ def _corner(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, nam
         signs.append(small(32, proved, theme))
     for side in view.sides:
         if name in side.destroyed:
-            signs.append(small(32, wreck, theme))
+            signs.append(small(32, piece, "wreck", theme))
         elif name in side.missed:
             signs.append(small(32, splash, side.seat, theme))
         if name in (side.mines or ()):
@@ -204,7 +202,7 @@ def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Lake) ->
         stamp(picture, last_move(CELL, theme), middle)
     else:
         stamp(picture, chosen(CELL, theme), middle)
-        stamp(picture, _aim(deed.kind == "charge", theme), middle)
+        stamp(picture, piece(f"aim_{deed.kind}", theme, 60, 60), middle)
 
 
 def _way(
@@ -225,17 +223,6 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
     width, height = abs(across) + 16, abs(down) + 16
     ends = [(8.0, 8.0), (width - 8.0, height - 8.0)]
     return Sketch(width, height).line(ends, ink, 13).line(ends, colour, 9).sprite()
-
-
-@cached
-def _aim(charge: bool, theme: Lake) -> Image.Image:
-    """The aim of a sounding (two rings) or of a depth charge (a filled one), before it is confirmed."""
-    sketch, middle, ink, colour = Sketch(60, 60), (30, 30), theme.ink, theme.chosen
-    for radius in (20,) if charge else (24, 13):
-        sketch.circle(middle, radius + 1.5, None, ink, 8).circle(middle, radius, None, colour, 5)
-    if charge:
-        sketch.circle(middle, 10, ink).circle(middle, 8, colour)
-    return sketch.sprite()
 
 
 def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Lake) -> None:
@@ -284,7 +271,7 @@ def _marks(
     phase, viewer = scene.view.phase, scene.view.viewer
     for name in scene.marks:
         if phase == "islands":
-            sprite = island(BOARD.read(name) % 2, theme)
+            sprite = piece(f"island_{BOARD.read(name) % 2}", theme)
         elif phase == "mines":
             sprite = mine(viewer or "south", theme)
         else:

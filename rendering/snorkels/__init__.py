@@ -1,4 +1,4 @@
-"""Pictures of Snorkels: ``painter`` assembles them from ``sprites`` in ``colours``."""
+"""Pictures of Snorkels: ``painter`` assembles them from ``sprites``."""
 
 from .painter import FADES, PAIRED, paint, warm_up
 

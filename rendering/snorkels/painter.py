@@ -21,8 +21,21 @@ from rendering.sprites import Cutout, Sketch, around, pairs, stamp
 from rendering.text import width, write
 from rendering.theme import Theme
 
-from .colours import CRATERS, Crater, Kind, grid_line, lit, pit, planet, shades, walls
-from .sprites import CELL, Mood, Tube, Tubes, body, confetti, cut_paired, face, stone, swoon, tube
+from .sprites import (
+    CELL,
+    CRATERS,
+    FIGURES,
+    Crater,
+    Kind,
+    Mood,
+    Tube,
+    Tubes,
+    body,
+    cut_paired,
+    face,
+    thing,
+    tube,
+)
 
 PAIRED: Final = True
 """Sprites have their lines in equal pairs, and are pasted at even heights."""
@@ -35,19 +48,11 @@ FOOT: Final = 1028
 """The y of the footer's middle."""
 FADES: Final = (0, FOOT - 30)
 """The rows of the board: see ``rendering.painting``."""
-PITS: Final = (
-    (1.1, 5.2, 26), (4.3, 1.35, 28), (6.45, 4.7, 22), (3.3, 6.3, 20), (0.6, 2.2, 16), (2.5, 3.5, 34),
-    (5.5, 5.55, 18), (5.75, 2.6, 14), (1.6, 0.5, 20), (6.4, 6.5, 26), (6.5, 0.6, 18), (3.5, 2.4, 12),
-    (0.5, 6.5, 12), (2.6, 5.5, 14), (4.5, 4.4, 16), (1.5, 3.3, 12), (3.5, 0.4, 14), (5.4, 3.6, 12),
-)  # fmt: skip
-"""Small craters: their middles in squares from the board's top left corner, and their radius in pixels."""
 DUST: Final = 90
 """Pebbles on the floor."""
 STARS: Final = 170
 SPARKLES: Final = 12
 """How many of the stars are bright, with four rays."""
-PLANET: Final = (968, 28, 20)
-"""The middle and the radius of the planet in the sky."""
 
 
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
@@ -60,7 +65,7 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     moods = _moods(view)
     for square, mood in moods.items():
         if mood == "out":
-            swoon(theme).put(picture, frame.centre(square))
+            thing("swoon", theme).put(picture, frame.centre(square))
     if view.last is not None:
         _sign("last", theme).put(picture, frame.centre(view.last))
     name = "".join(scene.chosen)
@@ -68,10 +73,10 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
         _sign("chosen", theme).put(picture, frame.centre(name))
     for square, mood in moods.items():
         if mood == "cheering":
-            confetti(theme).put(picture, frame.centre(square))
+            thing("confetti", theme).put(picture, frame.centre(square))
     for square, cell in enumerate(view.cells):
         if cell == "stone":
-            stone(theme).put(picture, frame.centre(square))
+            thing("stone", theme).put(picture, frame.centre(square))
         elif cell:
             _alien(picture, view.cells, square, moods[square], frame, theme)
     for action in scene.choices:
@@ -148,16 +153,16 @@ def _light_column(picture: Image.Image, frame: BoardFrame, column: str, theme: C
     _, top, _, bottom = frame.bounds
     within = (left + 5, top + 4, right - 5, bottom - 4)
     column_lit = picture.crop(within).point(_lights(theme))
-    picture.paste(index(theme.chosen, shades(theme)), (left + 1, top, right - 1, bottom))
+    picture.paste(index(theme.chosen, theme.inks), (left + 1, top, right - 1, bottom))
     picture.paste(column_lit, within)
 
 
 @lru_cache(maxsize=8)
 def _lights(theme: Crater) -> list[int]:
     """The shade that replaces each of the ground's shades in a chosen column."""
-    table, palette = list(range(256)), shades(theme)
-    for colour in (theme.floor, grid_line(theme), *pit(theme)):
-        table[index(colour, palette)] = index(lit(colour, theme), palette)
+    table, floor = list(range(256)), (theme.floor, theme.grid_line, theme.inside, theme.lip)
+    for colour, lit in zip(floor, theme.lit, strict=True):
+        table[index(colour, theme.inks)] = index(lit, theme.inks)
     return table
 
 
@@ -187,7 +192,7 @@ def _words(text: str, theme: Crater) -> Image.Image:
     """One line of the footer."""
     picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
     write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
-    return indexed(picture, shades(theme))
+    return indexed(picture, theme.inks)
 
 
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
@@ -226,24 +231,19 @@ def _sky(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
             tone = rng.choice((theme.faint, theme.coordinate))
             sketch.rectangle(around((x, y), size), tone)
         stars += 1
-    (x, y, radius), (night, day) = PLANET, planet(theme)
-    sketch.circle((x, y), radius, night).ellipse((x - radius, y - radius, x + radius * 0.5, y + radius), day)
+    sketch.draw(FIGURES["planet"], theme)
 
 
 def _soil(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
     """Draw the floor's small craters and pebbles, and the shadow of the wall."""
     left, top, right, bottom = frame.bounds
-    inside, lip = pit(theme)
     rng = Random(11)
     for _ in range(DUST):
         x, y = rng.randrange(left + 8, right - 8, 2), rng.randrange(top + 8, bottom - 8, 2)
         wide = rng.choice((2, 2, 4))
-        sketch.rectangle((x - wide, y, x + wide, y + 2), inside).rectangle((x - wide, y - 2, x, y), lip)
-    for right_of, below, r in PITS:
-        across, down = left + right_of * CELL, top + below * CELL
-        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7), lip)
-        sketch.ellipse((across - r, down - r * 0.7, across + r, down + r * 0.7 - 4), inside)
-    sketch.rectangle((left, top, right, top + 10), inside).rectangle((left, top, left + 8, bottom), inside)
+        sketch.rectangle((x - wide, y, x + wide, y + 2), theme.inside)
+        sketch.rectangle((x - wide, y - 2, x, y), theme.lip)
+    sketch.draw(FIGURES["pits"], theme)
 
 
 @cached
@@ -254,16 +254,16 @@ def _background(frame: BoardFrame, theme: Crater) -> Canvas:
     if not plain:
         _sky(sketch, frame, theme)
     left, top, right, bottom = frame.bounds
-    for out, shade in zip((RIM, 16, 8, 4), (*walls(theme), theme.outline), strict=True):
+    for out, shade in zip((RIM, 16, 8, 4), (*theme.walls, theme.outline), strict=True):
         sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
     sketch.rectangle(frame.bounds, theme.floor)
     if not plain:
         _soil(sketch, frame, theme)
-    line = grid_line(theme)
+    line = theme.grid_line
     for step in range(1, BOARD.columns):
         x, y = left + step * CELL, top + step * CELL
         sketch.rectangle((x - 1, top, x + 1, bottom), line).rectangle((left, y - 2, right, y), line)
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     frame.coordinates(picture, theme.coordinate, 36, RIM + 28)
-    return Canvas.of(indexed(picture, shades(theme)), shades(theme))
+    return Canvas.of(indexed(picture, theme.inks), theme.inks)

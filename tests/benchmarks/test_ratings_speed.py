@@ -18,11 +18,14 @@ import pytest
 import sqlalchemy as sa
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bot.components.interactions.context import BotContext
 from bot.features.ratings import history
 from bot.features.ratings.profile_cards import rank_card
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.standings import ranking
 from bot.games import GAMES
+from bot.tables.service import TableService
+from bot.thinking.thinkers import Thinkers
 from data.store import schema
 from data.store.queries import ratings
 from data.store.store import Store, sqlite_url
@@ -77,13 +80,14 @@ def test_the_whole_card_of_a_ranking_of_fifty_thousand(bench: Bench, benchmark: 
     """What somebody waits for: queries, names and a picture, on the clock on the wall."""
     studio, rng = Studio(), Random(3)
 
+    service = TableService(bench.store, GAMES, rng=Random(1), now=lambda: NOW)
+    context = BotContext(service, studio, Thinkers(0))
+
     def answer() -> bool:
         # Somebody else each time, so that the picture is a new one.
         asker = 2**60 + rng.randrange(PEOPLE)
         games = [GAMES["snorkels"]]
-        card = bench(
-            rank_card(bench.store, studio, games, SERVER, asker, NOW, palette="default", words=False)
-        )
+        card = bench(rank_card(context, games, SERVER, asker, words=False))
         return bool(card.pictures)
 
     assert benchmark(answer)

@@ -7,7 +7,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.components.servers import text
+from bot.components.servers import doctor
 from bot.tables import server_rules
 from bot.tables.jobs import guild_retention
 from bot.tables.model.pace import DAY
@@ -189,7 +189,7 @@ async def test_the_doctor_takes_an_archived_thread_for_no_deleted_channel(
     mia = sim.manager()
     assert "All is well" in await mia.say("doctor")
     elsewhere = await mia.say("doctor", sim.guild.create_text_channel("other"))
-    assert text.channel_gone(sim.channel.id) in elsewhere
+    assert doctor.channel_gone(sim.channel.id) in elsewhere
 
 
 async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_messages(

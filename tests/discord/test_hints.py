@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.hints import text as hints_text
+from bot.features.hints import hints
 from bot.players import PLAYERS
 from bot.tables import text as table_text
 
@@ -48,7 +48,7 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or line.startswith(told[-1])
         assert told == [] or line != told[-1]
-        assert hints_text.UNRATED not in shown, "it wasn't rated anyway"
+        assert hints.UNRATED not in shown, "it wasn't rated anyway"
         told.append(line)
     assert "Hint" not in shown.buttons
     after = await table_of(sim)
@@ -66,8 +66,8 @@ async def test_in_a_rated_game_the_first_hint_s_button_says_what_it_costs(sim: S
     await against_the_deckhand(sim, "snorkels", pie="off", side="purple", rated=True)
     shown = await sim.ann.opened()
     assert "Hint" not in shown.buttons
-    await sim.ann.press(shown, hints_text.FIRST_HINT)
-    assert hints_text.UNRATED in shown
+    await sim.ann.press(shown, hints.FIRST_HINT)
+    assert hints.UNRATED in shown
     assert "Hint" in shown.buttons
 
 
@@ -132,5 +132,5 @@ async def test_where_no_computer_can_think_the_button_says_so(
     shown = await until_it_hints(sim)
     monkeypatch.setattr(InlineThinkers, "hints", lambda *_: False)
     await sim.ann.press(shown, "Hint")
-    assert hints_text.NO_HINTS in shown
+    assert hints.NO_HINTS in shown
     assert (await table_of(sim)).hints == frozenset()

@@ -41,7 +41,7 @@ async def cup(sim: Simulation, name: str, game: str) -> None:
 async def shown(sim: Simulation) -> None:
     """Wait until all cards are as they should be."""
     await sim.settled()
-    await sim.parts[LeagueCards].settle()
+    await sim.parts[LeagueCards].tasks.settle()
     await sim.settled()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot import games
-from bot.components.practice import text as practice_text
+from bot.components.practice import boards
 from bot.features.lessons.lesson_cards import find
 from bot.features.lessons.lessons import _KEPT, lessons_of
 from tests.games.registry import GAMES
@@ -30,7 +30,7 @@ async def test_a_lesson_that_a_release_has_changed_can_only_be_started_over(
     every = tuple(changed if each == begun else each for each in lessons_of(game))
     monkeypatch.setitem(_KEPT, (game.key, game.rules), every)
     await sim.restart()
-    assert (await sim.ann.press(board, "a")).text == practice_text.BOARD_GONE
+    assert (await sim.ann.press(board, "a")).text == boards.BOARD_GONE
     await sim.ann.press(board, "Start Over")
     assert "Now you’re the one in trouble" in board
     assert "Start Over" not in board.buttons, "nothing was played"

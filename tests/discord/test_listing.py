@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from bot.components.interactions.card import Card
 from bot.features.privacy import erasure
-from bot.features.server_lists.table_list_card import TableListCards
+from bot.features.server_lists.table_list import TableListCards
 from bot.games import GAMES
 from bot.tables.model.table import Table
 from bot.tables.service import TableService

@@ -9,8 +9,8 @@ import pytest
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import HANDLERS, Route
-from bot.components.practice import boards, judges
-from bot.components.practice.judges import Face, again_control, hint_control
+from bot.components.practice import boards
+from bot.components.practice.boards import Face, again_control, hint_control
 from bot.features.help import first_steps
 from bot.games import record
 from bot.games.core import Seat
@@ -69,7 +69,7 @@ async def open_toy(interaction: Interaction, _control: Control) -> None:
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kind of board called ``toy``, which a button of ``/about`` opens."""
     card = Card("### Toys", rows=((Control("toyboard", "Open a Toy"),),))
-    monkeypatch.setitem(judges.JUDGES, "toy", Toy())
+    monkeypatch.setitem(boards.JUDGES, "toy", Toy())
     monkeypatch.setitem(HANDLERS, "toyboard", Route(open_toy, "private", None, needs_sight=False))
     monkeypatch.setattr(first_steps, "about_card", lambda _context: card)
 

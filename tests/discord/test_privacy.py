@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from bot.features import FEATURES
 from bot.features.feature import load
-from bot.features.privacy.text import about_data
+from bot.features.privacy.privacy_cards import about_data
 from bot.features.replays import replays
 from bot.people import settings
 from bot.people.preferences import PINGS

@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
-from bot.features.puzzles import text as puzzle_text
+from bot.features.puzzles import puzzle_cards
 from bot.features.puzzles.library import of_day, puzzles_of
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import DAILY, PUZZLE, past
@@ -90,7 +90,9 @@ async def test_a_puzzle_of_every_game_is_refuted_and_solved(sim: Simulation, key
     card = await begun(sim.ann, puzzle)
     assert card.ephemeral
     await play(sim.ann, card, puzzle, [], refuted(puzzle))
-    assert any(said in card for said in (puzzle_text.NOT_CERTAIN, puzzle_text.ANSWERED, puzzle_text.NOT_IT))
+    assert any(
+        said in card for said in (puzzle_cards.NOT_CERTAIN, puzzle_cards.ANSWERED, puzzle_cards.NOT_IT)
+    )
     assert "Try Again" in card.buttons
     await sim.ann.press(card, "Try Again")
     await solve(sim.ann, card, puzzle)
@@ -105,11 +107,11 @@ async def test_a_turn_of_several_parts_is_solved_part_by_part(sim: Simulation) -
     puzzle = next(each for each in found if each.solution.length == 3)
     card = await begun(sim.ann, puzzle)
     await play(sim.ann, card, puzzle, [], min(puzzle.solution.best))
-    assert puzzle_text.RIGHT in card
+    assert puzzle_cards.RIGHT in card
     await sim.ann.press(card, "Start Over")
     await solve(sim.ann, card, puzzle)
-    assert puzzle_text.SOLVED_AT_ONCE in card
-    assert puzzle_text.RIGHT not in card
+    assert puzzle_cards.SOLVED_AT_ONCE in card
+    assert puzzle_cards.RIGHT not in card
 
 
 async def test_a_lost_try_keeps_what_was_hidden_for_the_next_one(sim: Simulation) -> None:
@@ -151,9 +153,9 @@ async def test_a_win_that_takes_longer_is_called_one(sim: Simulation) -> None:
 
 
 def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:
-    assert puzzle_text.cost("checkers", 1) == "That’s 1 checker worse than the best move."
-    assert puzzle_text.cost("curse", 2.5) == "That’s 2.5 points worse than the best move."
-    assert puzzle_text.cost("checkers", 0) == puzzle_text.cost("snorkels", 3) == ""
+    assert puzzle_cards.cost("checkers", 1) == "That’s 1 checker worse than the best move."
+    assert puzzle_cards.cost("curse", 2.5) == "That’s 2.5 points worse than the best move."
+    assert puzzle_cards.cost("checkers", 0) == puzzle_cards.cost("snorkels", 3) == ""
 
 
 async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(sim: Simulation) -> None:

@@ -16,6 +16,7 @@ from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
 from bot.tables.model.seating import Person
+from bot.tables.service import together
 from data.store.records import Address
 from tests.databases import put_settings
 
@@ -41,7 +42,7 @@ async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) ->
 
 
 async def hide(sim: Simulation, who: Member, chosen: dict[Setting[bool], bool]) -> None:
-    settle = sim.parts[Features].settle_settings(who.id, chosen)
+    settle = together(sim.parts[Features].call(lambda each: each.settle_settings, who.id, chosen))
     await settings.change(sim.store, who.id, chosen, settle=settle)
 
 

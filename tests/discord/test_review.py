@@ -12,7 +12,7 @@ from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import review as reviews
 from bot.features.reviews import review_cards as making
-from bot.features.reviews import text as reviews_text
+from bot.features.reviews import try_again
 from bot.features.reviews.review_cards import UnderwayReviews
 from bot.players.player import CHANCE_TO_WIN
 from bot.workers.worker import WorkerClosed
@@ -75,11 +75,11 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     await sim.ann.press(shown, "Step Through", "Next", "Back to the Graph")
     assert "**?? Move 3**" in shown
     await sim.ann.press(shown, "?? Move 3", "Try Again")
-    assert reviews_text.FIND_BETTER in shown
+    assert try_again.FIND_BETTER in shown
     await sim.ann.press(shown, "a", "a1", "Confirm")
     assert "❌ This leaves a1 with one open tube, at a2." in shown
     await sim.ann.press(shown, "Try Again", "c", "c3", "Confirm")
-    assert reviews_text.FOUND_BETTER in shown
+    assert try_again.FOUND_BETTER in shown
 
 
 async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_its_table_any_more(
@@ -135,7 +135,7 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     thinkers(sim).closed = True
     with pytest.raises(WorkerClosed):
         await making.underway(context, table, scale).task
-    assert reviews_text.REVIEW_STOPPED in await review(sim, sim.ann)
+    assert making.REVIEW_STOPPED in await review(sim, sim.ann)
     assert await stored.load(sim.store, 1) is None
     await sim.restart()
     assert "**?? Move 3**" in await review(sim, sim.ann)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.components.cards import table_cards
-from bot.features.feature import Features
 from bot.games.core import Placement
 from bot.tables.model.table import Table
 from rendering.scene import Strip
@@ -60,10 +59,7 @@ def panels(sim: Simulation, drawn: list[tuple[Any, str]]) -> Callable[[int], Awa
 
     async def found(person: int) -> tuple[Any, ...]:
         drawn.clear()
-        context = sim.bot.context
-        await table_cards.own_card(
-            sim.parts[Features], context.studio, await sim.table(), person, missed=True
-        )
+        await table_cards.own_card(sim.bot.context, await sim.table(), person, missed=True)
         return next((scene.view.panels for scene, _ in drawn if isinstance(scene.view, Strip)), ())
 
     return found

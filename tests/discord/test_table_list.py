@@ -62,7 +62,7 @@ async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one
     async def busy(store: Store, server: int, **chosen: Any) -> server_rules.ServerRules:
         after = await change(store, server, **chosen)
         if chosen.get("board_message") == 0:
-            lists.wake(server)
+            lists.tasks.wake(server)
         return after
 
     with patch.object(server_rules, "change", busy):
@@ -159,7 +159,7 @@ async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
         if refused:
             return await edit(*given, **more)
         refused.append(1)
-        lists.wake(sim.guild.id)
+        lists.tasks.wake(sim.guild.id)
         raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
 
     monkeypatch.setattr(posting, "edit_card", refused_once)

@@ -18,6 +18,7 @@ from bot.games.core import (
     Seat,
     SeatStyle,
     State,
+    View,
     normalize,
 )
 
@@ -41,10 +42,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class DicingView:
-    viewer: Seat | None
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
+class DicingView(View):
     points: int
 
 

@@ -15,7 +15,8 @@ from bot.features.feature import load
 from bot.features.lessons import lessons
 from bot.features.puzzles import library
 
-for cog in (*COGS, *(cog for feature in load(FEATURES) for cog in feature.cogs)):
+load(FEATURES)
+for cog in COGS:
     importlib.import_module(cog)
 print([name for name in ("sqlalchemy.orm", "alembic", "networkx", "markdown_it") if name in sys.modules])
 print(len(lessons._KEPT), library.kept.cache_info().currsize)

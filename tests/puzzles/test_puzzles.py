@@ -20,6 +20,7 @@ from bot.features.puzzles.library import of_day
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep, read, write
 from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
+from bot.games.core.grid import bits
 from bot.games.depthcharge.actions import BOARD
 from bot.games.depthcharge.notebook import SonarEvidence, deduce
 from bot.games.depthcharge.rules import DepthChargeState
@@ -27,7 +28,7 @@ from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 from bot.games.record import Entry
 from bot.players.crackers.position import Move, Position
 from bot.players.crackers.position import read as read_moves
-from bot.players.snorkels.board import bits, name
+from bot.players.snorkels.board import name
 from bot.tables.practice import DONE
 from tests.players.snorkels.exhaustive import loses, wins
 

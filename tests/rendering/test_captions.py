@@ -8,9 +8,10 @@ import pytest
 from PIL import Image
 
 from rendering.cache import CACHE
-from rendering.canvas import Canvas, palette_of
+from rendering.canvas import Canvas
 from rendering.sprites import flat, stamp
 from rendering.text import Face, caption, font, line, width
+from rendering.theme import palette_of
 from rendering.tiles import Ground, TiledPicture
 
 INK, GROUND, RED = (240, 230, 210), (20, 30, 60), (200, 60, 40)

@@ -13,7 +13,7 @@ from bot.games.checkers.book import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import CELL, layout, paint
-from rendering.checkers.pieces import WOODS, shades
+from rendering.checkers.pieces import WOODS
 from rendering.checkers.shares import SIDE, STRIP
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
@@ -93,7 +93,7 @@ def test_no_number_covers_a_goal(palette: str, seat: Seat, goal: int) -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_the_palette_holds_every_colour_as_it_is(palette: str) -> None:
-    kept = shades(WOODS[palette])
+    kept = WOODS[palette].inks
     colours = set(zip(*[iter(kept)] * 3, strict=True))
     paints = WOODS[palette]
     assert {paints.red, paints.black, paints.inlay, paints.light, paints.dark} <= colours

@@ -15,11 +15,10 @@ from bot.games.curse.rules import CurseState
 from bot.games.curse.view import OpenLine
 from rendering import jobs
 from rendering.canvas import Canvas
-from rendering.curse.colours import CHARTS, ink, inks
+from rendering.curse.colours import CHARTS, ink
 from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
 from rendering.curse.painter import letter, paint, shown
-from rendering.curse.treasures import die, icon
-from rendering.curse.woodcut import woodcut
+from rendering.curse.woodcut import die, icon, woodcut
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.sprites import Cutout
@@ -49,7 +48,7 @@ def differs(one: Image.Image, other: Image.Image, box: Box) -> bool:
 
 def _shown(cutout: Cutout) -> Image.Image:
     """A cutout in its colours, RGBA."""
-    image = Canvas.of(cutout.image, inks(CHART)).convert("RGBA")
+    image = Canvas.of(cutout.image, CHART.inks).convert("RGBA")
     image.putalpha(cutout.mask.convert("L"))
     return image
 
@@ -157,7 +156,7 @@ def red(state: CurseState, *choices: Sink, chosen: tuple[str, ...] = ()) -> int:
     shown = picture(state, *choices, chosen=chosen).crop((0, 0, WIDTH, MAP))
     first = 3 * ink(CHART.loot, CHART)
     colours: dict[object, int] = {colour: count for count, colour in shown.getcolors() or ()}
-    return colours.get(tuple(inks(CHART)[first : first + 3]), 0)
+    return colours.get(tuple(CHART.inks[first : first + 3]), 0)
 
 
 @pytest.mark.parametrize("line", SINKING.view_for(None).lines, ids=lambda line: line.label)

@@ -18,9 +18,8 @@ from rendering.boards import BoardFrame
 from rendering.canvas import Canvas
 from rendering.png import png
 from rendering.scene import Scene
-from rendering.snorkels.colours import CRATERS, Kind, coat
 from rendering.snorkels.painter import MARGIN, PAIRED, TOP
-from rendering.snorkels.sprites import CELL, bare
+from rendering.snorkels.sprites import CELL, CRATERS, Kind, bare
 from rendering.sprites import flat
 from rendering.theme import THEMES, luminance
 from tests.games.playing import walk
@@ -165,7 +164,7 @@ def test_an_alien_fills_most_of_its_square(kind: Kind) -> None:
 @pytest.mark.parametrize("palette", THEMES)
 def test_the_two_kinds_are_apart_in_greyscale(palette: str) -> None:
     colours = CRATERS[palette]
-    skins = [luminance(coat(kind, colours)) for kind in ("purple", "green")]
+    skins = [luminance(skin) for skin in (colours.purple, colours.green)]
     assert skins[1] - skins[0] >= 60
     kinds: tuple[Kind, ...] = ("purple", "green")
     grey = [flat(bare(kind, "happy", colours), colours.floor).convert("L") for kind in kinds]

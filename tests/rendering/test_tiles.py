@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw
 
 from rendering import cache
 from rendering.cache import CACHE, cached
-from rendering.canvas import Canvas, indexed, palette_of
+from rendering.canvas import Canvas, indexed
 from rendering.sprites import Sketch, stamp
+from rendering.theme import palette_of
 from rendering.tiles import Ground, TiledPicture
 
 TINTS = ((20, 30, 60), (200, 60, 40), (240, 230, 210), (90, 140, 90), (250, 200, 60))

@@ -35,7 +35,7 @@ from aiohttp import web
 
 import bot.app
 from bot.app import CaptainsTable, anchored_clock
-from bot.features.leagues.text import ROUND_OVER
+from bot.features.leagues.service import ROUND_OVER
 from bot.games import GAMES
 from bot.local import LocalDiscord, pointed_at
 from bot.local.api import channels

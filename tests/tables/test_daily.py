@@ -11,8 +11,10 @@ from random import Random
 
 import pytest
 
+from bot.components.interactions.context import BotContext
 from bot.features.daily import daily, scores
 from bot.features.daily.daily_cards import FEATURE
+from bot.features.feature import Features
 from bot.features.ratings.profile_cards import profile_card
 from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
@@ -24,6 +26,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
+from bot.thinking.thinkers import Thinkers
 from data.store.queries import daily as attempts
 from data.store.queries.scores import keep_scores
 from data.store.store import Store, sqlite_url
@@ -141,7 +144,7 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
         await service.close(table.id, ANN)
     await service.resign(table.id, ANN)
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).status == "over"
-    assert await scores.of_day(service, CURSE, HARBOUR, days.day_at(service.now())) == []
+    assert await scores.of_server(service, CURSE, HARBOUR, days.day_at(service.now())) == []
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "a game that was resigned doesn't count"
 
 
@@ -185,7 +188,7 @@ async def test_yesterdays_attempt_can_be_finished_today(service: TableService, r
     assert today.id != begun.id
     begun = await played_out(service, begun, Random(5))
     assert common(rolls(begun), full)
-    standings = await scores.of_day(service, CURSE, HARBOUR, yesterday)
+    standings = await scores.of_server(service, CURSE, HARBOUR, yesterday)
     assert {standing.person for standing in standings} == {ANN.id, BOB.id}
     assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) is None
 
@@ -247,7 +250,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: 
     while ann.status == "playing":
         ann, bob = [await service.play(each.id, each.seating.people[0], "pull 2") for each in (ann, bob)]
     assert rolls(ann) == rolls(bob)
-    standings = await scores.of_day(service, game, HARBOUR, days.day_at(service.now()))
+    standings = await scores.of_server(service, game, HARBOUR, days.day_at(service.now()))
     assert [each.person for each in standings] == [ANN.id, BOB.id]
     assert standings[0].score.points == abs(ann.view_for(None).rope)
     assert await daily.streak(service, game, ANN.id, HARBOUR) == 1
@@ -326,10 +329,9 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
     await service.resign(table.id, ANN)
 
     async def profile(person: Person, viewer: Person) -> str:
-        view, studio = Viewer(viewer.id, server=None), Studio()
-        card = await profile_card(
-            service, studio, person.id, person.name, view, (), palette="default", words=True
-        )
+        context = BotContext(service, Studio(), Thinkers(0))
+        context.parts.add(Features((), context))
+        card = await profile_card(context, person, Viewer(viewer.id, server=None), words=True)
         return "\n".join(card.lines)
 
     assert FEATURE.profile_facts is not None

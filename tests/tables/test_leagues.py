@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.features.leagues import text as league_text
 from bot.features.leagues.results import slower
 from bot.features.leagues.schedule import BYE, LEAST
 from bot.features.leagues.service import (
+    BOTH_OUT,
     BREAK_MS,
     KEPT_MS,
     RETRY_MS,
@@ -379,7 +379,7 @@ async def test_if_both_players_leave_at_the_same_moment_neither_gets_a_point(clu
     for person in table.seating.people:
         await club.withdraw(number, person)
     await club.leagues.advance(number)
-    assert (await club.tables.get(table.id)).word == league_text.BOTH_OUT
+    assert (await club.tables.get(table.id)).word == BOTH_OUT
     lines = {line.person: line for group in divisions(await club.season(number)) for line in group}
     assert [lines[person.id].halves for person in table.seating.people] == [0, 0]
 

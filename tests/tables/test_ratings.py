@@ -19,10 +19,8 @@ from bot.features.feature import NO_EXTRAS
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings import history, method, standings
-from bot.features.ratings import text as rating_text
 from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS, chance, points, provisional
 from bot.features.ratings.rated_games import RatedGame
-from bot.features.ratings.recompute import recompute
 from bot.features.ratings.standings import settle_settings
 from bot.people import computers
 from bot.people.settings import Setting, change
@@ -194,7 +192,7 @@ async def test_someone_with_ratings_off_keeps_a_game_unrated(service: TableServi
     assert await fetch(service.store, "SELECT rated FROM game_table") == ["out"]
     # So it stays, whatever they choose later.
     await chosen(service, BOB, {RATINGS: True})
-    assert (await recompute(service.store, GAMES | TOYS)).games == 0
+    assert (await history.recompute_all(service.store, GAMES | TOYS)).games == 0
 
 
 async def settled(service: TableService, *people: Person) -> None:
@@ -259,7 +257,7 @@ async def test_recomputing_repairs_what_is_wrong_or_missing(service: TableServic
     await service.store.write(lambda c: c.execute(sa.text("DELETE FROM rating")).close())
     await service.store.write(lambda c: c.execute(sa.text("UPDATE rated SET mu = 1, result = 0")).close())
     await service.store.write(lambda c: c.execute(sa.text("DELETE FROM rated WHERE table_id = 2")).close())
-    await recompute(service.store, GAMES | TOYS)
+    await history.recompute_all(service.store, GAMES | TOYS)
     assert await tables_of_ratings(service.store) == before
 
 
@@ -276,7 +274,7 @@ async def test_forgetting_leaves_the_ratings_of_others_as_they_are(service: Tabl
     assert after == [row for row in before if row[0] != BOB.id]  # type: ignore[index]
     assert await about(service, BOB) == 0
     everything = await tables_of_ratings(service.store)
-    await recompute(service.store, GAMES | TOYS)
+    await history.recompute_all(service.store, GAMES | TOYS)
     assert await tables_of_ratings(service.store) == everything
     await won(service, ANN, CID)
     assert await rating(service, ANN) is not None
@@ -292,7 +290,7 @@ async def test_a_server_that_is_removed_takes_its_rankings_along_but_nobodys_rat
     await servers.remove_servers(service.store, 2)
     assert await listed(service) == []
     assert await rating(service, ANN) == before
-    report = await recompute(service.store, GAMES | TOYS)
+    report = await history.recompute_all(service.store, GAMES | TOYS)
     assert (report.games, report.changed) == (4, 0)
     assert await rating(service, ANN) == before
     for person in (ANN, BOB):
@@ -307,7 +305,7 @@ async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: Ta
     await won(service, ANN, BOB)
     lobby = await service.open("tug", ANN, {}, HERE)
     before = await standings.extras(service, lobby)
-    assert before.lines == (rating_text.RATED,)
+    assert before.lines == (standings.RATED,)
     assert list(before.beside) == [ANN.id]
     table = await played(service, ANN, BOB)
     assert await standings.extras(service, table) == NO_EXTRAS
@@ -450,5 +448,5 @@ async def test_processes_that_end_games_at_once_agree_with_a_recomputation(room:
     await asyncio.gather(*ends)
     before = await tables_of_ratings(services[0].store)
     assert len(before[0]) == 12
-    assert (await recompute(services[0].store, GAMES | TOYS)).changed == 0
+    assert (await history.recompute_all(services[0].store, GAMES | TOYS)).changed == 0
     assert await tables_of_ratings(services[0].store) == before

@@ -17,6 +17,7 @@ from bot.games.core import (
     Seat,
     SeatStyle,
     State,
+    View,
 )
 
 SEATS = (Seat("red-one"), Seat("red-two"), Seat("blue-one"), Seat("blue-two"))
@@ -39,10 +40,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class TugView:
-    viewer: Seat | None
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
+class TugView(View):
     rope: int
 
 

@@ -16,6 +16,14 @@ from types import FunctionType
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
+SAID_HERE: Final = (
+    "bot/features/",
+    "bot/components/lobbies/",
+    "bot/components/play/",
+    "bot/components/practice/",
+    "bot/components/servers/",
+)
+"""Rooms in which a sentence stands where it is said."""
 GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares"}
 """The modules of a game's folder that hold sentences."""
 LOGGERS: Final = {"log", "LOG", "logger"}
@@ -128,6 +136,7 @@ def is_text_module(module: str) -> bool:
     in_a_game = path.parts[:2] == ("bot", "games") and len(path.parts) == 4
     return (
         path.stem in ("text", "preferences")
+        or module.startswith(SAID_HERE)
         or path.stem.endswith("_text")
         or (in_a_game and path.stem in GAME_TEXT)
     )
@@ -180,8 +189,11 @@ def _use_in_call(func: ast.expr, args: list[ast.expr], child: ast.AST, use: Use)
         case ast.Name(id=name) | ast.Attribute(attr=name):
             if name in PROGRAMMERS_ERRORS | METRICS | DESCRIBING:
                 return Use.OTHER
-            if name == "Control":
-                label = child in args[1:2] or (isinstance(child, ast.keyword) and child.arg == "label")
+            if name in ("Control", "table_control"):
+                place = 1 + (name == "table_control")
+                label = child in args[place : place + 1] or (
+                    isinstance(child, ast.keyword) and child.arg == "label"
+                )
                 return Use.BUTTON if label else Use.OTHER
     return use
 
@@ -192,7 +204,7 @@ def button_labels(module: str) -> Iterator[Sentence]:
         match node:
             case (
                 ast.Call(func=ast.Name(id="Control"), args=[_, label, *_], lineno=line)
-                | ast.Call(func=ast.Name(id="_control"), args=[_, _, label, *_], lineno=line)
+                | ast.Call(func=ast.Name(id="table_control"), args=[_, _, label, *_], lineno=line)
             ):
                 for text in _resolved(label, module):
                     yield Sentence(module, Use.BUTTON, text, line)

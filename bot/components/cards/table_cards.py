@@ -7,15 +7,15 @@ from typing import Any, Final
 
 import structlog
 
-from bot.components.interactions.card import TEXT_LIMIT, Card, CardImage, Control, Style
+from bot.components.interactions.card import CLOSE, TEXT_LIMIT, Card, CardImage, Control, Style, table_control
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
-from bot.games.core import CHANCE, Game, Placement, Seat
-from bot.people import settings
+from bot.games.core import CHANCE, AnyGame, Placement, Seat
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
+from bot.people.settings import Chosen
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -49,13 +49,10 @@ FENCE_LENGTH: Final = len("\n```\n\n```")
 MIN_DIAGRAM_LINES: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
 
+USUAL: Final = Chosen()
+"""The settings of somebody who has chosen none."""
+
 Row = tuple[Control, ...]
-
-
-def _control(
-    table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary, *, off: bool = False
-) -> Control:
-    return Control(verb, label, table.id, table.version, rest, style, disabled=off)
 
 
 # Pictures
@@ -67,28 +64,31 @@ async def illustrate(
     view: Any,
     *,
     bottom: Seat | None = None,
+    own: Chosen = USUAL,
     chosen: tuple[str, ...] = (),
     choices: tuple[Any, ...] = (),
     marks: tuple[str, ...] = (),
     notes: notes.Marks = (),
-    palette: str = "default",
 ) -> CardImage:
-    """The picture of ``view`` with its alt text."""
+    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it."""
     scene: Scene[Any, Any] = Scene(
         view,
-        bottom=bottom if table.game.home_sides else None,
+        bottom=_at_bottom(table, bottom, own),
         chosen=chosen,
         choices=choices,
         marks=marks,
         notes=notes,
         header=header_of(table),
     )
-    return CardImage(described(table, view), await paint(studio, table.game, scene, palette))
+    return CardImage(described(table, view), await paint(studio, table.game, scene, own[PALETTE]))
 
 
-async def paint(
-    studio: Studio, game: Game[Any, Any], scene: Scene[Any, Any], palette: str = "default"
-) -> Picture:
+def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
+    """Whose side is at the bottom."""
+    return seat if table.game.home_sides and own[OWN_SIDE] else None
+
+
+async def paint(studio: Studio, game: AnyGame, scene: Scene[Any, Any], palette: str = "default") -> Picture:
     """The picture of ``scene``, or of its text diagram where the game has no painter or the painter fails.
 
     :raises PaintError: when the studio is closed.
@@ -132,7 +132,7 @@ def described(table: Table, view: Any) -> str:
 # Cards for everybody
 
 
-def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
     lines = [*extras.top, f"*{table.game.tagline}*", text.options(table), text.length(table)]
@@ -141,7 +141,7 @@ def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> 
     lines += [*extras.lines, text.levels_here(table)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
-        return _result_card(features, table, extras)
+        return _result_card(context, table, extras)
     if table.status == "lobby":
         if header.opponent:
             pings = (header.opponent,)
@@ -149,7 +149,7 @@ def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> 
         lines += text.absences(table)
         lines.append(text.waiting_for_players(table))
         lines.append(text.advice(table))
-        controls = _lobby_controls(features, table)
+        controls = _lobby_controls(context, table)
     elif table.status in ("closed", "frozen"):
         lines.append(text.safe(table.word))
     elif address.channel and address.channel != address.home:
@@ -159,7 +159,7 @@ def lobby_card(features: Features, table: Table, extras: Extras = NO_EXTRAS) -> 
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
 
 
-def _result_card(features: Features, table: Table, extras: Extras) -> Card:
+def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
     """Who won, how, and how long it took, in words."""
     address, best = table.address, table.outcome.winners if table.outcome else ()
     elsewhere = address.channel if address.channel != address.home else None
@@ -171,12 +171,12 @@ def _result_card(features: Features, table: Table, extras: Extras) -> Card:
             *extras.lines,
             text.was_played_in(elsewhere) if elsewhere else "",
         ),
-        rows=(tuple(features.controls("result", table)),),
+        rows=(tuple(context.parts[Features].controls("result", table)),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
     )
 
 
-def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
+def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
     game, challenge = table.game, table.header.opponent is not None
     # A challenge begins when it is accepted, so nobody can join the host's own side.
     free = [
@@ -186,50 +186,52 @@ def _lobby_controls(features: Features, table: Table) -> tuple[Row, ...]:
         and len(table.seating.people) < game.people[1]
     ]
     joins = [
-        _control(
+        table_control(
             table,
             "join",
             "Join" if len(free) == 1 else text.join_label(game.side_title(side)),
             side[0],
-            Style.primary,
+            Style.success,
         )
         for side in free
     ]
-    rest = features.controls("lobby", table)
+    rest = context.parts[Features].controls("lobby", table)
     if all(table.seating.side_people(side) for side in table.seating.sides):
-        rest.append(_control(table, "start", "Start", style=Style.primary))
+        rest.append(table_control(table, "start", "Start", style=Style.primary))
     if game.people[1] > 2 and not challenge:
-        rest.append(_control(table, "leave", "Leave"))
+        rest.append(table_control(table, "leave", "Leave"))
     if game.computer and free and not challenge:
-        rest.append(_control(table, "levels", "Add a Computer"))
+        rest.append(table_control(table, "levels", "Add a Computer"))
     if table.seating.computers:
-        rest.append(_control(table, "unseat", "Remove a Computer"))
+        rest.append(table_control(table, "unseat", "Remove a Computer"))
     if challenge:
-        rest.append(_control(table, "cancel", "Decline", "decline"))
-    rest.append(_control(table, "cancel", "Cancel"))
+        rest.append(table_control(table, "cancel", "Decline", "decline"))
+    rest.append(table_control(table, "cancel", "Cancel"))
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
-async def board_card(features: Features, studio: Studio, table: Table) -> Card:
+async def board_card(context: BotContext, table: Table) -> Card:
     """What everybody sees of a game that is being played."""
-    view, acting = table.view_for(None), table.acting
+    view, acting, features = table.view_for(None), table.acting, context.parts[Features]
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
     lines.append(text.sealed(table))
     rows: list[Row] = []
     if table.agreements.offering:
         lines.append(text.offer(table))
-        accept = _control(table, "draw", "Accept the Draw", "accept", Style.success)
-        rows.append((accept, _control(table, "decline", "Decline the Draw")))
+        accept = table_control(table, "draw", "Accept the Draw", "accept", Style.success)
+        rows.append((accept, table_control(table, "decline", "Decline the Draw")))
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
-    lines += [*await features.turn_lines(table), text.deadlines(table), *text.absences(table)]
+    for told in await features.ask(lambda each: each.turn_lines, context, table):
+        lines += told
+    lines += [text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
         heading=text.board_heading(table, table.game.headline(view)),
-        pictures=(await illustrate(studio, table, view),),
+        pictures=(await illustrate(context.studio, table, view),),
         lines=tuple(lines),
         rows=_board_rows(features, table, (*rows, *request_rows(table))),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
@@ -255,7 +257,7 @@ def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tupl
     """
     humans = [sitter.slot for sitter in table.seating.seated if sitter.person in table.seating.humans]
     begun = features.controls("begun", table) if not any(map(table.played.get, humans)) else []
-    always = (*begun, _control(table, "view", "My View"), _control(table, "more", "More"))
+    always = (*begun, table_control(table, "view", "My View"), table_control(table, "more", "More"))
     if table.thinking is not None and table.computers_next:
         return (always, *more)
     first = first_steps(table)
@@ -269,7 +271,7 @@ def _move_control(table: Table, seat: Seat | None = None) -> Control:
     """**Move**, or what ``seat`` has to place."""
     legal = table.legal(seat) if seat is not None else ()
     label = text.place_label(legal.verb) if isinstance(legal, Placement) else "Move"
-    return _control(table, "move", label, style=Style.primary)
+    return table_control(table, "move", label, style=Style.primary)
 
 
 def first_steps(table: Table) -> list[Control]:
@@ -294,14 +296,14 @@ def first_steps(table: Table) -> list[Control]:
             }
     if len(steps) > MAX_FIRST:
         return []
-    return [_control(table, "first", label, rest, Style.primary) for rest, label in steps.items()]
+    return [table_control(table, "first", label, rest, Style.primary) for rest, label in steps.items()]
 
 
 def request_rows(table: Table) -> tuple[Row, ...]:
     """The buttons for somebody who ran out of time, for requests, and for people who leave."""
     found: list[Row] = []
     if table.timing.flagged and not table.timing.paused:
-        claim = _control(table, "claim", "Claim the Win", style=Style.success)
+        claim = table_control(table, "claim", "Claim the Win", style=Style.success)
         late = (
             _replace_control(table, person)
             for side in sorted(table.timing.flagged)
@@ -309,22 +311,22 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             if person.id not in table.seating.leaving
         )
         if table.claimants:
-            found.append((claim, _control(table, "grant", "Grant More Time")))
+            found.append((claim, table_control(table, "grant", "Grant More Time")))
         found += in_rows([control for control in late if control is not None])
     for ask in table.agreements.requests[:MAX_REQUESTS]:
         number, label = str(ask.seq), text.request_label(ask)
         if table.pending_answers(ask):
-            accept = _control(table, "agree", f"Accept {label}", number, Style.success)
-            found.append((accept, _control(table, "refuse", f"Decline {label}", number)))
+            accept = table_control(table, "agree", f"Accept {label}", number, Style.success)
+            found.append((accept, table_control(table, "refuse", f"Decline {label}", number)))
         else:
-            found.append((_control(table, "refuse", f"Withdraw {label}", number),))
+            found.append((table_control(table, "refuse", f"Withdraw {label}", number),))
     for person in table.seating.people if table.seating.leaving else ():
         if person.id in table.seating.leaving:
             slot = next(sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id)
             name = plain(person.name)
-            take = _control(table, "takeover", f"Take Over from {name}", str(person.id))
+            take = table_control(table, "takeover", f"Take Over from {name}", str(person.id))
             computer = _replace_control(table, person)
-            stay = _control(table, "stay", f"{name} Stays", slot)
+            stay = table_control(table, "stay", f"{name} Stays", slot)
             found.append((take, stay) if computer is None else (take, computer, stay))
     return tuple(found)
 
@@ -334,7 +336,7 @@ def _replace_control(table: Table, person: Person) -> Control | None:
     slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == person)
     possible = table.game.computer and table.replaceable(slot) and len(table.seating.humans) > 1
     label = f"Let a Computer Play for {plain(person.name)}"
-    return _control(table, "replace", label, slot) if possible else None
+    return table_control(table, "replace", label, slot) if possible else None
 
 
 def _awaited(table: Table) -> tuple[int, ...]:
@@ -377,12 +379,12 @@ def _present(table: Table) -> int | None:
     return None
 
 
-async def final_card(features: Features, studio: Studio, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
     return Card(
         heading=text.board_heading(table, text.THE_END),
-        pictures=(await illustrate(studio, table, view),),
+        pictures=(await illustrate(context.studio, table, view),),
         lines=(
             text.recovered(table),
             *text.result(table),
@@ -396,13 +398,13 @@ async def final_card(features: Features, studio: Studio, table: Table, extras: E
         ),
         rows=(
             (
-                _control(
+                table_control(
                     table,
                     "rematch",
                     "Rematch" if len(table.seating.people) > 1 else "Play Again",
                     style=Style.primary,
                 ),
-                *features.controls("end", table),
+                *context.parts[Features].controls("end", table),
             ),
         ),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
@@ -418,7 +420,10 @@ def frozen_card(table: Table) -> Card:
 
 def blank_card(table: Table) -> Card:
     """A table whose board can't be shown because a part of the game fails; it can still be played."""
-    controls = (_control(table, "move", "Move", style=Style.primary), _control(table, "more", "More"))
+    controls = (
+        table_control(table, "move", "Move", style=Style.primary),
+        table_control(table, "more", "More"),
+    )
     return Card(
         text.heading(table),
         lines=(text.BOARD_FAILED,),
@@ -428,17 +433,17 @@ def blank_card(table: Table) -> Card:
     )
 
 
-async def table_card(features: Features, studio: Studio, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+async def table_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The card for a table's status."""
     match table.status:
         case "playing":
-            return await board_card(features, studio, table)
+            return await board_card(context, table)
         case "over":
-            return await final_card(features, studio, table, extras)
+            return await final_card(context, table, extras)
         case "frozen":
             return frozen_card(table)
         case _:
-            return lobby_card(features, table, extras)
+            return lobby_card(context, table, extras)
 
 
 def same_turn(before: Table, now: Table) -> bool:
@@ -464,41 +469,29 @@ def same_turn(before: Table, now: Table) -> bool:
 
 
 async def own_card(
-    features: Features,
-    studio: Studio,
-    table: Table,
-    person: int,
-    palette: str = "default",
-    *,
-    turn: bool = True,
-    missed: bool = False,
+    context: BotContext, table: Table, person: int, own: Chosen = USUAL, *, missed: bool = False
 ) -> Card:
-    """One's own view: own side at the bottom (with ``turn``), own secrets, and what one may know.
+    """One's own view: own side at the bottom, own secrets, and what one may know.
 
     With ``missed``, the turns since one's own are shown as pictures where there are several; else the last
     one is told.
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
-    view = table.view_for(viewer)
+    view, features = table.view_for(viewer), context.parts[Features]
     first = first_steps(table) if seat else []
     controls = [_move_control(table, seat)] if seat and not first else []
-    controls += features.own_controls(table, person)
-    controls.append(_control(table, "describe", "Board in Words"))
+    controls += features.joined(lambda each: each.own_controls, table, person)
+    controls.append(table_control(table, "describe", "Board in Words"))
     if notes.markable(table, viewer):
-        controls.append(_control(table, "mark", "Mark"))
+        controls.append(table_control(table, "mark", "Mark"))
     picture = await illustrate(
-        studio,
-        table,
-        view,
-        bottom=viewer if turn else None,
-        notes=notes.kept(table, viewer),
-        palette=palette,
+        context.studio, table, view, bottom=viewer, own=own, notes=notes.kept(table, viewer)
     )
     if table.status == "playing":
         state = text.YOUR_TURN if seat else text.awaiting(table)
     else:
         state = text.safe(text.ending(table))
-    strip = await strip_of(studio, table, person, palette, turn=turn) if missed else None
+    strip = await strip_of(context.studio, table, person, own) if missed else None
     return Card(
         heading=text.board_heading(table, text.headline(table, view), " · your view"),
         pictures=(picture,),
@@ -508,7 +501,7 @@ async def own_card(
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
-            *features.own_lines(table, person),
+            *features.joined(lambda each: each.own_lines, table, person),
         ),
         rows=(*in_rows(first), tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
@@ -516,9 +509,7 @@ async def own_card(
     )
 
 
-async def strip_of(
-    studio: Studio, table: Table, person: int, palette: str = "default", *, turn: bool = True
-) -> CardImage | None:
+async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> CardImage | None:
     """The turns that ``person`` has missed as small pictures, each as they could see it then.
 
     None when there are fewer than two, and where a game has no painter.
@@ -535,7 +526,7 @@ async def strip_of(
         viewer = after.viewer(person)
         panels.append(
             Panel(
-                Scene(after.view_for(viewer), bottom=viewer if turn and table.game.home_sides else None),
+                Scene(after.view_for(viewer), bottom=_at_bottom(table, viewer, own)),
                 table.game.headline(before.view_for(None)),
                 _mover(before, [each.seat for each in played]),
                 text.told(table.turns[start - earlier : end - earlier], viewer),
@@ -544,7 +535,7 @@ async def strip_of(
     title = text.SINCE_YOUR_TURN if table.seating.side_of(person) is not None else text.LATEST_TURNS
     strip = Strip(table.game.key, title, tuple(panels))
     try:
-        picture = await studio.draw("strip", Scene(strip), palette=palette)
+        picture = await studio.draw("strip", Scene(strip), palette=own[PALETTE])
     except PaintError:
         log.warning("a strip of turns couldn't be painted", game=table.game.key)
         return None
@@ -564,19 +555,19 @@ async def placing_card(
 ) -> Card:
     """The private chart with the controls to place in secret: columns, or the squares of one (``column``)."""
     holder = table.holder(seat)
-    choices = await settings.load(context.tables.store, holder.id if holder else 0)
+    own = await context.settings_of(holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
     full = len(chosen) == legal.count
     held = {square[0] for square in chosen}
     columns = [
-        _control(table, "put", letter, letter, Style.success if letter in held else Style.secondary)
+        table_control(table, "put", letter, letter, Style.success if letter in held else Style.secondary)
         for letter in dict.fromkeys(square[0] for square in legal.squares)
     ]
     squares: list[Control] = []
     if column:
         question = text.pick_squares(column)
         squares = [
-            _control(
+            table_control(
                 table,
                 "put",
                 square,
@@ -590,18 +581,18 @@ async def placing_card(
     else:
         question = text.PICK_COLUMN
     last = [
-        _control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
-        _control(table, "write", "Type Squares", column),
-        _control(table, "scatter", "Random", column),
-        _control(table, "clear", "Clear", column, off=not chosen),
+        table_control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
+        table_control(table, "write", "Type Squares", column),
+        table_control(table, "scatter", "Random", column),
+        table_control(table, "clear", "Clear", column, off=not chosen),
     ]
     picture = await illustrate(
         context.studio,
         table,
         table.view_for(seat),
-        bottom=seat if choices[OWN_SIDE] else None,
+        bottom=seat,
+        own=own,
         marks=chosen,
-        palette=choices[PALETTE],
     )
     return Card(
         heading=text.private_heading(table, seat),
@@ -705,5 +696,5 @@ def choice_of_games(context: BotContext, verb: str, question: str) -> Card:
     """A question that a button for each game answers."""
     games = context.tables.games.values()
     controls = [Control(verb, game.title, rest=game.key, style=Style.primary) for game in games]
-    controls.append(Control("dismiss", "Close"))
+    controls.append(CLOSE)
     return Card("### Captain’s Table", lines=(question,), rows=in_rows(controls))

@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.games.core import CHANCE, GUEST, HOST, Game, Outcome, RulesError, Seat
+from bot.games.core import CHANCE, GUEST, HOST, AnyGame, Outcome, RulesError, Seat
 from bot.games.plurals import listed, plural
 from bot.people import computers
 from bot.people.display_names import SOMEBODY, plain
@@ -837,7 +837,7 @@ def more(count: int) -> str:
     return f"… and {count} more."
 
 
-def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
+def guarded(game: AnyGame) -> AnyGame:
     """``game`` with text functions that raise nothing but ``RulesError``: an error leaves a gap in a card."""
 
     def guard(part: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:

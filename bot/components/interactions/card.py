@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.tables.model.table import Table
 from rendering.scene import Picture
 
 ALT_LIMIT: Final = 1024
@@ -22,6 +23,8 @@ TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
 LABEL_LIMIT: Final = 80
 PICTURE: Final = "board.png"
+ROW: Final = 5
+"""The most buttons in a row (Discord's limit)."""
 MOST_TOGETHER: Final = 18
 """Of more buttons, rows are filled: a message has at most 40 parts."""
 
@@ -45,6 +48,16 @@ class Control:
     def custom_id(self) -> str:
         """All that a press says (Discord's limit: 100 characters)."""
         return f"ct:{self.verb}:{self.table_id}:{self.version}:{self.rest}"
+
+
+def table_control(
+    table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary, *, off: bool = False
+) -> Control:
+    """A button of ``table`` as it is now."""
+    return Control(verb, label, table.id, table.version, rest, style, disabled=off)
+
+
+CLOSE: Final = Control("dismiss", "Close")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +125,16 @@ class Card:
         return tuple(filter(None, ((self.strip,) if self.strip is not None else (), self.pictures)))
 
 
-def rows(controls: list[Control], most: int = 5) -> tuple[tuple[Control, ...], ...]:
-    """``controls`` in rows of at most ``most``, as evenly as possible.
+def rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
+    """``controls`` in rows, as evenly as possible.
 
     What belongs together is not parted: a board's columns (a letter each), and what may be done on one
     square, such as “e2” and “e2 + Bag”.
     """
     if len(controls) > MOST_TOGETHER:
-        return tuple(_even([[control] for control in controls], most))
+        return tuple(_even([[control] for control in controls]))
     kinds = groupby(controls, lambda control: len(control.label) == 1 and control.label.isalpha())
-    return tuple(row for _, kind in kinds for row in _even(_together(kind), most))
+    return tuple(row for _, kind in kinds for row in _even(_together(kind)))
 
 
 def _together(controls: Iterable[Control]) -> list[list[Control]]:
@@ -135,15 +148,15 @@ def _together(controls: Iterable[Control]) -> list[list[Control]]:
     return groups
 
 
-def _even(groups: list[list[Control]], most: int) -> Iterator[tuple[Control, ...]]:
+def _even(groups: list[list[Control]]) -> Iterator[tuple[Control, ...]]:
     """Rows of whole groups, as many rows as it takes."""
     controls, starts = list(chain(*groups)), list(accumulate(map(len, groups), initial=0))
-    for count in range(-(-len(controls) // most), len(groups) + 1):
+    for count in range(-(-len(controls) // ROW), len(groups) + 1):
         even = [-(-place * len(controls) // count) for place in range(count + 1)] if count else []
         cuts = sorted({next(start for start in starts if start >= cut) for cut in even})
-        if all(end - start <= most for start, end in pairwise(cuts)):
+        if all(end - start <= ROW for start, end in pairwise(cuts)):
             return iter([tuple(controls[start:end]) for start, end in pairwise(cuts)])
-    return _even([[control] for control in controls], most)
+    return _even([[control] for control in controls])
 
 
 class CardLayout(discord.ui.LayoutView):
@@ -246,6 +259,10 @@ def mentions(card: Card) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in card.pings]
     )
+
+
+NOBODY: Final = discord.AllowedMentions.none()
+"""The permission to notify nobody."""
 
 
 def as_new(card: Card) -> dict[str, Any]:

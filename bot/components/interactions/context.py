@@ -17,6 +17,7 @@ from cachetools import LRUCache
 from discord.ext import commands
 
 from bot.people.display_names import sanitize
+from bot.people.settings import Chosen, load
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -145,6 +146,10 @@ class BotContext:
         self.under_way.append(self.in_flight)
         self.on_forgotten.append(self.hinted.forget)
 
+    async def settings_of(self, person: int) -> Chosen:
+        """What ``person`` has chosen."""
+        return await load(self.tables.store, person)
+
 
 class BotClient(commands.AutoShardedBot):
     """The bot as its handlers know it."""
@@ -159,6 +164,11 @@ Interaction: TypeAlias = discord.Interaction[BotClient]
 def person_of(user: discord.abc.User) -> Person:
     """Somebody on Discord as the tables know them, with a harmless name."""
     return Person(user.id, sanitize(user.display_name) or f"Sailor {user.id % 10_000}")
+
+
+def asked_by(interaction: Interaction) -> tuple[BotContext, Person]:
+    """The bot's parts, and who has pressed or typed."""
+    return interaction.client.context, person_of(interaction.user)
 
 
 def key_of(interaction: Interaction) -> str:

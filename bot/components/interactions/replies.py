@@ -17,7 +17,7 @@ from bot.games.core import RulesError
 from bot.workers.worker import WorkerClosed
 
 from . import text
-from .card import Card, Control, as_edit, as_new, files, layout
+from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
 from .context import BotClient, Interaction
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
@@ -228,15 +228,14 @@ async def acknowledge(interaction: Interaction, *, private: bool | None = None) 
 
 async def send_text(interaction: Interaction, sentence: str) -> None:
     """Reply with one sentence, for the person alone."""
-    nobody = discord.AllowedMentions.none()
     await _deferral(interaction)
     if not interaction.response.is_done():
         first = await _first(
-            lambda: interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=nobody)
+            lambda: interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
         )
         if first is not None:
             return
-    await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=nobody)
+    await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
@@ -248,9 +247,8 @@ async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
 
 async def post_card(interaction: Interaction, card: Card) -> None:
     """Show ``card`` to everybody in the channel, once a reply was given; it notifies nobody."""
-    nobody = discord.AllowedMentions.none()
     await interaction.followup.send(
-        view=layout(card), files=files(card), ephemeral=False, allowed_mentions=nobody
+        view=layout(card), files=files(card), ephemeral=False, allowed_mentions=NOBODY
     )
 
 

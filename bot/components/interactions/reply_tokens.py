@@ -18,7 +18,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from .card import Card, as_new, layout
+from .card import NOBODY, Card, as_new, layout
 from .context import Interaction
 from .discord_errors import passes
 
@@ -108,9 +108,7 @@ class ReplyTokens:
         if token is None or pressed is None or pressed.id != message:
             return False
         try:
-            await token.interaction.edit_original_response(
-                view=layout(card), allowed_mentions=discord.AllowedMentions.none()
-            )
+            await token.interaction.edit_original_response(view=layout(card), allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             self._spent(table_id, error)
             return False
@@ -135,7 +133,7 @@ class ReplyTokens:
                 # Where the reply never arrived, what is told about that has become the first one.
                 if not reply.flags.ephemeral:
                     found = await interaction.edit_original_response(
-                        view=layout(card), allowed_mentions=discord.AllowedMentions.none()
+                        view=layout(card), allowed_mentions=NOBODY
                     )
         except discord.HTTPException as error:
             if passes(error):

@@ -1,5 +1,5 @@
 """Before a game.
 
 - ``open_table`` opens a table if the server allows it; challenges.
-- ``lobby``: the buttons of a lobby, computers among them, and the rematch. ``text``: the sentences.
+- ``lobby``: the buttons of a lobby, computers among them, and the rematch.
 """

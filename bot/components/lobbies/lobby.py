@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, layout, mentions
-from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import acknowledged, replace_card, send_card, send_text
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.card import Card, Control, Style, layout, mentions, table_control
+from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
+from bot.components.interactions.replies import acknowledged, replace_card, send_text
+from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Features
 from bot.games.core import Seat
+from bot.games.plurals import listed
 from bot.people import computers
 from bot.people.display_names import escape_markdown
 from bot.players.player import LEVELS
@@ -19,8 +21,14 @@ from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.table import Table
 
-from . import text
 from .open_table import CHALLENGES
+
+REMATCH_EXISTS: Final = "The rematch is already open. `/games` lists your games."
+WHICH_LEVEL: Final = "How well should the computer play?"
+
+
+def cancelled(table_id: int) -> str:
+    return f"Table {table_id} has been cancelled."
 
 
 @on_button("join")
@@ -31,7 +39,7 @@ async def join(interaction: Interaction, control: Control) -> None:
 
 async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -> Table:
     """Seat the person behind ``interaction``; accepting a challenge resets its rate limit."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await context.tables.join(table_id, person, slot, key_of(interaction))
     if table.header.opponent == person.id:
         context.rate_limiter.agreed(CHALLENGES, table.header.host, person.id)
@@ -39,11 +47,11 @@ async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -
 
 
 @on_button("levels", reply="private")
-async def ask_for_level(interaction: Interaction, control: Control) -> None:
+async def ask_for_level(interaction: Interaction, control: Control) -> Card:
     """**Add a Computer**: which level?"""
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     opening.require_host_of_lobby(table, person_of(interaction.user))
-    await send_card(interaction, levels_card(table))
+    return levels_card(table)
 
 
 def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: str | None = None) -> Card:
@@ -52,31 +60,27 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
     ``rest`` follows the level in it; None: how many computers there are.
     """
     rest = str(len(table.seating.computers)) if rest is None else rest
-    lines = (note or text.WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
+    lines = (note or WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
     levels = [
-        Control(verb, level.title, table.id, table.version, f"{level.key}|{rest}", Style.primary)
-        for level in LEVELS
+        table_control(table, verb, level.title, f"{level.key}|{rest}", Style.primary) for level in LEVELS
     ]
-    close = Control("dismiss", "Close", table.id, table.version)
+    close = table_control(table, "dismiss", "Close")
     return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close,)))
 
 
 @on_button("addcomputer")
-async def seat_computer(interaction: Interaction, control: Control) -> None:
+async def seat_computer(interaction: Interaction, control: Control) -> Card:
     """A level's button: a computer of that level sits down."""
     level, _, beside = control.rest.partition("|")
-    tables = interaction.client.context.tables
-    before = await tables.get(control.table_id)
+    before = await pressed_table(interaction, control)
     # The second of two quick presses adds nobody.
-    table = await tables.add_computer(
+    table = await interaction.client.context.tables.add_computer(
         control.table_id, person_of(interaction.user), level, key_of(interaction), beside=number_in(beside)
     )
     newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.seating.people}))
     if table.status == "lobby":
-        await replace_card(interaction, levels_card(table, text.computer_added(newest)))
-    else:
-        done = text.computer_begins(newest)
-        await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
+        return levels_card(table, f"{newest} takes a seat. Would you like to add another?")
+    return Card(table_text.heading(table), lines=(f"{newest} takes a seat, and the game begins.",))
 
 
 @on_button("start")
@@ -96,9 +100,7 @@ async def cancel(interaction: Interaction, control: Control) -> None:
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
     if interaction.message is not None and table.address.lobby == interaction.message.id:
-        await replace_card(
-            interaction, table_cards.lobby_card(interaction.client.context.parts[Features], table)
-        )
+        await replace_card(interaction, table_cards.lobby_card(interaction.client.context, table))
     await tell_host(interaction, table)
 
 
@@ -107,7 +109,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
     host, address = table.header.host, table.address
     if interaction.user.id == host:
         return
-    line = text.news_for_host(table_text.mention_id(host), table_text.safe(table.word))
+    line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
     card = await interaction.client.context.parts[Publisher].notifications.mention_in(
         table, Card(line, pings=(host,))
     )
@@ -119,7 +121,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
 @on_button("rematch")
 async def rematch(interaction: Interaction, control: Control) -> None:
     """**Rematch**: once everybody has asked, a new table begins with the sides swapped."""
-    await ask_for_rematch(interaction, await interaction.client.context.tables.get(control.table_id))
+    await ask_for_rematch(interaction, await pressed_table(interaction, control))
 
 
 async def ask_for_rematch(interaction: Interaction, table: Table) -> None:
@@ -140,12 +142,12 @@ def rematch_text(table: Table, new: int | None) -> str:
     :raises TableError: if it was opened before.
     """
     if new is not None:
-        return text.rematch_opened(new)
+        return f"Here we go again at Table {new}. The card is on its way."
     missing = [
         escape_markdown(person.name)
         for person in table.seating.humans
         if person.id not in table.agreements.rematching
     ]
     if not missing:
-        raise TableError(text.REMATCH_EXISTS)
-    return text.rematch_offered(missing)
+        raise TableError(REMATCH_EXISTS)
+    return f"Rematch offered. Waiting for {listed(missing)}."

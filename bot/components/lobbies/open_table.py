@@ -5,22 +5,21 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import CLOSE, Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import acknowledging, replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
-from bot.games.core import Game
-from bot.people import settings
+from bot.games.core import AnyGame
 from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
@@ -36,9 +35,33 @@ from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE, Address, Limits
 
-from . import text
+NO_BOTS: Final = "Bots don’t play here. Challenge a person, or leave out `opponent` so that anyone can join."
+PERSON_OR_COMPUTER: Final = "Choose an `opponent` or a `computer`, not both."
+NO_SUCH_GAME: Final = "This bot doesn’t have that game any more. `/help` shows the ones it has."
+NO_EXTERNAL_APPS: Final = (
+    "You can’t open a table here, because only you would see the bot’s replies. Ask a moderator to allow "
+    "**Use External Apps**, or to add the bot to the server."
+)
 
-CHALLENGES: Final = AskLimit("challenge", 3, text.challenged_too_often)
+
+def challenged_too_often(name: str, moment: int) -> str:
+    """That one person challenges another too often."""
+    return f"You’ve challenged {name} a lot lately. You can challenge them again <t:{moment}:R>."
+
+
+CHALLENGES: Final = AskLimit("challenge", 3, challenged_too_often)
+
+
+def needs_opponent(game: AnyGame) -> str:
+    if game.computer:
+        return (
+            f"{game.title} needs two players or more, and nobody can join you here. Use `/{game.key} start` "
+            f"with `computer` to play against the computer, or open a table in a server channel."
+        )
+    return (
+        f"{game.title} needs at least two players, and nobody can join you here. Open a table in a "
+        "server channel instead. Anything secret will still come to you here."
+    )
 
 
 def is_this_bot(interaction: Interaction, member: discord.abc.User | None) -> bool:
@@ -52,20 +75,26 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
     if member is None:
         return
     if member.bot:
-        raise TableError(text.NO_BOTS)
+        raise TableError(NO_BOTS)
     if server is not None and not isinstance(member, discord.Member):
-        raise TableError(text.not_a_member(escape_markdown(member.display_name)))
+        raise TableError(
+            f"{escape_markdown(member.display_name)} isn’t in this server, so they can’t join. "
+            "Challenge a member, or leave out `opponent`."
+        )
 
 
 async def require_willing(context: BotContext, host: Person, rival: Person) -> None:
     """:raises TableError: if ``rival`` takes no challenges, or has left too many of the host's unanswered."""
-    if not takes_challenges_of(await settings.load(context.tables.store, rival.id), host.id):
-        raise TableError(text.takes_no_challenges(escape_markdown(rival.name)))
+    if not takes_challenges_of(await context.settings_of(rival.id), host.id):
+        raise TableError(
+            f"{escape_markdown(rival.name)} isn’t taking challenges. "
+            "Leave out `opponent`, and anyone can join."
+        )
     context.rate_limiter.ask(CHALLENGES, host.id, rival, context.tables.now())
 
 
 def challenge_card(
-    games: Iterable[Game[Any, Any]],
+    games: Iterable[AnyGame],
     caller: discord.abc.User,
     target: discord.abc.User,
     *,
@@ -86,14 +115,14 @@ def challenge_card(
         # A press tells the bot nothing about the target, so the button carries the name.
         rest = f"{game.key}|{target.id}|{person_of(target).name}"
         controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
-    controls.append(Control("dismiss", "Close"))
-    question = text.which_game(table_text.mention(person_of(target)))
+    controls.append(CLOSE)
+    question = f"Which game would you like to play with {table_text.mention(person_of(target))}?"
     return Card("### A challenge", lines=(question,), rows=rows(controls))
 
 
 async def start_table(
     interaction: Interaction,
-    game: Game[Any, Any],
+    game: AnyGame,
     rival: Person | None,
     side: str | None,
     given: dict[str, str],
@@ -111,11 +140,11 @@ async def start_table(
     if interaction.context.dm_channel and rival is None and game.people[0] > 1 and game.computer:
         computer = computer or USUAL_LEVEL  # Nobody else can join here.
     if computer is not None and rival is not None:
-        raise TableError(text.PERSON_OR_COMPUTER)
+        raise TableError(PERSON_OR_COMPUTER)
     if computer is not None and not game.computer:
         raise TableError(table_sentences.no_computer(game.title))
     if interaction.context.dm_channel and game.people[0] > 1 and computer is None:
-        raise TableError(text.needs_opponent(game))
+        raise TableError(needs_opponent(game))
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
@@ -147,11 +176,11 @@ async def start_table(
 async def _show(interaction: Interaction, table: Table) -> None:
     """Make the lobby of a new table the reply; if that fails, the publisher finds or posts it."""
     context = interaction.client.context
-    service, publisher, features = context.tables, context.parts[Publisher], context.parts[Features]
+    service, publisher = context.tables, context.parts[Publisher]
     # What happens meanwhile is shown once this is noted: people see its buttons before, and may press them.
     async with publisher.messages.locks.lock(table.id):
         try:
-            lobby = table_cards.lobby_card(features, table, await features.extras(table))
+            lobby = table_cards.lobby_card(context, table, await context.parts[Features].extras(table))
             card = await publisher.notifications.mention_in(table, lobby)
             if (message := await replace_card(interaction, card)) is not None:
                 # A game for one has begun already: its card is still to be shown.
@@ -166,7 +195,7 @@ async def _show(interaction: Interaction, table: Table) -> None:
 
 async def _check(
     interaction: Interaction,
-    game: Game[Any, Any],
+    game: AnyGame,
     host: Person,
     rival: Person | None,
     chosen: Pace | None,
@@ -206,7 +235,7 @@ async def require_place(interaction: Interaction) -> Limits:
         return table_limits.DEFAULT_LIMITS
     if channels.can_only_reply(interaction):
         if not interaction.permissions.use_external_apps:
-            raise TableError(text.NO_EXTERNAL_APPS)
+            raise TableError(NO_EXTERNAL_APPS)
         return table_limits.DEFAULT_LIMITS
     channels.require_permissions_here(interaction)
     return table_limits.limits(await require_allowed(interaction))
@@ -247,5 +276,5 @@ async def _open(
 ) -> None:
     game = interaction.client.context.tables.games.get(key)
     if game is None:
-        raise TableError(text.NO_SUCH_GAME)
+        raise TableError(NO_SUCH_GAME)
     await start_table(interaction, game, rival, None, {}, None, computer=computer)

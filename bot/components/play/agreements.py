@@ -7,12 +7,13 @@ from functools import partial
 from typing import Final
 
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control
-from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.card import Card, Control, table_control
+from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
-from bot.components.interactions.replies import replace_card, send_card, send_text
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.replies import send_text
+from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.lobbies.lobby import levels_card
+from bot.games.plurals import listed, plural
 from bot.people.display_names import escape_markdown
 from bot.tables import absences as away
 from bot.tables.errors import Stale
@@ -23,21 +24,42 @@ from bot.tables.model.table import Table
 from bot.tables.service import Move
 from data.store.records import Event
 
-from . import text
+DRAW_AGREED: Final = "It’s a draw. Well played!"
+DRAW_OFFERED: Final = "Draw offered. Your offer stands until the next move."
+UNDONE: Final = "Your last move has been undone."
+DONE: Final = "Done."
+LEFT: Final = "You’ve left the table."
+SEAT_OFFERED: Final = (
+    "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing."
+)
+STAYED: Final = "Great, you’re staying in the game."
+COMPUTER_TAKES_OVER: Final = "The computer has taken over."
+SEAT_TAKEN: Final = "The seat is yours."
+AGREED: Final = "Agreed."
+WITHDRAWN: Final = "You’ve withdrawn your request."
+DECLINED: Final = "Declined."
+WIN_CLAIMED: Final = "The win is yours."
+TIME_GRANTED: Final = "You’ve granted more time."
 
-REQUESTS: Final = AskLimit("request", 5, text.asked_too_often)
+
+def asked_too_often(name: str, moment: int) -> str:
+    """That one person asks another too often."""
+    return f"You’ve sent {name} a lot of requests lately. You can send another <t:{moment}:R>."
+
+
+REQUESTS: Final = AskLimit("request", 5, asked_too_often)
 
 
 def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for a player."""
     own = (each.slot for each in table.seating.seated if each.person.id == person)
     moved = any(table.played.get(slot) for slot in own)
-    found = [Control("undo", "Undo", table.id, table.version)] if moved else []
+    found = [table_control(table, "undo", "Undo")] if moved else []
     if table.timing.clock is not None:
         verb = "resume" if table.timing.clock.paused else "pause"
-        found.append(Control("pause", verb.capitalize(), table.id, table.version, verb))
+        found.append(table_control(table, "pause", verb.capitalize(), verb))
     if len(table.seating.humans) > 1 and person not in table.seating.leaving:
-        found.append(Control("vacate", "Leave", table.id, table.version))
+        found.append(table_control(table, "vacate", "Leave"))
     return tuple(found)
 
 
@@ -77,7 +99,7 @@ async def apply(
     interaction: Interaction, table_id: int, move: Move, done: str, *, asks: Collection[str] = ()
 ) -> None:
     """Make ``move`` and reply ``done``; if it ``asks`` for one of these kinds, say who has yet to agree."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await context.tables.change_as(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
@@ -88,25 +110,30 @@ async def apply(
 
 def request_sent(table: Table, request: Request) -> str:
     """The reply to somebody whose request others have to agree to."""
-    return text.request_sent([escape_markdown(each.name) for each in table.pending_answers(request)])
+    asked = [escape_markdown(each.name) for each in table.pending_answers(request)]
+    return plural(
+        len(asked),
+        f"Request sent. It takes effect once {listed(asked)} agrees.",
+        f"Request sent. It takes effect once {listed(asked)} agree.",
+    )
 
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that)."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
     table = await context.tables.change_as(table_id, person, move, key_of(interaction))
-    await send_text(interaction, text.DRAW_AGREED if table.outcome else text.DRAW_OFFERED)
+    await send_text(interaction, DRAW_AGREED if table.outcome else DRAW_OFFERED)
 
 
 async def undo(interaction: Interaction, table_id: int) -> None:
     """Ask to undo one's last move."""
-    await apply(interaction, table_id, agreements.request_undo, text.UNDONE, asks=("undo",))
+    await apply(interaction, table_id, agreements.request_undo, UNDONE, asks=("undo",))
 
 
 async def pause(interaction: Interaction, table_id: int) -> None:
     """Ask to stop the clock, or to let it run again."""
-    await apply(interaction, table_id, agreements.pause_or_resume, text.DONE, asks=("pause", "resume"))
+    await apply(interaction, table_id, agreements.pause_or_resume, DONE, asks=("pause", "resume"))
 
 
 def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
@@ -118,10 +145,10 @@ def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[
 async def leave(interaction: Interaction, table: Table) -> None:
     """Leave before the start; later, offer the seat to somebody else."""
     if table.status == "lobby":
-        await apply(interaction, table.id, opening.leave, text.LEFT)
+        await apply(interaction, table.id, opening.leave, LEFT)
     else:
         await interaction.client.context.tables.require_allowed(table.id, "leave")
-        await apply(interaction, table.id, agreements.offer_seat, text.SEAT_OFFERED)
+        await apply(interaction, table.id, agreements.offer_seat, SEAT_OFFERED)
 
 
 @on_button("undo", reply="private")
@@ -133,20 +160,20 @@ async def press_undo(interaction: Interaction, control: Control) -> None:
             raise Stale
         return agreements.request_undo(table, person, at, key)
 
-    await apply(interaction, control.table_id, move, text.UNDONE, asks=("undo",))
+    await apply(interaction, control.table_id, move, UNDONE, asks=("undo",))
 
 
 @on_button("pause", reply="private")
 async def press_pause(interaction: Interaction, control: Control) -> None:
     """**Pause** or **Resume**, as the button said when it was made."""
     move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
-    await apply(interaction, control.table_id, move, text.DONE, asks=("pause", "resume"))
+    await apply(interaction, control.table_id, move, DONE, asks=("pause", "resume"))
 
 
 @on_button("vacate", reply="private")
 async def press_leave(interaction: Interaction, control: Control) -> None:
     """**Leave**."""
-    await leave(interaction, await interaction.client.context.tables.get(control.table_id))
+    await leave(interaction, await pressed_table(interaction, control))
 
 
 @on_button("stay", reply="private")
@@ -155,9 +182,9 @@ async def press_leave(interaction: Interaction, control: Control) -> None:
 async def press_unasked(interaction: Interaction, control: Control) -> None:
     """**Stay**, **Claim the Win** and **Grant More Time**, to which nobody has to agree."""
     move, done = {
-        "stay": (agreements.keep_seat, text.STAYED),
-        "claim": (timeouts.claim, text.WIN_CLAIMED),
-        "grant": (timeouts.grant, text.TIME_GRANTED),
+        "stay": (agreements.keep_seat, STAYED),
+        "claim": (timeouts.claim, WIN_CLAIMED),
+        "grant": (timeouts.grant, TIME_GRANTED),
     }[control.verb]
     await apply(interaction, control.table_id, move, done)
 
@@ -166,7 +193,7 @@ async def press_unasked(interaction: Interaction, control: Control) -> None:
 async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
-    await apply(interaction, control.table_id, move, text.SEAT_TAKEN, asks=("seat",))
+    await apply(interaction, control.table_id, move, SEAT_TAKEN, asks=("seat",))
     await _seat_told(interaction, control.table_id, interaction.user.id)
 
 
@@ -178,17 +205,16 @@ async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> 
 
 
 @on_button("replace", reply="private")
-async def ask_for_level(interaction: Interaction, control: Control) -> None:
+async def ask_for_level(interaction: Interaction, control: Control) -> Card:
     """**Let a Computer Play for** somebody: which level?"""
-    service = interaction.client.context.tables
-    table = await service.get(control.table_id)
+    table = await pressed_table(interaction, control)
     moves.require_seat(table, person_of(interaction.user))
-    await service.require_allowed(table.id, "seat")
-    await send_card(interaction, levels_card(table, verb="replaceby", rest=control.rest))
+    await interaction.client.context.tables.require_allowed(table.id, "seat")
+    return levels_card(table, verb="replaceby", rest=control.rest)
 
 
 @on_button("replaceby")
-async def press_level(interaction: Interaction, control: Control) -> None:
+async def press_level(interaction: Interaction, control: Control) -> Card:
     """The level of a computer that is to take over."""
     level, _, slot = control.rest.partition("|")
     move = partial(agreements.let_computer_take_over, level=level, slot=slot)
@@ -200,16 +226,16 @@ async def press_level(interaction: Interaction, control: Control) -> None:
     sent = next(
         (each for each in table.agreements.requests if (each.kind, each.text) == ("seat", slot)), None
     )
-    done = text.COMPUTER_TAKES_OVER if sent is None else request_sent(table, sent)
-    await replace_card(interaction, Card(table_text.heading(table), lines=(done,)))
+    done = COMPUTER_TAKES_OVER if sent is None else request_sent(table, sent)
+    return Card(table_text.heading(table), lines=(done,))
 
 
 @on_button("agree", reply="private")
 async def press_accept(interaction: Interaction, control: Control) -> None:
     """**Accept**."""
     context, number = interaction.client.context, number_in(control.rest)
-    before = await context.tables.get(control.table_id)
-    await apply(interaction, control.table_id, partial(agreements.accept, ask=number), text.AGREED)
+    before = await pressed_table(interaction, control)
+    await apply(interaction, control.table_id, partial(agreements.accept, ask=number), AGREED)
     for ask in before.agreements.requests:
         if ask.seq == number:
             context.rate_limiter.agreed(REQUESTS, ask.by.id, interaction.user.id)
@@ -220,7 +246,7 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
 async def press_decline(interaction: Interaction, control: Control) -> None:
     """**Decline**; for those who asked, **Withdraw**."""
     number, person = number_in(control.rest), interaction.user.id
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.agreements.requests)
-    done = text.WITHDRAWN if own else text.DECLINED
+    done = WITHDRAWN if own else DECLINED
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)

@@ -1,19 +1,35 @@
-"""Autocomplete for typed moves."""
+"""What options of commands offer: typed moves, games, time limits."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from discord import app_commands
 
-from bot.games.core import Placement, Seat, normalize
+from bot.components.cards.text import pace_choices
+from bot.components.interactions.context import Interaction
+from bot.components.interactions.routing import autocomplete_handler
+from bot.games import GAMES
+from bot.games.core import AnyGame, Placement, Seat, normalize
 from bot.tables.model.drafts import labels
 from bot.tables.model.table import Table
 
-from . import text
-
 MAX_CHOICES: Final = 25
 """Discord's limit."""
+
+
+def game_choices(
+    fits: Callable[[AnyGame], bool] = lambda _game: True,
+) -> list[app_commands.Choice[str]]:
+    """The games that fit."""
+    return [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values() if fits(game)]
+
+
+@autocomplete_handler
+async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Choices for ``pace``: what is typed, if it is a time limit, and the usual ones."""
+    return [app_commands.Choice(name=name, value=value) for value, name in pace_choices(typed)]
 
 
 def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choice[str]]:
@@ -38,7 +54,7 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     ]
     if len(fitting) == len(texts):
         return shown
-    more = text.more_moves(len(texts) - len(shown))
+    more = f"… and {len(texts) - len(shown)} more (keep typing)"
     # Whoever picks this line is told how moves are typed; it may not be empty.
     return [*shown, app_commands.Choice(name=more, value=typed[:100] or "…")]
 

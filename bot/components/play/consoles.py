@@ -108,10 +108,6 @@ class Consoles:
         if seen and (newest is None or newest.status != "playing" or seen != {newest.version}):
             self.tasks.wake(table_id)
 
-    async def close(self) -> None:
-        """Stop."""
-        await self.tasks.close()
-
     async def _attempt(self, table_id: int, _last: bool) -> bool:
         try:
             table = await self._context.tables.get(table_id)

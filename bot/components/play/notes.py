@@ -6,22 +6,24 @@ from typing import Final
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
+from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
 from bot.components.interactions.replies import replace_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
-from bot.people import settings
-from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
-from . import text
-
 DONE: Final = "done"
+
+
+NOTHING_TO_MARK: Final = (
+    "There’s nothing to mark right now. You can mark hidden squares while a game is being played."
+)
+CHOOSE_MARK: Final = "Pick a mark, then a column."
 
 
 def _require_notebook(table: Table, person: int) -> Seat:
@@ -32,7 +34,7 @@ def _require_notebook(table: Table, person: int) -> Seat:
     moves.require_live(table)
     viewer = table.viewer(person)
     if viewer is None or not notes.markable(table, viewer):
-        raise TableError(text.NOTHING_TO_MARK)
+        raise TableError(NOTHING_TO_MARK)
     return viewer
 
 
@@ -44,12 +46,11 @@ async def marking_card(
     :raises TableError: if there is nothing to mark.
     """
     viewer = _require_notebook(table, person)
-    choices = await settings.load(context.tables.store, person)
     kept, signs = dict(notes.kept(table, viewer)), table.game.note_kinds
     kind = kind or next(iter(signs))
 
     def control(label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control("mark", label, table.id, table.version, rest, style)
+        return table_control(table, "mark", label, rest, style)
 
     kinds = tuple(
         control(
@@ -61,7 +62,7 @@ async def marking_card(
     )
     squares = notes.markable(table, viewer)
     if column:
-        question = text.which_squares(column, kind)
+        question = f"Pick squares in column {column} to mark as “{kind}”. Press a square again to clear it."
         offered = [
             control(
                 f"{square} {signs.get(kept.get(square, ''), '')}".strip(),
@@ -73,7 +74,7 @@ async def marking_card(
         ]
         last: tuple[Control, ...] = (control("Back", f"{kind}||"), control("Done", DONE))
     else:
-        question = text.CHOOSE_MARK
+        question = CHOOSE_MARK
         letters = dict.fromkeys(square[0] for square in squares)
         offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
         last = (control("Done", DONE),)
@@ -81,9 +82,9 @@ async def marking_card(
         context.studio,
         table,
         table.view_for(viewer),
-        bottom=viewer if choices[OWN_SIDE] else None,
+        bottom=viewer,
+        own=await context.settings_of(person),
         notes=notes.kept(table, viewer),
-        palette=choices[PALETTE],
     )
     return Card(
         heading=table_text.private_heading(table, viewer),
@@ -95,20 +96,20 @@ async def marking_card(
 
 
 @on_button("mark", cost="picture")
-async def mark(interaction: Interaction, control: Control) -> None:
+async def mark(interaction: Interaction, control: Control) -> Card | None:
     """**Mark** on a private chart; then a kind, a column, a square; **Done**."""
-    context, person = interaction.client.context, person_of(interaction.user)
-    table = await context.tables.get(control.table_id)
+    context, person = asked_by(interaction)
+    table = await pressed_table(interaction, control)
     kind, _, rest = control.rest.partition("|")
     column, _, square = rest.partition("|")
     if kind == DONE or not notes.markable(table, table.viewer(person.id)):
         await replace_card(interaction, await private_charts.chart_card(context, table, person.id))
         await refresh_chart(interaction, table)
         await private_charts.keep_up_to_date(interaction, table)
-        return
+        return None
     if square:
         table = await notes.mark(context.tables, table.id, person, [square], kind, toggle=True)
-    await replace_card(interaction, await marking_card(context, table, person.id, kind, column))
+    return await marking_card(context, table, person.id, kind, column)
 
 
 async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: str) -> Card:
@@ -116,7 +117,7 @@ async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: s
 
     :raises RulesError: if they can't be marked.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     viewer = _require_notebook(table, person.id)
     squares = notes.squares_of(typed, notes.markable(table, viewer))
     table = await notes.mark(context.tables, table.id, person, squares, kind)

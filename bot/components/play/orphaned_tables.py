@@ -15,11 +15,10 @@ from typing import Final
 import structlog
 
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control
+from bot.components.interactions.card import Card, Control, table_control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import send_text
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing import text
 from bot.components.publishing.publisher import Publisher
@@ -48,7 +47,8 @@ async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
         try:
             with bot.context.in_flight.track():
                 await server_rules.forget(bot.context.tables.store, guild, channel)
-                await bot.context.parts[Features].channel_deleted(guild, channel)
+                features = bot.context.parts[Features]
+                await features.ask(lambda each: each.channel_deleted, bot.context, guild, channel)
                 await _leave_channel(bot.context, channel)
         except Exception:
             # Discord tells this once.
@@ -80,14 +80,14 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
         or table.seating.side_of(interaction.user.id) is None
     ):
         return card
-    return replace(card, rows=(*card.rows, (Control("bring", "Bring It Here", table.id, table.version),)))
+    return replace(card, rows=(*card.rows, (table_control(table, "bring", "Bring It Here"),)))
 
 
 @on_button("bring", reply="private")
-async def bring_here(interaction: Interaction, control: Control) -> None:
+async def bring_here(interaction: Interaction, control: Control) -> str:
     """**Bring It Here**: the table moves to this channel."""
     context, here = interaction.client.context, interaction.channel
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
     if not is_orphaned(table):
@@ -100,4 +100,4 @@ async def bring_here(interaction: Interaction, control: Control) -> None:
     # If that fails now, the publisher goes on trying.
     with contextlib.suppress(*CONNECTION_ERRORS):
         await context.parts[Publisher].restore(table.id)
-    await send_text(interaction, text.brought(table))
+    return text.brought(table)

@@ -16,18 +16,17 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows, table_control
+from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play import text
 from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Placement, Seat
 from bot.people import settings
-from bot.people.preferences import CONFIRM, OWN_SIDE, PALETTE
+from bot.people.preferences import CONFIRM
 from bot.people.settings import Chosen
 from bot.tables import notes
 from bot.tables.errors import NotSeated, NotYourTurn, TableError
@@ -41,6 +40,13 @@ from .consoles import Consoles, move_console, open_console, update_console
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
+
+
+PREVIEW_OFF: Final = (
+    "From your next turn on, your moves will be played without a preview. You can bring it back with "
+    "`/settings`. Press **Confirm** to play this one."
+)
+CHOOSE_HERE: Final = "-# Choose here. The buttons on the card that everyone sees do the same."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +84,12 @@ async def choosing(
     last = draft.forks[-1] if draft.forks else None
 
     def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, before + rest, style)
+        return table_control(table, verb, label, before + rest, style)
 
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
         view = draft.preview()
-        question = text.preview(draft.told)
+        question = f"Preview: **{' · '.join(draft.told)}**. Confirm?"
         offered = [control(play, "Confirm", draft.written(), Style.success)]
         if last is not None:
             # The other choices of the last step: changing one's mind is one press.
@@ -96,7 +102,7 @@ async def choosing(
         view = now.view_for(seat)
         question = now.game.ask(view, draft.steps)
         if draft.parts:
-            question = f"{text.so_far(draft.told)}\n{question}"
+            question = f"So far: **{' · '.join(draft.told)}**.\n{question}"
             controls.append(control(play, "Confirm So Far", drafts.write(draft.parts)))
         offered = [
             control(step, now.game.label(view, draft.steps, each), draft.written(each), Style.primary)
@@ -106,12 +112,12 @@ async def choosing(
         context.studio,
         table,
         view,
-        bottom=(bottom or seat) if choices[OWN_SIDE] else None,
+        bottom=bottom or seat,
+        own=choices,
         chosen=draft.steps,
         choices=() if draft.complete else draft.possible,
         marks=marks,
         notes=notes.kept(table, seat),
-        palette=choices[PALETTE],
     )
     return Choosing(draft, picture, question, tuple(offered), tuple(controls))
 
@@ -127,30 +133,30 @@ async def picker_card(
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
-    choices, features = await settings.load(context.tables.store, person), context.parts[Features]
+    choices, features = await context.settings_of(person), context.parts[Features]
     shown = await choosing(context, table, drafts.read(table, person, written), choices)
     controls = list(shown.controls)
     twice = ""
     if not written and not table.private and table_cards.first_steps(table):
-        twice = text.CHOOSE_HERE
+        twice = CHOOSE_HERE
     if shown.draft.complete and choices[CONFIRM] and not table.private:
         rest = shown.draft.written()
-        controls.append(Control("justplay", "Don’t Ask Again", table.id, table.version, rest))
-    controls += features.picker_controls(shown.draft, written)
+        controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
+    controls += features.joined(lambda each: each.picker_controls, context, shown.draft, written)
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
-        controls.append(Control("quit", "Give Up", table.id, table.version))
-    controls.append(Control("dismiss", "Close", table.id, table.version))
+        controls.append(table_control(table, "quit", "Give Up"))
+    controls.append(table_control(table, "dismiss", "Close"))
     return Card(
         heading=table_text.private_heading(table, shown.draft.seat),
         pictures=(shown.picture,),
         lines=(
             note,
-            *features.picker_lines(shown.draft),
+            *features.joined(lambda each: each.picker_lines, context, shown.draft),
             shown.question,
             twice,
-            *features.own_lines(table, person),
+            *features.joined(lambda each: each.own_lines, table, person),
         ),
         rows=(*rows(list(shown.offered)), *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
@@ -173,7 +179,7 @@ async def open_picker(interaction: Interaction, control: Control) -> None:
 @on_button("first", reply="private")
 async def first_step(interaction: Interaction, control: Control) -> None:
     """A first step on the public card; whoever isn't to move gets their own view."""
-    table = await interaction.client.context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     try:
         moves.require_turn(table, person_of(interaction.user))
     except (NotYourTurn, NotSeated) as refusal:
@@ -194,21 +200,20 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
 @on_button("pick")
 async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     context.parts[Consoles].hold(control.table_id, person.id)
     table = await pressed_table(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
         if control.rest:
             draft = drafts.read(table, person.id, control.rest)
-            chosen = await settings.load(context.tables.store, person.id)
+            chosen = await context.settings_of(person.id)
             if draft.playable and not (chosen[CONFIRM] and draft.forks):
                 await play(interaction, control)
                 return
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        card = await refreshed_card(context, table, person.id, str(refusal))
+        table, card = await refreshed(interaction, control, str(refusal))
     await update_console(interaction, table, card)
 
 
@@ -221,17 +226,16 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     table = await context.tables.get(control.table_id)
     try:
         moves.require_turn(table, person_of(interaction.user), control.version)
-        card = await picker_card(context, table, person, control.rest, note=text.PREVIEW_OFF)
+        card = await picker_card(context, table, person, control.rest, note=PREVIEW_OFF)
     except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        card = await refreshed_card(context, table, person, f"{text.PREVIEW_OFF} {refusal}")
+        table, card = await refreshed(interaction, control, f"{PREVIEW_OFF} {refusal}")
     await update_console(interaction, table, card)
 
 
 @on_button("play")
 async def play(interaction: Interaction, control: Control) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     context.parts[Consoles].hold(control.table_id, person.id)
     before = await pressed_table(interaction, control)
     try:
@@ -244,10 +248,7 @@ async def play(interaction: Interaction, control: Control) -> None:
             seen=before,
         )
     except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        await update_console(
-            interaction, table, await refreshed_card(context, table, person.id, str(refusal))
-        )
+        await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
         return
     card = await played_card(context, table, person.id)
     if control.verb == "first":
@@ -262,14 +263,14 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     A new turn of the same person posts a public card. The choice is then sent below it, where the person
     is reading.
     """
-    reachable = channels.can_post(interaction.client, after)
-    if not reachable or not _is_new_turn(before, after, interaction.user.id):
+    new = _is_new_turn(before, after, interaction.user.id)
+    if not (new and channels.can_post(interaction.client, after)):
         await update_console(interaction, after, card)
         return
     publisher = interaction.client.context.parts[Publisher]
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
-            await publisher.attempted(after.id)
+            await publisher.tasks.attempted(after.id)
     await move_console(interaction, after, card)
 
 
@@ -282,8 +283,9 @@ def _is_new_turn(before: Table, after: Table, person: int) -> bool:
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
     """What a player sees after a move: the next choice if it's still their turn, else what happened."""
     features = context.parts[Features]
-    if table.status == "over" and table.private and (card := await features.end_card(table, person)):
-        return card
+    if table.status == "over" and table.private:
+        for card in await features.ask(lambda each: each.end_card, context, table, person):
+            return card
     viewer = table.viewer(person)
     news = table_text.safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
@@ -291,20 +293,27 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
     return Card(
         heading=table_text.heading(table),
-        lines=(news, after, *features.own_lines(table, person), table_text.way_back(table)),
-        rows=rows(features.own_controls(table, person)),
+        lines=(
+            news,
+            after,
+            *features.joined(lambda each: each.own_lines, table, person),
+            table_text.way_back(table),
+        ),
+        rows=rows(features.joined(lambda each: each.own_controls, table, person)),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 
 
-async def refreshed_card(context: BotContext, table: Table, person: int, note: str) -> Card:
-    """The picker of ``table`` as it is now, with ``note``, why it changed."""
+async def refreshed(interaction: Interaction, control: Control, note: str) -> tuple[Table, Card]:
+    """The table of a press and its picker as they are now, with ``note``, why the picker changed."""
+    context, person = interaction.client.context, interaction.user.id
+    table = await context.tables.get(control.table_id)
     if table.acting_seat(person) is not None:
-        return await picker_card(context, table, person, note=f"*{note}*")
+        return table, await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
-        return Card(f"### {table_text.title(table)}", (), (note,))
-    card = await table_cards.own_card(context.parts[Features], context.studio, table, person)
-    return replace(card, lines=(f"*{note}*", *card.lines))
+        return table, Card(table_text.heading(table), (), (note,))
+    card = await table_cards.own_card(context, table, person)
+    return table, replace(card, lines=(f"*{note}*", *card.lines))
 
 
 @on_button("dismiss", needs_sight=False)

@@ -7,21 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.components.cards.table_cards import placing_card
 from bot.components.interactions.card import Card, Control
-from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.replies import ask_for_text, replace_card
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
+from bot.games.plurals import plural
 from bot.tables import notes
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
-from . import text
 from .consoles import Console, Consoles, update_console
+
+SQUARES: Final = "Squares, separated by spaces"
+
+
+def placed(what: str, more: bool) -> str:
+    done = f"{what.capitalize()} {'laid' if what == 'mines' else 'placed'}."
+    if more:
+        return f"{done} Here’s what comes next."
+    return f"{done} Everyone else only sees that you’re ready."
 
 
 async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Seat, Placement]:
@@ -54,7 +64,7 @@ async def _show(interaction: Interaction, table: Table, card: Card) -> None:
 
 
 async def _redraw(interaction: Interaction, table_id: int, column: str, note: str = "") -> None:
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await context.tables.get(table_id)
     seat = table.acting_seat(person.id)
     legal = table.legal(seat) if seat else ()
@@ -87,9 +97,14 @@ async def write_squares(interaction: Interaction, control: Control) -> None:
     table, seat, legal = await _draft(interaction, control)
     apart = max(1, len(legal.squares) // legal.count)
     example = legal.squares[apart // 2 :: apart][: legal.count]
-    form = Control("typed", text.type_squares(legal.verb, legal.count), table.id, control.version)
+    form = Control(
+        "typed",
+        f"{legal.verb.capitalize()}: Name {plural(legal.count, '1 Square', f'{legal.count} Squares')}",
+        table.id,
+        control.version,
+    )
     written = " ".join(moves.picked(table, seat))
-    await ask_for_text(interaction, form, text.SQUARES, " ".join(example), written)
+    await ask_for_text(interaction, form, SQUARES, " ".join(example), written)
 
 
 @on_button("typed")
@@ -140,7 +155,7 @@ async def confirm_placement(interaction: Interaction, control: Control) -> None:
             version=control.version,
             key=key_of(interaction),
         )
-        note = text.placed(legal.verb, more=isinstance(after.legal(seat), Placement))
+        note = placed(legal.verb, more=isinstance(after.legal(seat), Placement))
     except TableError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, "", note)

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.replies import replace_card, send_card, send_text
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
 from bot.tables.events import moves
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
-from . import agreements, text
+from . import agreements
 from .consoles import open_console
+
+DRAW_DECLINED: Final = "You’ve declined the draw."
+DRAW_WITHDRAWN: Final = "You’ve withdrawn your draw offer."
+WHAT_NEXT: Final = "What would you like to do?"
+WATCHING: Final = "You’re watching this game."
+RECORD: Final = "Here’s the record of the game."
+RECORD_SO_FAR: Final = "Here’s the record so far."
+RECORD_WITHOUT_SECRETS: Final = "Here’s the record so far, without any secrets."
+
+
+def resign_question(alone: bool, side_must_agree: bool) -> str:
+    if alone:
+        return "Give up? This ends the game."
+    if side_must_agree:
+        return "Resign? This ends the game once the rest of your side agrees."
+    return "Resign? This ends the game."
+
+
+def resigned(over: bool, alone: bool) -> str:
+    if not over:
+        return "You’ve asked to resign. The game ends once the rest of your side agrees."
+    return "You’ve given up." if alone else "You’ve resigned."
 
 
 @on_button("view", reply="private", cost="picture")
@@ -39,65 +63,66 @@ async def describe(interaction: Interaction, control: Control) -> None:
 async def more_controls(interaction: Interaction, control: Control) -> None:
     """**More**: the actions that are seldom needed."""
     table = await pressed_table(interaction, control)
-    number, version = table.id, table.version
     controls = [
         *interaction.client.context.parts[Features].controls("more", table),
-        Control("describe", "Board in Words", number, version),
-        Control("record", "Record", number, version),
+        table_control(table, "describe", "Board in Words"),
+        table_control(table, "record", "Record"),
     ]
-    question = text.WHAT_NEXT
+    question = WHAT_NEXT
     if table.status == "playing" and table.seating.side_of(interaction.user.id) is not None:
         if table.game.drawable:
             offered = interaction.user.id in table.agreements.offering
             verb, label = ("decline", "Withdraw the Draw Offer") if offered else ("draw", "Offer a Draw")
-            controls.append(Control(verb, label, number, version))
+            controls.append(table_control(table, verb, label))
         controls += agreements.more_controls(table, interaction.user.id)
         label = "Resign" if len(table.seating.people) > 1 else "Give Up"
-        controls.append(Control("quit", label, number, version, style=Style.danger))
+        controls.append(table_control(table, "quit", label, style=Style.danger))
     elif table.seating.side_of(interaction.user.id) is None:
-        question = text.WATCHING
-    card = Card(f"### {table_text.title(table)}", (), (question,), rows(controls))
+        question = WATCHING
+    card = Card(table_text.heading(table), (), (question,), rows(controls))
     await open_console(interaction, table, card, plays=False)
 
 
-def resign_card(table: Table, person: int) -> Card:
-    """The question before ``person`` resigns."""
+def resign_card(table: Table, person: Person) -> Card:
+    """The question before ``person`` resigns.
+
+    :raises TableError: when they can't.
+    """
+    moves.require_playing(table)
+    moves.require_seat(table, person)
     alone = len(table.seating.people) == 1
-    side_must_agree = bool(table.still_to_resign(frozenset({person})) - {person})
+    side_must_agree = bool(table.still_to_resign(frozenset({person.id})) - {person.id})
     challenge = table.game.daily if table.private else None
     yes = "Yes, Give Up" if alone else "Yes, Resign"
     return Card(
-        f"### {table_text.title(table)}",
+        table_text.heading(table),
         lines=(
-            text.resign_question(alone, side_must_agree),
-            text.attempt_lost(challenge) if challenge else "",
+            resign_question(alone, side_must_agree),
+            f"Your attempt at the daily {challenge.noun} won’t count." if challenge else "",
         ),
         rows=(
             (
-                Control("resign", yes, table.id, table.version, style=Style.danger),
-                Control("dismiss", "Keep Playing", table.id, table.version),
+                table_control(table, "resign", yes, style=Style.danger),
+                table_control(table, "dismiss", "Keep Playing"),
             ),
         ),
     )
 
 
 @on_button("quit", reply="private")
-async def ask_to_resign(interaction: Interaction, control: Control) -> None:
+async def ask_to_resign(interaction: Interaction, control: Control) -> Card:
     """**Resign**, the first time."""
-    table = await pressed_table(interaction, control)
-    moves.require_playing(table)
-    moves.require_seat(table, person_of(interaction.user))
-    await send_card(interaction, resign_card(table, interaction.user.id))
+    return resign_card(await pressed_table(interaction, control), person_of(interaction.user))
 
 
 @on_button("resign")
-async def resign(interaction: Interaction, control: Control) -> None:
+async def resign(interaction: Interaction, control: Control) -> Card:
     """**Yes, Resign**."""
     table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    done = text.resigned(table.outcome is not None, len(table.seating.people) == 1)
-    await replace_card(interaction, Card(f"### {table_text.title(table)}", (), (done,)))
+    done = resigned(table.outcome is not None, len(table.seating.people) == 1)
+    return Card(table_text.heading(table), (), (done,))
 
 
 @on_button("draw", reply="private")
@@ -107,32 +132,27 @@ async def draw(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("decline", reply="private")
-async def decline(interaction: Interaction, control: Control) -> None:
+async def decline(interaction: Interaction, control: Control) -> str:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
-    service, person = interaction.client.context.tables, person_of(interaction.user)
-    own = person.id in (await service.get(control.table_id)).agreements.offering
-    await service.decline_draw(control.table_id, person, key_of(interaction))
-    await send_text(interaction, text.DRAW_WITHDRAWN if own else text.DRAW_DECLINED)
+    person = person_of(interaction.user)
+    own = person.id in (await pressed_table(interaction, control)).agreements.offering
+    await interaction.client.context.tables.decline_draw(control.table_id, person, key_of(interaction))
+    return DRAW_WITHDRAWN if own else DRAW_DECLINED
 
 
-def record_card(table: Table) -> Card:
+async def record_card(interaction: Interaction, table: Table) -> Card:
     """The record as a file."""
-    so_far = text.RECORD_WITHOUT_SECRETS if table.game.secrets else text.RECORD_SO_FAR
+    table = await interaction.client.context.tables.history(table)
+    so_far = RECORD_WITHOUT_SECRETS if table.game.secrets else RECORD_SO_FAR
     return Card(
-        f"### {table_text.title(table)}",
+        table_text.heading(table),
         (),
-        (text.RECORD if table.status == "over" else so_far,),
+        (RECORD if table.status == "over" else so_far,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 
 
-async def send_record(interaction: Interaction, table: Table) -> None:
-    """Reply with the record."""
-    await send_card(interaction, record_card(await interaction.client.context.tables.history(table)))
-
-
 @on_button("record", reply="private", cost="file")
-async def record(interaction: Interaction, control: Control) -> None:
+async def record(interaction: Interaction, control: Control) -> Card:
     """**Record**."""
-    table = await pressed_table(interaction, control)
-    await send_record(interaction, table)
+    return await record_card(interaction, await pressed_table(interaction, control))

@@ -1,49 +1,80 @@
-"""Which table a command means."""
+"""Which table a command means, and the commands that are about one."""
 
 from __future__ import annotations
 
 import functools
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, ParamSpec
+from typing import Any, Final, ParamSpec
 
 from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.context import Interaction, person_of
-from bot.components.interactions.routing import Ambiguous, Answer, interaction_in
+from bot.components.interactions.rate_limits import Cost
+from bot.components.interactions.routing import (
+    Ambiguous,
+    Answer,
+    autocomplete_handler,
+    command_handler,
+    interaction_in,
+)
 from bot.games.core import RulesError
+from bot.games.plurals import listed
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import Move
 
-from . import text
-
 P = ParamSpec("P")
 
 
-def with_table(
-    handler: Callable[P, Awaitable[Answer]], move: Move | None = None
-) -> Callable[P, Coroutine[Any, Any, Answer]]:
-    """Make ``handler``, which gets a ``table``, a command with an optional table number.
+NO_TABLE_IN_MESSAGE: Final = "That message doesn’t show a table. Pick one of the bot’s cards."
+TABLE_OPTION: Final = "The table’s number, if there are several"
+WHICH_TABLE: Final = "Which table do you mean?"
+NO_GAME_HERE: Final = "There’s no game here. `/help` shows how to start one."
+
+
+def several_here(table_ids: list[int]) -> str:
+    numbers = listed(map(str, table_ids), "or")
+    return f"There are several tables in this channel. Set `table` to {numbers}."
+
+
+def several_yours(table_ids: list[int]) -> str:
+    return f"You’re playing at several tables. Set `table` to {listed(map(str, table_ids), 'or')}."
+
+
+def games_elsewhere(links: list[str]) -> str:
+    return f"There’s no game in this channel. You’re playing {listed(links)}. Go there, or set `table`."
+
+
+def table_command(
+    *, cost: Cost | None = None, move: Move | None = None
+) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
+    """Make a function that gets a ``table`` the handler of a command with an optional table number.
 
     ``move``: see :func:`find_table`.
     """
 
-    @functools.wraps(handler)
-    async def run(*args: P.args, **options: P.kwargs) -> Answer:
-        number: Any = options.get("table")
-        options["table"] = await table_for(interaction_in(args), number, move)
-        return await handler(*args, **options)
+    def wrap(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
+        @functools.wraps(handler)
+        async def run(*args: P.args, **options: P.kwargs) -> Answer:
+            number: Any = options.get("table")
+            options["table"] = await table_for(interaction_in(args), number, move)
+            return await handler(*args, **options)
 
-    signature = inspect.signature(handler, eval_str=True)
-    parameters = dict(signature.parameters)
-    parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
-    run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
-    return run
+        signature = inspect.signature(handler, eval_str=True)
+        parameters = dict(signature.parameters)
+        parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
+        run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
+        command = app_commands.autocomplete(table=autocomplete_handler(table_choices))(
+            command_handler(cost=cost)(run)
+        )
+        return app_commands.describe(table=TABLE_OPTION)(command)
+
+    return wrap
 
 
 async def table_for(interaction: Interaction, number: int | None, move: Move | None = None) -> Table:
@@ -75,7 +106,7 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise _ambiguous(text.several_here, fitting)
+            raise _ambiguous(several_here, fitting)
     nearby = await service.nearby(channel, person)
     here = [each for each in nearby if each.own] or nearby
     found = [each.id for each in here if each.status == "playing"] or [each.id for each in here]
@@ -87,7 +118,7 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         waiting = [table for table in several if here[0].own and table.acting_seat(person) is not None]
         if len(waiting) == 1:
             return waiting[0]
-        raise _ambiguous(text.several_here, several)
+        raise _ambiguous(several_here, several)
     elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
     latest = await service.latest_in(channel)
     if latest is not None and latest.address.channel == channel != latest.address.home:
@@ -101,19 +132,17 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         if len(waiting or elsewhere) == 1:
             return (waiting or elsewhere)[0]
         if elsewhere:
-            raise _ambiguous(text.several_yours, elsewhere)
+            raise _ambiguous(several_yours, elsewhere)
     if latest is not None:
         return latest
     if elsewhere:
-        raise TableError(text.games_elsewhere([table_text.pointer(table) for table in elsewhere[:5]]))
-    raise TableError(text.NO_GAME_HERE)
+        raise TableError(games_elsewhere([table_text.pointer(table) for table in elsewhere[:5]]))
+    raise TableError(NO_GAME_HERE)
 
 
 def _ambiguous(sentence: Callable[[list[int]], str], tables: list[Table]) -> Ambiguous:
     numbers = [table.id for table in tables[:10]]
-    return Ambiguous(
-        sentence(numbers), "table", text.WHICH_TABLE, [(_label(table), table.id) for table in tables]
-    )
+    return Ambiguous(sentence(numbers), "table", WHICH_TABLE, [(_label(table), table.id) for table in tables])
 
 
 def _label(table: Table) -> str:

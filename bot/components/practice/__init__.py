@@ -1,9 +1,8 @@
 """Practice boards: one person plays, on the usual picker and picture, on a position that belongs to no table.
 
-- ``judges``: who says what a board is about and answers each move. To add a kind of board, write a ``Judge``,
-  register it under its kind, and call ``boards.open_board`` with the kind and a subject.
-- ``boards``: the card of a board, and its buttons. One board a person; it is stored, and survives a restart.
-- ``text``: the sentences.
+- ``boards``: the card of a board and its buttons, one board a person, which is stored and survives a restart;
+  and the judges, who say what a board is about and answer each move. To add a kind of board, write a
+  ``Judge``, register it under its kind, and call ``open_board`` with the kind and a subject.
 
 The board as a value is in ``bot.tables.practice``: a record, the person's seats, a kind and a subject. A
 judge gets the board before each of the person's actions and returns a ``Verdict``: what to say, what the

@@ -1,9 +1,10 @@
-"""The card of a practice board, and its buttons."""
+"""Practice boards: their card, its buttons, and the judges who say what they are about and answer moves."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -11,27 +12,118 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, rows
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
+from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
 from bot.games.core import RulesError
-from bot.people import settings
-from bot.people.preferences import CONFIRM, OWN_SIDE, PALETTE
+from bot.people.preferences import CONFIRM
 from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
 from bot.tables.model.seating import Person
-from bot.tables.practice import Board
-
-from . import text
-from .judges import judge_of
+from bot.tables.practice import FAILED, Board, Start, Verdict
 
 log: Final = structlog.get_logger(__name__)
 Change = Callable[[Board], Awaitable[tuple[Board, str]]]
 """Changes a board and returns it, with what to tell the person."""
+
+
+NO_BOARD: Final = "You don’t have a practice board open. Use `/learn` or `/puzzle solve` to open one."
+BOARD_GONE: Final = (
+    "This practice board isn’t available any more. Use `/learn` or `/puzzle solve` to open another one."
+)
+MOVED_ON: Final = "That button is from an earlier position. Here’s your practice board as it is now."
+BUSY: Final = "Your practice board has just changed. Please try again."
+ONLY_YOU: Final = "-# Practice · only you can see this"
+
+
+def right(words: str) -> str:
+    return f"✅ {words or 'Well done!'}"
+
+
+def wrong(words: str) -> str:
+    return f"❌ {words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a board's card says besides the picture and the picker's own question."""
+
+    heading: str
+    """One line."""
+    words: str
+    """What is to be done now; at the end, what comes next."""
+    controls: tuple[Control, ...] = ()
+    """Buttons of its own, such as ``hint_control``; **Close** follows."""
+    marks: tuple[str, ...] = ()
+    """Squares to point at."""
+
+
+class Judge(ABC):
+    """One kind of practice board."""
+
+    confirms: bool = True
+    """Whether a move is previewed before it is played, for people who want that in games, too.
+
+    Elsewhere it is only previewed if its last steps were chosen by themselves.
+    """
+
+    def table(self, subject: str) -> int:
+        """The table whose game ``subject`` shows, to those who may see it; 0: none."""
+        return 0
+
+    @abstractmethod
+    async def start(self, context: BotContext, person: int, subject: str) -> Start:
+        """The position with which ``subject`` begins.
+
+        :raises TableError: when there is no such subject, or not for this person.
+        """
+
+    @abstractmethod
+    async def face(self, context: BotContext, board: Board) -> Face:
+        """What the card says at ``board``, which may have ended. Nothing but ``board`` is remembered.
+
+        :raises TableError: when its subject is gone.
+        """
+
+    @abstractmethod
+    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
+        """The answer to ``action``, which is legal at ``board`` and not played yet."""
+
+
+JUDGES: Final[dict[str, Judge]] = {}
+"""By kind; a module registers its own when it is imported."""
+
+
+def register(kind: str, judge: Judge) -> None:
+    """Let ``judge`` answer on the boards of ``kind``, a word of at most 16 letters."""
+    assert kind not in JUDGES, kind
+    JUDGES[kind] = judge
+
+
+def judge_of(kind: str) -> Judge:
+    """The judge of a kind of board.
+
+    :raises TableError: when this release doesn't have it.
+    """
+    if (judge := JUDGES.get(kind)) is None:
+        raise TableError(BOARD_GONE)
+    return judge
+
+
+def hint_control(board: Board) -> Control:
+    """**Hint**: raises ``hints`` and ``hinted`` of the board's row by one, and ``face`` says more."""
+    return table_control(board.table, "tryhint", "Hint")
+
+
+def again_control(board: Board) -> Control:
+    """**Try Again** on a failed board, else **Start Over**: back to the start."""
+    if board.row.ended == FAILED:
+        return table_control(board.table, "tryagain", "Try Again", style=Style.primary)
+    return table_control(board.table, "tryagain", "Start Over")
 
 
 async def open_board(interaction: Interaction, kind: str, subject: str, *, in_place: bool = False) -> None:
@@ -41,7 +133,7 @@ async def open_board(interaction: Interaction, kind: str, subject: str, *, in_pl
 
     :raises TableError: when there is no such subject.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     start = await judge_of(kind).start(context, person.id, subject)
     async with practice.LOCKS.lock(person.id):
         board = await practice.store_begun(context.tables, person, kind, subject, start)
@@ -61,7 +153,7 @@ async def load_board(context: BotContext, person: Person) -> Board | None:
         return practice.read(context.tables.games, row, person)
     except RulesError as error:
         log.warning("a practice board can't be read", kind=row.kind, subject=row.subject, error=str(error))
-        raise TableError(text.BOARD_GONE) from error
+        raise TableError(BOARD_GONE) from error
 
 
 async def board_card(context: BotContext, board: Board, written: str = "", note: str = "") -> Card:
@@ -69,9 +161,9 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
 
     :raises Stale: when ``written`` no longer leads to a move.
     """
-    table, chosen = board.table, await settings.load(context.tables.store, board.person)
+    table, chosen = board.table, await context.settings_of(board.person)
     face = await judge_of(board.row.kind).face(context, board)
-    close = Control("dismiss", "Close", table.id, table.version)
+    close = table_control(table, "dismiss", "Close")
     if table.status == "playing":
         shown = await choosing(
             context,
@@ -91,13 +183,13 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             context.studio,
             table,
             view,
-            bottom=board.viewer if chosen[OWN_SIDE] else None,
+            bottom=board.viewer,
+            own=chosen,
             marks=face.marks,
-            palette=chosen[PALETTE],
         )
         question, offered, controls = "", (), [*face.controls, close]
     return Card(
-        heading=f"### {face.heading}\n{text.ONLY_YOU}",
+        heading=f"### {face.heading}\n{ONLY_YOU}",
         pictures=(picture,),
         lines=(note, face.words, question),
         rows=(*offered, *rows(controls)),
@@ -129,7 +221,7 @@ async def confirm(interaction: Interaction, control: Control) -> None:
 
 
 async def _choose(interaction: Interaction, control: Control, *, confirmed: bool) -> None:
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     board = await _pressed(interaction)
     written, note = control.rest, ""
     try:
@@ -137,9 +229,9 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
             raise Stale
         draft = drafts.read(board.table, person.id, written, one_part=True)
     except Stale:
-        written, note = "", f"*{text.MOVED_ON}*"
+        written, note = "", f"*{MOVED_ON}*"
     else:
-        chosen = await settings.load(context.tables.store, person.id)
+        chosen = await context.settings_of(person.id)
         # A column with a single free square mustn't play it by itself: learners look before they choose.
         asks = drafts.write(draft.parts) != written.rstrip(drafts.PART)
         if judge_of(board.row.kind).confirms:
@@ -154,7 +246,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
 @on_button("tryagain", needs_sight=False)
 async def again(interaction: Interaction, control: Control) -> None:
     """**Try Again** and **Start Over**."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
 
     async def restart(board: Board) -> tuple[Board, str]:
         start = await judge_of(board.row.kind).start(context, person.id, board.subject)
@@ -180,7 +272,7 @@ async def _pressed(interaction: Interaction) -> Board:
     """:raises TableError: when the person has no practice board or may not see its game any more."""
     context = interaction.client.context
     if (board := await load_board(context, person_of(interaction.user))) is None:
-        raise TableError(text.NO_BOARD)
+        raise TableError(NO_BOARD)
     if number := judge_of(board.row.kind).table(board.subject):
         require_visible(interaction, await context.tables.get(number))
     return board
@@ -194,11 +286,11 @@ async def _change(interaction: Interaction, control: Control, change: Change) ->
     async with practice.LOCKS.lock(interaction.user.id):
         board = await _pressed(interaction)
         if control.version != board.table.version:
-            return board, f"*{text.MOVED_ON}*"
+            return board, f"*{MOVED_ON}*"
         changed, note = await change(board)
         after = await practice.store_changed(interaction.client.context.tables, changed)
         if after is None:
-            raise TableBusy(text.BUSY)
+            raise TableBusy(BUSY)
         return after, note
 
 
@@ -213,5 +305,5 @@ async def _judged(context: BotContext, board: Board, action: Any) -> tuple[Board
     now = practice.played(context.tables.games, board, seat, action, verdict, rng)
     if verdict.ended == practice.FAILED:
         now = replace(now, row=replace(now.row, tries=now.row.tries + 1))
-    news = text.news(table_text.safe(now.narration(len(board.since))))
-    return now, "\n".join(filter(None, (verdict.text, news)))
+    news = table_text.safe(now.narration(len(board.since)))
+    return now, "\n".join(filter(None, (verdict.text, f"-# {news}")))

@@ -11,7 +11,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.components.interactions.card import Card
+from bot.components.interactions.card import NOBODY, Card
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
 from bot.people import settings
@@ -29,7 +29,11 @@ CACHE_SIZE: Final = 4096
 
 
 async def send_direct_message(
-    client: discord.Client, person: int, *, allowed_mentions: discord.AllowedMentions, **content: Any
+    client: discord.Client,
+    person: int,
+    *,
+    allowed_mentions: discord.AllowedMentions = NOBODY,
+    **content: Any,
 ) -> discord.Message | None:
     """Send a direct message; None when ``person`` takes none from the bot.
 
@@ -105,7 +109,6 @@ class Notifications:
             content=text.direct_message(table, person),
             suppress_embeds=True,
             nonce=posting.nonce(f"cd{table.id}.{table.version}", person),
-            allowed_mentions=discord.AllowedMentions.none(),
         )
         if message is None:
             self.refused.add(person)

@@ -14,7 +14,7 @@ import structlog
 from discord.http import handle_message_parameters
 
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, as_new, files, layout
+from bot.components.interactions.card import NOBODY, Card, as_new, files, layout
 from bot.components.interactions.discord_errors import (
     CHANNEL_OR_MESSAGE_GONE,
     INVALID_MESSAGE,
@@ -144,9 +144,7 @@ async def edit_in(
     :raises discord.HTTPException: when Discord refuses.
     """
     options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
-    with handle_message_parameters(
-        view=layout(card), allowed_mentions=discord.AllowedMentions.none(), **options
-    ) as params:
+    with handle_message_parameters(view=layout(card), allowed_mentions=NOBODY, **options) as params:
         await client.http.edit_message(place, message, params=params)
 
 

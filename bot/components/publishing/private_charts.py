@@ -15,16 +15,12 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, as_new
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.card import Card, Control, as_new, table_control
+from bot.components.interactions.context import BotContext, Interaction, asked_by
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
-from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
-from bot.features.feature import Features
 from bot.games.core import Placement
-from bot.people import settings
 from bot.people.kinds import Kind, kind_of
-from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -49,28 +45,19 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
 
     ``missed``: see ``own_card``.
     """
-    features = context.parts[Features]
     if table.state is None:
-        return await table_cards.table_card(features, context.studio, table)
+        return await table_cards.table_card(context, table)
     seat = table.acting_seat(person)
     legal = table.legal(seat) if seat else ()
     if seat is not None and isinstance(legal, Placement):
         card = await table_cards.placing_card(context, table, seat, legal)
     else:
-        chosen = await settings.load(context.tables.store, person)
-        card = await table_cards.own_card(
-            features,
-            context.studio,
-            table,
-            person,
-            chosen[PALETTE],
-            turn=chosen[OWN_SIDE],
-            missed=missed,
-        )
+        own = await context.settings_of(person)
+        card = await table_cards.own_card(context, table, person, own, missed=missed)
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
     row = row_of(table, person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":
-        again = Control("chart", "Send by Message", table.id, table.version)
+        again = table_control(table, "chart", "Send by Message")
         hint = (table_text.DMS_CLOSED,) if context.hinted.add((table.id, person)) else ()
         card = replace(card, lines=(*hint, *card.lines), rows=(*card.rows[:-1], (*card.rows[-1], again)))
     return card
@@ -167,7 +154,7 @@ async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
 
     The publisher edits the same message, and may have shown a newer version before the reply.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     row = row_of(table, person.id)
     if row is None or interaction.message is None or interaction.message.id != row.chart:
         return
@@ -176,12 +163,12 @@ async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
 
 
 @on_button("chart", reply="private", cost="picture")
-async def send_chart(interaction: Interaction, control: Control) -> None:
+async def send_chart(interaction: Interaction, control: Control) -> str:
     """**Send by Message** on a private card, for people whose DMs were closed."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
         raise TableError(text.DMS_STILL_CLOSED)
     row = row_of(await context.tables.get(control.table_id), person.id)
     assert row is not None
     assert row.chart_channel is not None
-    await send_text(interaction, text.chart_sent(table_text.link(None, row.chart_channel, row.chart)))
+    return text.chart_sent(table_text.link(None, row.chart_channel, row.chart))

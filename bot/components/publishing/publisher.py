@@ -122,14 +122,6 @@ class Publisher:
         """How many tables are being shown, or will be after a pause."""
         return len(self.tasks.all) + len(self._followups.tasks.all)
 
-    def busy(self, table_id: int) -> bool:
-        """Whether a table is being shown, or will be after a pause."""
-        return table_id in self.tasks
-
-    async def attempted(self, table_id: int) -> None:
-        """Wait until the newest version of a table is shown, or couldn't be shown at the first attempt."""
-        await self.tasks.attempted(table_id)
-
     async def _attempt(self, table_id: int, last: bool) -> bool:
         """Show a table; whether another attempt may help."""
         again = True
@@ -190,7 +182,7 @@ class Publisher:
 
         One attempt; what it can't show is shown later, like any change.
         """
-        await self.attempted(table_id)
+        await self.tasks.attempted(table_id)
         # What happens meanwhile is shown after it, not below it.
         async with self.messages.locks.lock(table_id):
             table = await self._service.get(table_id)

@@ -323,18 +323,19 @@ class TableMessages:
         return True
 
     async def _lobby_card(self, table: Table) -> Card:
-        features = self._context.parts[Features]
-        return table_cards.lobby_card(features, table, await features.extras(table))
+        extras = await self._context.parts[Features].extras(table)
+        return table_cards.lobby_card(self._context, table, extras)
 
     async def _card(self, table: Table) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""
-        features = self._context.parts[Features]
-        extras = await features.extras(table) if table.status != "playing" else NO_EXTRAS
+        extras = NO_EXTRAS
+        if table.status != "playing":
+            extras = await self._context.parts[Features].extras(table)
         try:
             if table.status == "over":
                 # Its record goes with it.
                 table = await self._service.history(table)
-            return await table_cards.table_card(features, self._studio, table, extras)
+            return await table_cards.table_card(self._context, table, extras)
         except Exception:
             log.exception("a card couldn't be made; showing the table without its board", game=table.game.key)
             return table_cards.blank_card(table)
@@ -451,7 +452,6 @@ class TableMessages:
                     view=layout(card),
                     files=files(card),
                     nonce=posting.nonce(f"ca{table.id}.{table.version}", person),
-                    allowed_mentions=discord.AllowedMentions.none(),
                 )
             except discord.HTTPException as error:
                 log.info("Discord refused a direct message", code=error.code, table=table.id)

@@ -1,4 +1,4 @@
 """Servers and the people in them.
 
-- ``settings``: what both choose; ``doctor``: finds what keeps tables from working. ``text``: the sentences.
+- ``settings``: what both choose; ``doctor``: finds what keeps tables from working.
 """

@@ -2,30 +2,58 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 import discord
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style
+from bot.components.interactions.card import CLOSE, TEXT_LIMIT, Card, Control, Style
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
+from bot.games.plurals import listed, plural
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import LIVE, Table
 
-from . import text
 from .settings import require_manager
 
 MAX_TABLES: Final = 50
 """The most tables that are examined."""
+
+
+ALL_WELL: Final = "All is well: the bot has every permission it needs, here and wherever tables are played."
+IN_PROGRESS: Final = "**Games in progress**"
+NOTHING_LOST: Final = "No cards are missing."
+FIXED_NOW: Final = "This release can play it, so it will resume when the bot’s host restarts the bot."
+FROZEN_HELP: Final = (
+    "Nothing is lost: the bot tries every frozen table again when it starts.\n"
+    "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
+    "`python -m bot replay` says whether the release can play them. The log has the details for the "
+    "developers."
+)
+
+
+def lacks(where: str, permissions: tuple[str, ...]) -> str:
+    return f"In {where} the bot is missing {listed([f'**{name}**' for name in permissions])}."
+
+
+def channel_gone(channel_id: int) -> str:
+    return f"The channel <#{channel_id}> is gone, or the bot can’t see it."
+
+
+def hidden_tables(number: int) -> str:
+    return plural(
+        number,
+        "1 table is stuck in a channel that you can’t see.",
+        f"{number} tables are stuck in channels that you can’t see.",
+    )
 
 
 def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
@@ -43,15 +71,19 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
 
 def stuck_line(table: Table, *, publishing: bool) -> str:
     """Why a table is stuck or its card out of date; empty if all is well."""
+    linked = table_text.linked(table)
     if table.status == "frozen":
         return ""
     if orphaned_tables.is_orphaned(table) and table.status == "playing":
-        return text.lost_its_channel(table_text.linked(table))
+        return f"{linked} has lost its channel. Play continues by direct message and with `/move`."
     # A private table has no card.
     if not table.private and table.address.shown < table.version:
-        told = text.being_updated if publishing else text.out_of_date
-        return told(table_text.linked(table))
-    return text.computer_away(table_text.linked(table)) if table.stalled else ""
+        if publishing:
+            return f"The card for {linked} is being updated right now."
+        return f"The card for {linked} is out of date: the bot is missing a permission or the channel."
+    if table.stalled:
+        return f"{linked} is waiting for a computer player, and none is available at the moment."
+    return ""
 
 
 def stuck(table: Table) -> bool:
@@ -63,13 +95,14 @@ async def frozen_line(context: BotContext, table: Table) -> str:
     """What is wrong with a frozen table in this release."""
     try:
         await recovery.examine(context.tables, table.id)
-        why = text.FIXED_NOW
+        why = FIXED_NOW
     except recovery.StillBroken as fault:
-        why = text.fault_in(table_text.safe(str(fault)))
+        why = f"The problem is in {table_text.safe(str(fault))}."
     except TableError as refusal:
         why = table_text.safe(str(refusal))
     people = [table_text.mention(person) for person in table.seating.people]
-    return text.frozen(table_text.linked(table), people, table_text.moment(table.header.touched), why)
+    who, last = listed(people) or "nobody", table_text.moment(table.header.touched)
+    return f"{table_text.linked(table)} ({who}) is frozen. It was last played {last}. {why}"
 
 
 async def doctor_card(interaction: Interaction, server: int) -> Card:
@@ -79,13 +112,14 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     rules = await server_rules.load(context.tables.store, server)
     found = await context.tables.in_server(server, MAX_TABLES)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
-    elsewhere = await context.parts[Features].channels_used(interaction, server)
+    used = await context.parts[Features].ask(lambda each: each.channels_used, interaction, server)
+    elsewhere = set(chain(*used))
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := channels.missing_permissions(
         interaction.app_permissions, thread=inside, threads=rules.threads and not inside
     ):
-        lines.append(text.lacks("this channel", here))
+        lines.append(lacks("this channel", here))
     if (guild := interaction.guild) is not None:
         shown = {place for table in tables for place in (table.address.channel, table.address.home) if place}
         shown |= {rules.board_channel} - {0} | elsewhere
@@ -95,24 +129,24 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                 # Discord doesn't list archived threads.
                 continue
             if missing is None:
-                lines.append(text.channel_gone(place))
+                lines.append(channel_gone(place))
             elif missing:
-                lines.append(text.lacks(f"<#{place}>", missing))
+                lines.append(lacks(f"<#{place}>", missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
-    lines += [*frozen, text.FROZEN_HELP] if frozen else []
-    lines += [line for table in tables if (line := stuck_line(table, publishing=publisher.busy(table.id)))]
+    lines += [*frozen, FROZEN_HELP] if frozen else []
+    lines += [line for table in tables if (line := stuck_line(table, publishing=table.id in publisher.tasks))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
-        lines.append(text.hidden_tables(len(hidden)))
+        lines.append(hidden_tables(len(hidden)))
     lines += _refused(tables, publisher.notifications.refused)
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:
-        lines.append(text.ALL_WELL)
+        lines.append(ALL_WELL)
     if waiting:
-        lines.append(text.IN_PROGRESS)
+        lines.append(IN_PROGRESS)
         for table in waiting[:15]:
             people = [table_text.mention(person) for person in table.awaited]
-            lines.append(f"- {text.waiting(table_text.title(table), people)}")
+            lines.append(f"- {table_text.title(table)}: waiting for {listed(people) or 'nobody'}.")
     return Card(
         "### Doctor",
         lines=("\n".join(lines)[:TEXT_LIMIT],),
@@ -124,7 +158,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                     style=Style.primary,
                     disabled=not elsewhere and not any(table.status in LIVE for table in found),
                 ),
-                Control("dismiss", "Close"),
+                CLOSE,
             ),
         ),
     )
@@ -136,7 +170,9 @@ def _refused(tables: list[Table], refused: set[int]) -> list[str]:
     closed |= {person.id for table in tables for person in table.seating.people if person.id in refused}
     if not closed:
         return []
-    return [text.closed_dms([f"<@{person}>" for person in sorted(closed)[:20]])]
+    people = listed(f"<@{person}>" for person in sorted(closed)[:20])
+    closed_to = f"Discord doesn’t let the bot send direct messages to {people}."
+    return [f"{closed_to} Their private charts are under **My View**."]
 
 
 def _named(interaction: Interaction, tables: list[Table]) -> list[str]:
@@ -145,11 +181,18 @@ def _named(interaction: Interaction, tables: list[Table]) -> list[str]:
         table_text.title(table) for table in tables if not visibility.hidden_from_manager(interaction, table)
     ]
     hidden = len(tables) - len(seen)
-    return [*seen, *([text.unseen_tables(hidden)] if hidden else [])]
+    return [
+        *seen,
+        *(
+            [plural(hidden, "1 table that you can’t see", f"{hidden} tables that you can’t see")]
+            if hidden
+            else []
+        ),
+    ]
 
 
 @on_button("mend", reply="private", cost="list")
-async def post_again(interaction: Interaction, _control: Control) -> None:
+async def post_again(interaction: Interaction, _control: Control) -> str:
     """**Post Lost Cards Again**: lost cards are posted again, and the others brought up to date."""
     server = require_manager(interaction)
     context = interaction.client.context
@@ -165,11 +208,8 @@ async def post_again(interaction: Interaction, _control: Control) -> None:
         except CONNECTION_ERRORS:
             failed.append(table)
     done, refused = _named(interaction, posted), _named(interaction, failed)
-    for each in await context.parts[Features].post_again(interaction, server):
+    for each in chain(*await context.parts[Features].ask(lambda each: each.post_again, interaction, server)):
         (done if each.again else refused).append(table_text.safe(each.name))
-    lines = []
-    if done:
-        lines.append(text.posted_again(done))
-    if refused:
-        lines.append(text.not_posted(refused))
-    await send_text(interaction, "\n".join(lines)[:2000] or text.NOTHING_LOST)
+    lines = [f"Posted again: {listed(done)}."] if done else []
+    lines += [f"Couldn’t post: {listed(refused)}. Check the bot’s permissions there."] if refused else []
+    return "\n".join(lines)[:2000] or NOTHING_LOST

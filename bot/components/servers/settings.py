@@ -10,25 +10,65 @@ from typing import Any, Final
 
 import discord
 
+from bot.components.cards.text import pace
 from bot.components.interactions import channels as table_channels
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import CLOSE, ROW, Card, Control, Style, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
-from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
+from bot.games.plurals import listed, some
+from bot.people.absences import MOST_DAYS
 from bot.people.preferences import AWAY, away_until
 from bot.people.settings import Chosen, Setting, change, next_value
 from bot.tables import absences as away
 from bot.tables import server_rules
 from bot.tables.errors import TableError
+from bot.tables.model.pace import read
 from bot.tables.server_rules import CARDS, ServerRules
+from bot.tables.service import together
 from data.store.records import NOWHERE
 
-from . import text
+CARD_TEXTS: Final = {
+    "post": "a new card for each turn",
+    "edit": "one card that’s kept up to date (a new one after an hour)",
+}
+OTHER_SETTINGS: Final = (
+    "-# `/settings` can also set your `quiet` hours and `zone`, `refuse` or `allow` a challenger, and stop "
+    f"your clocks while you’re `away`, up to {MOST_DAYS} days a year."
+)
+NEEDS_SERVER: Final = "This command only works in a server. Use it in a server channel."
+NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
+NEEDS_MANAGER: Final = "Only members with the **Manage Server** permission can do this. Ask one of them."
+EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened in every channel again.*"
+MAX_NAMED: Final = 20
+"""The most channels that a server's rules name."""
+NO_CHANNEL_LEFT: Final = (
+    "**Channels** where tables can be opened: none, because the last one was deleted. Use `/server allow`, "
+    "or press **Everywhere** to allow all of them."
+)
 
-ROW: Final = 5
-"""The most buttons in a row (Discord's limit)."""
+
+def rules_lines(chosen: ServerRules) -> tuple[str, ...]:
+    channels = listed(some([f"<#{each}>" for each in chosen.channels], MAX_NAMED)) or "everywhere"
+    where = f"**Channels** where tables can be opened: {channels}."
+    tables, each = chosen.tables or "no limit", chosen.each or "no limit"
+    return (
+        NO_CHANNEL_LEFT if chosen.channels == (NOWHERE,) else where,
+        f"**Threads**, one for each table: {'yes' if chosen.threads else 'no'}.",
+        f"**Cards**: {CARD_TEXTS[chosen.cards]}.",
+        f"**Default time limit**: {pace(read(chosen.pace)) if chosen.pace else 'none'}.",
+        f"**Open tables**: {tables} in this server, {each} per member.",
+        f"**List of tables**: {f'<#{chosen.board_channel}>' if chosen.board_channel else 'none'}.",
+        "-# To change more, use `/server rules`, `/server allow`, `/server forbid` and `/server board`.",
+    )
+
+
+def only_channel(channel_id: int) -> str:
+    return (
+        f"*From now on, tables can be opened only in <#{channel_id}>. Add more with `/server allow`, "
+        f"or press **Everywhere** to allow all of them again.*"
+    )
 
 
 def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) -> Card:
@@ -40,25 +80,28 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
     ]
     until, lines = away_until(chosen, now), [each.line(chosen) for each in settings if each.line is not None]
     full = len(buttons) // ROW * ROW
-    last = [*buttons[full:], Control("dismiss", "Close")]
+    last = [*buttons[full:], CLOSE]
     if until is not None:
-        lines.append(text.away(until))
+        lines.append(
+            f"**Away**: until <t:{until // 1000}:f>. Your clocks aren’t running, and your tables show that "
+            "you’re away."
+        )
         last = [Control("set", "I’m Back", rest=f"{AWAY.name}|none"), *last]
     return Card(
         "### Your settings",
-        lines=(*lines, text.OTHER_SETTINGS),
+        lines=(*lines, OTHER_SETTINGS),
         rows=(*rows(buttons[:full]), *rows(last)),
     )
 
 
 @on_button("set")
-async def choose(interaction: Interaction, control: Control) -> None:
+async def choose(interaction: Interaction, control: Control) -> Card:
     """A button on a person's settings."""
     name, _, value = control.rest.partition("|")
     settings = interaction.client.context.parts[Features].settings
     pressed = [each for each in settings if each.name == name]
     given = {each: value for each in pressed if each.next is not None or each is AWAY}
-    await replace_card(interaction, await changed(interaction, given))
+    return await changed(interaction, given)
 
 
 async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -> Card:
@@ -68,9 +111,10 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     """
     service, person = interaction.client.context.tables, interaction.user.id
     features = interaction.client.context.parts[Features]
-    settle = features.settle_settings(person, given)
+    settle = together(features.call(lambda each: each.settle_settings, person, given))
     after = await change(service.store, person, given, now=service.now(), settle=settle)
-    await features.settings_changed(person, {each: after[each] for each in given})
+    now_given = {each: after[each] for each in given}
+    await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
     if AWAY in given:
         await away.tell_tables(service, person)
     return settings_card(features.settings, after, service.now())
@@ -82,11 +126,11 @@ def require_manager(interaction: Interaction) -> int:
     :raises TableError: if they may not, or this is no server.
     """
     if interaction.guild_id is None:
-        raise TableError(text.NEEDS_SERVER)
+        raise TableError(NEEDS_SERVER)
     if table_channels.can_only_reply(interaction):
-        raise TableError(text.NEEDS_MEMBERSHIP)
+        raise TableError(NEEDS_MEMBERSHIP)
     if not interaction.permissions.manage_guild:
-        raise TableError(text.NEEDS_MANAGER)
+        raise TableError(NEEDS_MANAGER)
     return interaction.guild_id
 
 
@@ -98,7 +142,7 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
 
     return Card(
         "### This server’s rules",
-        lines=(*notes, *text.rules(rules)),
+        lines=(*notes, *rules_lines(rules)),
         rows=(
             (
                 button("Threads", "threads", not rules.threads),
@@ -106,7 +150,7 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
                 Control(
                     "rule", "Everywhere", rest="channels|", style=Style.secondary, disabled=not rules.channels
                 ),
-                Control("dismiss", "Close"),
+                CLOSE,
             ),
         ),
     )
@@ -136,7 +180,7 @@ async def _is_gone(client: BotClient, channel: int) -> bool:
 
 
 @on_button("rule")
-async def rule(interaction: Interaction, control: Control) -> None:
+async def rule(interaction: Interaction, control: Control) -> Card:
     """A button on a server's rules."""
     server = require_manager(interaction)
     store = interaction.client.context.tables.store
@@ -150,4 +194,4 @@ async def rule(interaction: Interaction, control: Control) -> None:
             rules = await server_rules.change(store, server, channels=())
         case _:
             rules = await server_rules.load(store, server)
-    await replace_card(interaction, rules_card(rules))
+    return rules_card(rules)

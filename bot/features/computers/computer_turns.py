@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from cachetools import LRUCache
@@ -17,7 +17,7 @@ from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Feature
-from bot.games.core import Game, Seat
+from bot.games.core import AnyGame, Seat
 from bot.people import computers, settings
 from bot.people.settings import switch
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
@@ -202,7 +202,7 @@ async def _start(context: BotContext) -> None:
             await context.parts[Publisher].restore(table.id)
 
 
-def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
     """``game`` with a computer player, unless it is a game for one.
 
     Tables begun under earlier rules have it as well: an action that isn't legal there is never played.
@@ -212,7 +212,7 @@ def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
 
 FEATURE: Final = Feature(
     name="computers",
-    turns=ComputerTurns,
+    open=lambda bot: (ComputerTurns(bot.context),),
     holds=lambda context, table: context.parts[ComputerTurns].answered(table),
     start=_start,
     taught=_taught,

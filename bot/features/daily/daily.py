@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hmac
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from bot.games.core import CHANCE, DailyChallenge, Game
+from bot.games.core import CHANCE, AnyGame, DailyChallenge
 from bot.tables import days
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.events import opening
@@ -21,8 +21,6 @@ from bot.tables.service import TableService
 from data.store.queries import daily as attempts
 from data.store.records import NOWHERE, Address
 from data.store.store import Store
-
-from . import text
 
 LONGEST_STREAK: Final = 1000
 
@@ -58,18 +56,18 @@ def _digest(secret: bytes, message: str) -> bytes:
     return hmac.digest(secret, message.encode("ascii"), "sha256")
 
 
-def challenge_of(game: Game[Any, Any]) -> DailyChallenge:
+def challenge_of(game: AnyGame) -> DailyChallenge:
     """The daily challenge of ``game``.
 
     :raises TableError: when it has none.
     """
     if game.daily is None:
-        raise TableError(text.no_daily(game.title))
+        raise TableError(f"{game.title} has no daily challenge.")
     return game.daily
 
 
 async def attempt(
-    service: TableService, game: Game[Any, Any], person: Person, guild: int, key: str | None = None
+    service: TableService, game: AnyGame, person: Person, guild: int, key: str | None = None
 ) -> Table:
     """``person``'s attempt at today's challenge of ``game`` in a server, opened if there isn't one yet.
 
@@ -91,14 +89,14 @@ async def attempt(
     return await service.get(number)
 
 
-async def begun(service: TableService, game: Game[Any, Any], person: Person, guild: int) -> bool:
+async def begun(service: TableService, game: AnyGame, person: Person, guild: int) -> bool:
     """Whether ``person`` has started today's challenge in a server."""
     secret, day = await attempts.secret(service.store), days.day_at(service.now())
     claim = _claim(secret, challenge_of(game), guild, day, person.id)
     return await attempts.attempt(service.store, claim) is not None
 
 
-async def unfinished(service: TableService, game: Game[Any, Any], person: int, guild: int) -> int | None:
+async def unfinished(service: TableService, game: AnyGame, person: int, guild: int) -> int | None:
     """The table of an earlier day's challenge of ``game`` that ``person`` can still finish."""
     return await attempts.open_before(service.store, game.key, guild, person, days.day_at(service.now()))
 
@@ -109,12 +107,12 @@ async def day_of(service: TableService, table: Table) -> tuple[int, str]:
     :raises TableError: when it is not a daily challenge.
     """
     if (found := await attempts.day_of(service.store, table.id)) is None:
-        raise TableError(text.not_a_daily(table.id))
+        raise TableError(f"Table {table.id} isn’t a daily challenge.")
     return found
 
 
 async def streak(
-    service: TableService, game: Game[Any, Any], person: int, guild: int, day: str | None = None
+    service: TableService, game: AnyGame, person: int, guild: int, day: str | None = None
 ) -> int:
     """The number of days in a row, up to ``day`` (today) or the one before, with a finished challenge."""
     finished = await attempts.days_finished(service.store, game.key, guild, person, LONGEST_STREAK)

@@ -7,17 +7,26 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.card import Card, Control, Style, table_control
+from bot.components.interactions.context import (
+    BotClient,
+    BotContext,
+    Interaction,
+    asked_by,
+    key_of,
+)
 from bot.components.interactions.replies import post_card, replace_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import command_handler, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
-from bot.features.feature import Feature, Features
-from bot.games.core import Game
+from bot.features.feature import Feature, Features, add_to_group
+from bot.games.core import AnyGame, DailyChallenge
+from bot.games.plurals import counted
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
@@ -27,7 +36,13 @@ from data.store.queries import scores as kept_scores
 from data.store.queries.scores import PlayerScore
 from data.store.store import Store
 
-from . import daily, scores, text
+from . import daily, scores
+
+NOT_COUNTED: Final = "Your attempt doesn’t count."
+NOTHING_TO_SHARE: Final = "There’s nothing to share, because only finished attempts count."
+RESULTS: Final = "**Results in this server**"
+DATA_NOTE: Final = "**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse."
+NO_RESULTS: Final = "No results yet."
 
 
 async def daily_card(context: BotContext, table: Table, person: int) -> Card:
@@ -35,17 +50,24 @@ async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     if table.status == "playing":
         _, day = await daily.day_of(context.tables, table)
         challenge, command = daily.challenge_of(table.game), f"/{table.game.key} daily"
-        note = text.daily_note(challenge, days.read_day(day), command)
+        note = (
+            f"**The daily {challenge.noun}, {days.read_day(day)}.** Everyone in this server gets the same "
+            f"{challenge.chance} and one attempt. Only you can see yours. You can close it any time, and "
+            f"`{command}` brings it back."
+        )
         return await picker_card(context, table, person, note=note)
     return await result_card(context, table, person)
 
 
-async def play_daily(interaction: Interaction, game: Game[Any, Any]) -> None:
+async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     """Begin today's attempt, go on with it, or show its result (acknowledged as ``private``)."""
     challenge, guild = daily.challenge_of(game), interaction.guild_id
     if guild is None:
-        raise TableError(text.daily_needs_server(challenge, game.key))
-    context, person = interaction.client.context, person_of(interaction.user)
+        raise TableError(
+            f"The daily {challenge.noun} is played in a server, where everyone gets the same "
+            f"{challenge.chance}. To play a game of your own here, use `/{game.key} start`."
+        )
+    context, person = asked_by(interaction)
     if not await daily.begun(context.tables, game, person, guild):
         await require_allowed(interaction)
     table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))
@@ -65,25 +87,25 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     service, game = context.tables, table.game
     challenge = daily.challenge_of(game)
     guild, day = await daily.day_of(service, table)
-    standings = await scores.of_day(service, game, guild, day)
+    standings = await scores.of_server(service, game, guild, day)
     streak = await daily.streak(service, game, person, guild)
     played = scores.place_of(standings, person) is not None
     lines = (
-        "" if table.status == "over" and table.ending is None else text.NOT_COUNTED,
+        "" if table.status == "over" and table.ending is None else NOT_COUNTED,
         table_text.safe(table_text.ending(table)) if picture or not played else "",
-        text.RESULTS if standings else text.NO_RESULTS,
+        RESULTS if standings else NO_RESULTS,
         *scores.lines(game, standings, person),
-        text.streak(challenge, streak) if streak > 1 else "",
-        text.next_daily(days.next_day(service.now())),
+        f"You’ve finished the daily {challenge.noun} **{streak} days in a row**." if streak > 1 else "",
+        f"Start of the next one: <t:{days.next_day(service.now())}:R>.",
     )
-    controls = [Control("share", "Share", table.id, table.version, style=Style.primary)] if played else []
+    controls = [table_control(table, "share", "Share", style=Style.primary)] if played else []
     if table.status == "over" and table.seating.side_of(person) is not None:
         # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
         controls += context.parts[Features].controls("end", table)
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", "Finish an Earlier Challenge", other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
-    heading = text.daily_heading(challenge, days.read_day(day))
+    heading = f"The daily {challenge.noun} · {days.read_day(day)}"
     return Card(
         heading=f"### {heading}\n-# Only you can see this",
         pictures=shown,
@@ -94,7 +116,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
 
 
 def share_line(
-    game: Game[Any, Any], day: str, person: int, standings: Sequence[PlayerScore], streak: int
+    game: AnyGame, day: str, person: int, standings: Sequence[PlayerScore], streak: int
 ) -> str | None:
     """A day's result for others to see, without anything about its chance; None if it doesn't count."""
     place = scores.place_of(standings, person)
@@ -103,49 +125,93 @@ def share_line(
     challenge, scoring = daily.challenge_of(game), scores.scores_of(game)
     score = next(each.score for each in standings if each.person == person)
     parts = [
-        text.daily_of(challenge, day, table_text.mention_id(person)),
-        text.title_and_points(scores.title_of(game, score.rank), score.points or 0),
+        f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {table_text.mention_id(person)}",
+        f"{scores.title_of(game, score.rank)} with {counted(score.points or 0, 'point')}",
         scoring.full_tiebreak(score.tiebreak),
-        text.goals_met(score.goals, scoring.goals),
-        text.place_so_far(place, len(standings)),
-        *([text.days_in_a_row(streak)] if streak > 1 else []),
+        f"{score.goals} of {scoring.goals} goals met",
+        f"#{place} of {len(standings)} so far",
+        *([f"{streak} days in a row"] if streak > 1 else []),
     ]
-    return f"{' · '.join(parts)}\n{text.daily_invitation(game, challenge)}"
+    return f"{' · '.join(parts)}\nUse `/{game.key} daily` to play with the same {challenge.chance}."
 
 
 @on_button("share", cost="post")
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
     context, person = interaction.client.context, interaction.user.id
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     daily.require_sight(table, person)
     await require_allowed(interaction)
     guild, day = await daily.day_of(context.tables, table)
-    standings = await scores.of_day(context.tables, table.game, guild, day)
+    standings = await scores.of_server(context.tables, table.game, guild, day)
     streak = await daily.streak(context.tables, table.game, person, guild, day)
     line = share_line(table.game, days.read_day(day), person, standings, streak)
     if line is None:
-        raise TableError(text.NOTHING_TO_SHARE)
+        raise TableError(NOTHING_TO_SHARE)
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
     await post_card(interaction, Card(line))
 
 
+def _add_daily(bot: BotClient, game: AnyGame, challenge: DailyChallenge) -> None:
+    """``daily``: begin today's attempt, go on with it, or see its result."""
+
+    @app_commands.command(
+        name="daily",
+        description=f"Today’s {challenge.noun}: the same {challenge.chance} for everyone, one attempt each",
+    )
+    @command_handler()
+    async def command(interaction: Interaction) -> None:
+        await play_daily(interaction, game)
+
+    add_to_group(bot, game.key, command)
+
+
+def _add_scores(bot: BotClient, game: AnyGame) -> None:
+    """``scores``: the ranking."""
+
+    @app_commands.command(
+        name="scores", description=f"The best {game.title} scores: this server’s and your own"
+    )
+    @command_handler()
+    async def command(interaction: Interaction) -> Card:
+        service, person, guild = interaction.client.context.tables, interaction.user.id, interaction.guild_id
+        server = await scores.of_server(service, game, guild) if guild is not None else None
+        own = await scores.of_person(service, game, person, scores.MAX_OWN_SCORES)
+        return scores.scores_card(game, server, own, person)
+
+    add_to_group(bot, game.key, command)
+
+
+def _commands(bot: BotClient) -> None:
+    """In the groups of the games that declare them."""
+    for game in bot.context.tables.games.values():
+        if game.daily is not None:
+            _add_daily(bot, game, game.daily)
+        if game.scores is not None:
+            _add_scores(bot, game)
+
+
 def _help_controls(context: BotContext) -> list[Control]:
     games = context.tables.games.values()
-    return [Control("daily", text.todays(each.daily), rest=each.key) for each in games if each.daily]
+    return [
+        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key) for each in games if each.daily
+    ]
 
 
 async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[str, str]]:
     """The titles that somebody has earned."""
-    found = []
-    for game in service.games.values():
-        if game.scores is not None:
-            every = (await scores.of_person(service, game, person, 1)).titles
-            if earned := [each for each in every if each[0] != text.NO_TITLE]:
-                found.append((game.title, text.titles(earned)))
-    return found
+    found = [
+        (game, (await scores.of_person(service, game, person, 1)).titles)
+        for game in service.games.values()
+        if game.scores is not None
+    ]
+    return [
+        (game.title, " · ".join((f"{title} {number}×" for title, number in titles[:3])))
+        for game, every in found
+        if (titles := [each for each in every if each[0] != scores.NO_TITLE])
+    ]
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -170,12 +236,12 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 FEATURE: Final = Feature(
     name="daily challenges",
-    cogs=("cogs.daily",),
+    commands=_commands,
     chance=daily.chance,
     sweep=daily.sweep,
     end_card=partial(result_card, picture=True),
     help_controls=_help_controls,
     profile_facts=_profile_facts,
-    data_note=text.DATA_NOTE,
+    data_note=DATA_NOTE,
     export=_export,
 )

@@ -11,15 +11,13 @@ from typing import Any, Final
 
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
-from bot.games.core import Game, SoloScores
-from bot.games.plurals import counted
+from bot.games.core import AnyGame, SoloScores
+from bot.games.plurals import counted, plural
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import scores
 from data.store.queries.scores import PlayerScore, ScoreRow
-
-from . import text
 
 AT_ONCE: Final = 200
 """Tables scored in one transaction."""
@@ -30,6 +28,14 @@ MAX_PLACES: Final = 10
 MAX_OWN_SCORES: Final = 5
 """The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
+BEST_HERE: Final = "**This server’s best**"
+OWN_GAMES: Final = "**Your own games**"
+NO_OWN_GAMES: Final = "You haven’t finished a game yet."
+NO_TITLE: Final = "no title"
+
+
+def players(number: int) -> str:
+    return plural(number, "-# 1 person has played.", f"-# {number} people have played.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +52,19 @@ class Own:
         return sum(number for _, number in self.titles)
 
 
-def scores_of(game: Game[Any, Any]) -> SoloScores[Any]:
+def scores_of(game: AnyGame) -> SoloScores[Any]:
     """How ``game`` is scored.
 
     :raises TableError: when it isn't.
     """
     if game.scores is None:
-        raise TableError(text.no_scores(game.title))
+        raise TableError(f"{game.title} has no high scores.")
     return game.scores
 
 
-def title_of(game: Game[Any, Any], rank: int) -> str:
+def title_of(game: AnyGame, rank: int) -> str:
     """The title of a rank, counted from 1 for the lowest; 0 for no title."""
-    return scores_of(game).titles[-rank] if rank else text.NO_TITLE
+    return scores_of(game).titles[-rank] if rank else NO_TITLE
 
 
 def score_of(table: Table) -> ScoreRow:
@@ -93,7 +99,7 @@ async def _score(service: TableService, number: int) -> ScoreRow | None:
 
 
 async def tally(
-    service: TableService, game: Game[Any, Any], *, guild: int | None = None, person: int | None = None
+    service: TableService, game: AnyGame, *, guild: int | None = None, person: int | None = None
 ) -> None:
     """Store the missing scores of a server's or a person's finished tables."""
     store = service.store
@@ -104,19 +110,15 @@ async def tally(
         await scores.keep_scores(store, rows)
 
 
-async def of_day(service: TableService, game: Game[Any, Any], guild: int, day: str) -> list[PlayerScore]:
-    """The results of a day's challenge in a server, best first."""
+async def of_server(
+    service: TableService, game: AnyGame, guild: int, day: str | None = None
+) -> list[PlayerScore]:
+    """Each person's best score in a server, best first; with ``day``, the results of that day's challenge."""
     await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED, day=day)
 
 
-async def of_server(service: TableService, game: Game[Any, Any], guild: int) -> list[PlayerScore]:
-    """Each person's best score in a server, best first."""
-    await tally(service, game, guild=guild)
-    return await scores.best_of_each(service.store, game.key, guild, LISTED)
-
-
-async def of_person(service: TableService, game: Game[Any, Any], person: int, most: int) -> Own:
+async def of_person(service: TableService, game: AnyGame, person: int, most: int) -> Own:
     """One person's scores from all servers: the best ``most``, and their titles."""
     await tally(service, game, person=person)
     best = await scores.best_of(service.store, game.key, person, most)
@@ -125,7 +127,7 @@ async def of_person(service: TableService, game: Game[Any, Any], person: int, mo
     return Own(tuple(best), titles)
 
 
-def score_text(game: Game[Any, Any], score: ScoreRow) -> str:
+def score_text(game: AnyGame, score: ScoreRow) -> str:
     """Score, title and tiebreak."""
     points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.tiebreak)
     return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
@@ -143,7 +145,7 @@ def places(standings: Sequence[PlayerScore]) -> list[int]:
     return found
 
 
-def lines(game: Game[Any, Any], standings: Sequence[PlayerScore], person: int) -> list[str]:
+def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[str]:
     """The first places, and that of ``person``."""
     rows = []
     for order, (place, standing) in enumerate(zip(places(standings), standings, strict=True)):
@@ -153,7 +155,7 @@ def lines(game: Game[Any, Any], standings: Sequence[PlayerScore], person: int) -
         sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
         name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
         rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
-    return [*rows, text.players(len(standings))] if len(standings) > MAX_PLACES else rows
+    return [*rows, players(len(standings))] if len(standings) > MAX_PLACES else rows
 
 
 def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:
@@ -162,12 +164,18 @@ def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:
     return next((place for place, standing in every if standing.person == person), None)
 
 
-def scores_card(game: Game[Any, Any], server: Sequence[PlayerScore] | None, own: Own, person: int) -> Card:
+def scores_card(game: AnyGame, server: Sequence[PlayerScore] | None, own: Own, person: int) -> Card:
     """The best of a server (None in direct messages), and ``person``'s own games."""
     shown = []
     if server is not None:
-        shown += [text.BEST_HERE, *(lines(game, server, person) or [text.nobody_yet(game.key)])]
-    shown.append(text.OWN_GAMES)
+        shown += [
+            BEST_HERE,
+            *(
+                lines(game, server, person)
+                or [f"Nobody has finished a game here yet. Be the first with `/{game.key} start`."]
+            ),
+        ]
+    shown.append(OWN_GAMES)
     shown += [
         f"{order}. {score_text(game, standing.score)} · <t:{standing.score.at // 1000}:d>"
         for order, standing in enumerate(own.best, 1)
@@ -176,5 +184,5 @@ def scores_card(game: Game[Any, Any], server: Sequence[PlayerScore] | None, own:
         titles = " · ".join(f"{title} {number}×" for title, number in own.titles)
         shown.append(f"{counted(own.games, 'game')}: {titles}")
     else:
-        shown.append(text.NO_OWN_GAMES)
+        shown.append(NO_OWN_GAMES)
     return Card(f"### {game.title} · Best scores", lines=(*shown, f"-# {scores_of(game).rule}"))

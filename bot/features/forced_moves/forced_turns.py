@@ -90,7 +90,7 @@ async def _settings_changed(context: BotContext, person: int, chosen: Mapping[Se
 
 FEATURE: Final = Feature(
     name="forced moves",
-    turns=lambda context: ForcedTurns(context.tables),
+    open=lambda bot: (ForcedTurns(bot.context.tables),),
     settings=(FORCED,),
     settings_changed=_settings_changed,
 )

@@ -1,1 +1,1 @@
-"""The first steps: ``first_steps`` has the cards of ``/help`` and ``/about``, ``text`` their sentences."""
+"""The first steps: ``first_steps`` has the cards of ``/help`` and ``/about``."""

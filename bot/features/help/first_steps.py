@@ -5,66 +5,102 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
-from bot.components.interactions.card import Card, CardImage, Control, rows
-from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.card import CLOSE, Card, CardImage, Control, rows
+from bot.components.interactions.context import BotClient, BotContext, Interaction, asked_by
+from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
-from bot.people import settings
 from bot.people.preferences import PALETTE
-from bot.tables.model.seating import Person, Seated, Seating
+from bot.tables.model.seating import Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
 
-from . import text
+WELCOME: Final = (
+    "Press **Start a Game** to open a **lobby**: a card like the one below, where people press **Join** to "
+    "play with you."
+)
+COMPUTERS: Final = (
+    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
+    "computer takes all the open seats right away."
+)
+AFTER_THE_LOBBY: Final = (
+    "When it’s your turn, press a button under the board. **My View** shows the board from your side, and "
+    "`/games` lists your games."
+)
+WITHOUT_PICTURES: Final = (
+    "-# Would you rather read? `/board` with `words` describes the board, `/look` describes one square, and "
+    "`/move` lets you type a move."
+)
+WHICH_GAME: Final = "Which game would you like to start?"
+MORE_HELP: Final = "New here? `/help` gets you started."
 
 
-async def help_card(context: BotContext, person: Person) -> Card:
-    """The first steps, with a picture and an example of a lobby that ``person`` hosts."""
-    games = context.tables.games.values()
-    game = next(each for each in games if each.people[1] > 1)
-    diagram = next(diagram for page in game.book for diagram in page.diagrams)
-    scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
-    palette = (await settings.load(context.tables.store, person.id))[PALETTE]
-    picture = await paint(context.studio, game, scene, palette)
-    header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
-    options = game.read_options({})
-    sides = game.sides(options)
-    seating = Seating(sides, (Seated(sides[0][0], person),))
-    features = context.parts[Features]
-    lobby = lobby_card(features, Table(header, game, options, seating))
-    labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
-    first, others = features.help_controls()[:2], features.help_controls()[2:]
-    start = Control("choose", "Start a Game", rest="open")
-    return Card(
-        "### Welcome to the Captain’s Table",
-        pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
-        lines=(
-            *(text.game_line(each.title, each.tagline) for each in games),
-            *features.help_lines,
-            text.WELCOME,
-            *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
-            text.COMPUTERS if any(each.computer for each in games) else "",
-            text.AFTER_THE_LOBBY,
-            text.WITHOUT_PICTURES,
-        ),
-        rows=rows([*first, start, *others, Control("dismiss", "Close")]),
-    )
+def game_line(title: str, tagline: str) -> str:
+    return f"- **{title}**: {tagline}"
 
 
 @on_button("choose", needs_sight=False)
 async def choose_game(interaction: Interaction, _control: Control) -> Card:
     """**Start a Game** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "open", text.WHICH_GAME)
+    return choice_of_games(interaction.client.context, "open", WHICH_GAME)
 
 
 def about_card(context: BotContext) -> Card:
     """The bot's version, and who designed its games."""
-    games = [text.game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
-    version = metadata.version("captains-table")
-    return Card("### Captain’s Table", lines=(text.about(version), *games, text.MORE_HELP))
+    games = [game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
+    this = f"Captain’s Table {metadata.version('captains-table')} brings nautical board games to Discord:"
+    return Card("### Captain’s Table", lines=(this, *games, MORE_HELP))
 
 
-FEATURE: Final = Feature(name="help", cogs=("cogs.help",))
+@app_commands.command(name="help", description="How to start a game, and what to press first")
+@command_handler(cost="picture")
+async def help_(interaction: Interaction) -> Card:
+    """``/help``: the first steps, with a picture and an example of a lobby that the caller hosts."""
+    context, person = asked_by(interaction)
+    games = context.tables.games.values()
+    game = next(each for each in games if each.people[1] > 1)
+    diagram = next(diagram for page in game.book for diagram in page.diagrams)
+    scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
+    palette = (await context.settings_of(person.id))[PALETTE]
+    picture = await paint(context.studio, game, scene, palette)
+    header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
+    options = game.read_options({})
+    sides = game.sides(options)
+    seating = Seating(sides, (Seated(sides[0][0], person),))
+    lobby = lobby_card(context, Table(header, game, options, seating))
+    labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
+    features = context.parts[Features]
+    controls = features.joined(lambda each: each.help_controls, context)
+    return Card(
+        "### Welcome to the Captain’s Table",
+        pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
+        lines=(
+            *(game_line(each.title, each.tagline) for each in games),
+            *(line for each in features.all for line in each.help_lines),
+            WELCOME,
+            *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
+            COMPUTERS if any(each.computer for each in games) else "",
+            AFTER_THE_LOBBY,
+            WITHOUT_PICTURES,
+        ),
+        rows=rows([*controls[:2], Control("choose", "Start a Game", rest="open"), *controls[2:], CLOSE]),
+    )
+
+
+@app_commands.command(description="About this bot, its version, and the people who designed the games")
+@command_handler()
+async def about(interaction: Interaction) -> Card:
+    """``/about``."""
+    return about_card(interaction.client.context)
+
+
+def _commands(bot: BotClient) -> None:
+    bot.tree.add_command(help_)
+    bot.tree.add_command(about)
+
+
+FEATURE: Final = Feature(name="help", commands=_commands)

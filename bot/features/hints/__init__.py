@@ -1,1 +1,1 @@
-"""Hints in games against computers: ``hints`` finds and tells them, ``text`` has the sentences."""
+"""Hints in games against computers: ``hints`` finds and tells them."""

@@ -8,11 +8,11 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.components.interactions.card import Control
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.card import Control, table_control
+from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
+from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import Consoles, update_console
-from bot.components.play.picker import picker_card, refreshed_card
+from bot.components.play.picker import picker_card, refreshed
 from bot.features.feature import Feature
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -20,12 +20,16 @@ from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.rated import may_be_rated
 
-from . import text
-
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
+HINT: Final = "Hint:"
+FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
+"""The button in a rated game, until somebody has had a hint there."""
+UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
+NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
+NO_HINT: Final = "There’s no hint for this move. You’ll have to trust your instincts."
 
 
 @dataclass(slots=True)
@@ -56,8 +60,8 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    label = text.FIRST_HINT if may_be_rated(table) else "Hint"
-    return [Control("hint", label, table.id, table.version, written)]
+    label = FIRST_HINT if may_be_rated(table) else "Hint"
+    return [table_control(table, "hint", label, written)]
 
 
 def lines(context: BotContext, draft: Draft) -> list[str]:
@@ -66,7 +70,7 @@ def lines(context: BotContext, draft: Draft) -> list[str]:
     if given is None or not given.told:
         return []
     unrated = draft.table.header.rated == "yes"
-    return [f"**{text.HINT}** {' '.join(given.sentences[: given.told])}", text.UNRATED if unrated else ""]
+    return [f"**{HINT}** {' '.join(given.sentences[: given.told])}", UNRATED if unrated else ""]
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:
@@ -78,11 +82,11 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
         return known
     table, seat = draft.table, draft.seat
     if not context.thinkers.hints(table.game.key):
-        raise TableError(text.NO_HINTS)
+        raise TableError(NO_HINTS)
     legal = table.legal(seat)
     found = await context.thinkers.hint(table.game, table.view_for(seat), legal, SEED, table=table.id)
     if found is None:
-        raise TableError(text.NO_HINT)
+        raise TableError(NO_HINT)
     sentences = (found.look, found.where, found.action)
     return context.parts[GivenHints].setdefault(place(draft), GivenHint(sentences))
 
@@ -90,9 +94,9 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
 @on_button("hint", cost="picture")
 async def press_hint(interaction: Interaction, control: Control) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     context.parts[Consoles].hold(control.table_id, person.id)
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
         moves.require_hints(table)
@@ -102,8 +106,7 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         given.tell()
         card = await picker_card(context, table, person.id, control.rest)
     except TableError as refusal:
-        table = await context.tables.get(control.table_id)
-        card = await refreshed_card(context, table, person.id, str(refusal))
+        table, card = await refreshed(interaction, control, str(refusal))
     await update_console(interaction, table, card)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
-
-import sqlalchemy as sa
 
 from bot.components.cards.text import safe
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Extras, Feature, Posted
+from bot.games.plurals import listed, plural
 from bot.tables.days import moment
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
@@ -19,23 +18,37 @@ from data.store.queries import leagues, people
 from data.store.queries.leagues import League, LeagueEntry, LeagueGame
 from data.store.store import Store
 
-from . import results, text
-from .league_cards import LeagueCards, seen_in
+from . import results
+from .league_cards import LeagueCards
+from .league_commands import league_group, seen_in
 from .service import LeagueService
 from .standings import DRAWN, LOST, WON
+
+DATA_NOTE: Final = "**Leagues**: which seasons you joined, your division, your games and results in them."
+
+
+def game_of(title: str, number: int) -> str:
+    """The line of a table that a league opened."""
+    return f"**{safe(title)}**, round {number}"
+
+
+def leagues_elsewhere(titles: list[str]) -> str:
+    names = listed(f"**{safe(title)}**" for title in titles)
+    plays = plural(len(titles), "still plays in its own channel", "still play in their own channels")
+    return f"*{names} {plays}. `/league close` ends a league.*"
 
 
 def _open(bot: BotClient) -> Iterable[object]:
     context = bot.context
     service = LeagueService(context.tables)
     cards = LeagueCards(context, service, bot)
-    service.listeners += [cards.wake, lambda _league: context.parts[Scheduler].wake()]
+    service.listeners += [cards.tasks.wake, lambda _league: context.parts[Scheduler].wake()]
     return service, cards
 
 
 async def _extras(context: BotContext, table: Table) -> Extras:
     found = await leagues.title_and_round(context.tables.store, table.id)
-    return Extras(top=(text.game_of(*found),) if found is not None else ())
+    return Extras(top=(game_of(*found),) if found is not None else ())
 
 
 async def _channels_used(interaction: Interaction, server: int) -> Iterable[int]:
@@ -57,11 +70,7 @@ async def _rules_note(store: Store, server: int, rules: ServerRules) -> str:
     """That leagues go on in channels where tables aren't allowed; empty without any."""
     found = await leagues.in_server(store, server) if rules.channels else []
     titles = [league.title for league in found if league.channel not in rules.channels]
-    return text.leagues_elsewhere(titles) if titles else ""
-
-
-def _forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
-    leagues.forget(connection, person, people.SOMEBODY)
+    return leagues_elsewhere(titles) if titles else ""
 
 
 async def _forget_warning(context: BotContext, person: int) -> str:
@@ -70,7 +79,7 @@ async def _forget_warning(context: BotContext, person: int) -> str:
         for league, entry, _ in await leagues.data_of(context.tables.store, person)
         if league.status in leagues.ALIVE and entry.season == league.season and not entry.out
     ]
-    return text.leagues_left(joined) if joined else ""
+    return f"You’ll leave {listed(joined)}, and lose any games still to come there." if joined else ""
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -108,12 +117,11 @@ def _result(game: LeagueGame, person: int) -> str | None:
 
 FEATURE: Final = Feature(
     name="leagues",
-    cogs=("cogs.leagues",),
+    commands=lambda bot: bot.tree.add_command(league_group),
     open=_open,
     start=lambda context: context.parts[LeagueCards].reconcile(),
     reconcile=lambda context: context.parts[LeagueCards].reconcile(),
-    close=lambda context: context.parts[LeagueCards].close(),
-    timed=lambda context: context.parts[LeagueService],
+    close=lambda context: context.parts[LeagueCards].tasks.close(),
     settle=results.settle,
     refuse=results.refuse,
     holds=lambda context, table: context.parts[LeagueService].decided(table),
@@ -122,8 +130,8 @@ FEATURE: Final = Feature(
     channels_used=_channels_used,
     post_again=_post_again,
     rules_note=_rules_note,
-    data_note=text.DATA_NOTE,
+    data_note=DATA_NOTE,
     export=_export,
-    forget=_forget,
+    forget=lambda connection, person, _numbers: leagues.forget(connection, person, people.SOMEBODY),
     forget_warning=_forget_warning,
 )

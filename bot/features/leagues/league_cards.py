@@ -1,4 +1,4 @@
-"""The card of a league: its standings, or who has joined; and what people ask there.
+"""The card of a league: its standings, or who has joined.
 
 It is edited whenever something changes. A season gets a card of its own. Those who played in the last one
 are told once: by a ping there, or by direct message.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -16,30 +17,107 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.components.cards import text as table_text
-from bot.components.interactions import channels, visibility
+from bot.components.cards.text import link, mention_id, moment, pace, results, safe
+from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import BotContext, Interaction, person_of, remove_person
+from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
-from bot.components.interactions.routing import Ambiguous, number_in, on_button
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
+from bot.games.plurals import listed, plural
 from bot.people import settings
-from bot.people.display_names import plain
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
+from bot.tables.model.pace import read
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 
-from . import text
 from .schedule import BYE, LEAST
 from .service import LeagueService, divisions
-from .standings import winners
+from .standings import MOVED, StandingsLine, winners
 
 log: Final = structlog.get_logger(__name__)
 ACCENT: Final = 0xB8860B
+NOBODY_IN: Final = "Nobody has joined yet."
+NO_WINNER: Final = "Nobody has won."
+IN_AGAIN: Final = "In for another season? Press **Join**."
+MOVING: Final = (
+    f"-# After the season, the top {MOVED} of a division move up and the bottom {MOVED} move down."
+)
+
+
+def heading_of(league: League, season: int) -> str:
+    return f"### {safe(league.title)}" if league.swiss else f"### {safe(league.title)} · Season {season}"
+
+
+def about_line(league: League, title: str) -> str:
+    """What kind of league it is."""
+    limit = pace(read(league.pace))
+    if league.swiss:
+        return (
+            f"A {title} Swiss tournament: each round, you play somebody with about the same score. "
+            f"Time limit: {limit}."
+        )
+    times = "twice, once on each side" if league.twice else "once"
+    return f"A {title} league: you play everybody in your division {times}. Time limit: {limit}."
+
+
+def start_line(league: League) -> str:
+    what = "The first round" if league.swiss else f"Season {league.season}"
+    return (
+        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then "
+        f"open automatically. Start: {moment(league.ends)}."
+    )
+
+
+def next_season(league: League) -> str:
+    """To somebody who played in the last season, by direct message."""
+    return (
+        f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. "
+        f"In for another season? Press **Join** on [its card]({link(league.guild, league.channel)})."
+    )
+
+
+def joined_line(people: Sequence[int]) -> str:
+    if not people:
+        return NOBODY_IN
+    return f"**Joined so far ({len(people)}):** {', '.join(map(mention_id, people))}"
+
+
+def progress_line(league: League, finished: int, games: int) -> str:
+    return (
+        f"Round {league.round} of {league.rounds}: {finished} of {plural(games, '1 game', f'{games} games')} "
+        f"finished. Deadline: {moment(league.ends)}."
+    )
+
+
+def over_line(league: League, season: int, winners: Sequence[Sequence[int]]) -> str:
+    """The end of a season, with the winners of each division."""
+    what = "The tournament" if league.swiss else f"Season {season}"
+    return f"{what} is over. {congratulations(winners)}"
+
+
+def congratulations(winners: Sequence[Sequence[int]]) -> str:
+    names = listed(mention_id(person) for division in winners for person in division)
+    if not names:
+        return NO_WINNER
+    if len(winners) < 2:
+        return f"Congratulations, {names}!"
+    return f"Congratulations to the winners of the divisions: {names}!"
+
+
+def points(halves: int) -> str:
+    """Half points as points: 5 is “2½”."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ('' if half else '0')}{'½' if half else ''}"
+
+
+def standing_line(place: int, each: StandingsLine) -> str:
+    left = " (left)" if each.out else ""
+    won_and_lost = results(each.won, each.drawn, each.lost)
+    return f"{place}. {mention_id(each.person)} **{points(each.halves)}** · {won_and_lost}{left}"
 
 
 def league_card(season: Season, number: int, title: str) -> Card:
@@ -47,9 +125,9 @@ def league_card(season: Season, number: int, title: str) -> Card:
     league = season.league
     present = number == league.season
     closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
-    lines, controls = [text.about(league, title)], list[Control]()
+    lines, controls = [about_line(league, title)], list[Control]()
     if present and league.status == "joining":
-        lines += [text.starts(league), text.joined([entry.person for entry in season.entries])]
+        lines += [start_line(league), joined_line([entry.person for entry in season.entries])]
         controls = [
             Control("leaguejoin", "Join", version=league.version, rest=str(league.id), style=Style.success),
             Control("leagueleave", "Leave", version=league.version, rest=str(league.id)),
@@ -60,20 +138,26 @@ def league_card(season: Season, number: int, title: str) -> Card:
         if going:
             games = [game for game in season.games if game.round == league.round and game.second != BYE]
             finished = sum(game.result is not None for game in games)
-            lines.append(text.progress(league, finished, len(games)))
+            lines.append(progress_line(league, finished, len(games)))
             controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
         elif standings and not closed:
-            lines.append(text.over(league, number, list(map(winners, standings))))
+            lines.append(over_line(league, number, list(map(winners, standings))))
         for place, group in enumerate(standings, 1):
-            lines += [text.division(place)] if len(standings) > 1 else []
-            lines += [text.line(row, each) for row, each in enumerate(group, 1)]
+            lines += [f"**Division {place}**"] if len(standings) > 1 else []
+            lines += [standing_line(row, each) for row, each in enumerate(group, 1)]
         if going and len(standings) > 1:
-            lines.append(text.MOVING)
+            lines.append(MOVING)
         if closed:
             short = not season.games and len(season.entries) < LEAST
-            lines.append(text.short_of_people(league) if short else text.closed(league))
+            why = f"Fewer than {LEAST} people had joined." if short else "Thanks for playing!"
+            kind = "Swiss tournament" if league.swiss else "league"
+            lines.append(f"This {kind} is closed. {why}")
     return Card(
-        text.heading(league, number), (), tuple(lines), (tuple(controls),) if controls else (), ACCENT
+        heading_of(league, number),
+        (),
+        tuple(lines),
+        (tuple(controls),) if controls else (),
+        ACCENT,
     )
 
 
@@ -98,28 +182,16 @@ class LeagueCards:
         context.on_forgotten.append(partial(remove_person, self._told))
         self.tasks = Retries("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
 
-    def wake(self, league: int) -> None:
-        """Show a league soon. Never blocks, never raises."""
-        self.tasks.wake(league)
-
     async def reconcile(self) -> None:
         """Show soon all leagues whose card is out of date."""
         for league in await leagues.unshown(self._store):
-            self.wake(league)
+            self.tasks.wake(league)
 
     async def leave_channel(self, guild: int, channel: int) -> None:
         """Close the leagues of a channel that is gone."""
         for league in await leagues.in_server(self._store, guild):
             if league.channel == channel:
                 await self._lost(league.id)
-
-    async def settle(self) -> None:
-        """Wait until every card is shown or given up."""
-        await self.tasks.settle()
-
-    async def close(self) -> None:
-        """Stop; what is left is shown after the next start."""
-        await self.tasks.close()
 
     async def _attempt(self, league: int, last: bool) -> bool:
         """Show a league; whether another attempt may help."""
@@ -205,10 +277,9 @@ class LeagueCards:
             message = await send_direct_message(
                 self._client,
                 person,
-                content=text.next_season(league),
+                content=next_season(league),
                 suppress_embeds=True,
                 nonce=posting.nonce(f"cs{league.id}.{league.season}", person),
-                allowed_mentions=discord.AllowedMentions.none(),
             )
         except CONNECTION_ERRORS as error:
             log.info("a direct message about a league couldn't be sent", error=str(error), league=league.id)
@@ -240,158 +311,11 @@ class LeagueCards:
         """Post a new card; Discord posts none twice that has the same card before it."""
         league = season.league
         if pings:
-            called = (text.IN_AGAIN, *map(table_text.mention_id, pings))
+            called = (IN_AGAIN, *map(mention_id, pings))
             card = Card(card.heading, (), (*card.lines, " ".join(called)), card.rows, card.accent, pings)
         once = posting.nonce(f"cg{league.id}", league.season, league.message)
-        sent = await posting.post_in(self._client, channel.id, card, once)
-        if card.rows and not posting.has_buttons_of(sent, card):
-            await posting.edit_card(self._client, channel.id, sent.id, card)
-        return sent.id
+        return (await posting.post_once(self._client, channel.id, card, once)).id
 
     def _title(self, season: Season) -> str:
         game = self._tables.games.get(season.league.game)
         return game.title if game is not None else season.league.game
-
-
-# What people ask, by command or by a button
-
-
-async def seen_in(interaction: Interaction, server: int) -> list[League]:
-    """The leagues of a server whose channels the person can see."""
-    found = await leagues.in_server(interaction.client.context.tables.store, server)
-    return [league for league in found if visibility.can_read(interaction, league.channel)]
-
-
-async def visible(interaction: Interaction) -> list[League]:
-    """The leagues of this server whose channels the person can see, those of this channel first."""
-    if interaction.guild_id is None:
-        return []
-    here = interaction.channel
-    place = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
-    seen = await seen_in(interaction, interaction.guild_id)
-    return sorted(seen, key=lambda league: league.channel != place)
-
-
-async def chosen(interaction: Interaction, number: int | None) -> League:
-    """The league that a command means: the one with this number, or the only one here.
-
-    :raises Ambiguous: when there is more than one.
-    :raises TableError: when there is none.
-    """
-    found = await visible(interaction)
-    if number is not None:
-        found = [league for league in found if league.id == number]
-        if not found:
-            raise TableError(text.NO_SUCH_LEAGUE)
-    if not found:
-        raise TableError(text.NO_LEAGUES)
-    at_hand = [league for league in found if league.channel == found[0].channel]
-    if len(at_hand) > 1 or (len(found) > 1 and not _is_here(interaction, found[0])):
-        entries = [(plain(league.title), league.id) for league in found]
-        raise Ambiguous(text.which(league.title for league in found), "league", text.WHICH_LEAGUE, entries)
-    return found[0]
-
-
-def _is_here(interaction: Interaction, league: League) -> bool:
-    here = interaction.channel
-    return league.channel in (interaction.channel_id, getattr(here, "parent_id", None))
-
-
-async def join(interaction: Interaction, number: int) -> str:
-    """Take part."""
-    season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
-    return text.you_joined(season.league)
-
-
-async def leave(interaction: Interaction, number: int) -> Card | str:
-    """Leave, after asking once if that ends games."""
-    service, person = interaction.client.context.parts[LeagueService], person_of(interaction.user)
-    season = await service.get(number)
-    takes_part = any(entry.person == person.id and not entry.out for entry in season.entries)
-    if season.league.status != "playing" or not takes_part:
-        return text.you_left((await service.leave(number, person)).league)
-    which = f"{number}|{season.league.season}"
-    sure = Control("leaguequit", "Leave the Season", rest=which, style=Style.danger)
-    return Card(
-        text.heading(season.league, season.league.season),
-        lines=(text.CONFIRM_LEAVING,),
-        rows=((sure, Control("dismiss", "Stay")),),
-    )
-
-
-def closing_card(league: League) -> Card:
-    """The question whether to close a league."""
-    sure = Control("leagueclose", "Close the League", rest=str(league.id), style=Style.danger)
-    return Card(
-        text.heading(league, league.season),
-        lines=(text.confirm_closing(league),),
-        rows=((sure, Control("dismiss", "Keep It")),),
-    )
-
-
-async def own_card(interaction: Interaction, league: League) -> Card:
-    """A league's card for one person, with links to the public one and to their own games."""
-    context = interaction.client.context
-    season = await context.parts[LeagueService].get(league.id)
-    own = [
-        await context.tables.get(game.table_id, keep=False)
-        for game in season.games
-        if game.table_id is not None
-        and game.result is None
-        and interaction.user.id in (game.first, game.second)
-    ]
-    links = [f"[{table_text.title(table)}]({table_text.table_link(table)})" for table in own]
-    game = context.tables.games.get(league.game)
-    card = league_card(season, league.season, game.title if game is not None else league.game)
-    lines, below = card.lines, [text.own_games(links)] if season.league.status == "playing" else []
-    if season.league.status == "joining" and league.season > 1:
-        last = await leagues.season(context.tables.store, league.id, league.season - 1)
-        assert last is not None
-        # Without those who are in so far, whom the public card names: both wouldn't fit.
-        lines = (*lines[:-1], *league_card(last, league.season - 1, "").lines[1:])
-    if league.message is not None:
-        below.append(text.card_link(table_text.link(league.guild, league.channel, league.message)))
-    return Card(card.heading, (), (*lines, *below), accent=card.accent)
-
-
-async def _pressed(interaction: Interaction, rest: str) -> int:
-    """The number of the league whose button, with this in its custom_id, was pressed.
-
-    :raises TableError: when the person can't see it, or it is gone.
-    """
-    number = number_in(rest)
-    if all(league.id != number for league in await visible(interaction)):
-        raise TableError(text.NO_SUCH_LEAGUE)
-    return number
-
-
-@on_button("leaguejoin", reply="private")
-async def press_join(interaction: Interaction, control: Control) -> str:
-    """**Join** on a league's card."""
-    return await join(interaction, await _pressed(interaction, control.rest))
-
-
-@on_button("leagueleave", reply="private")
-async def press_leave(interaction: Interaction, control: Control) -> Card | str:
-    """**Leave** on a league's card."""
-    return await leave(interaction, await _pressed(interaction, control.rest))
-
-
-@on_button("leaguequit")
-async def press_quit(interaction: Interaction, control: Control) -> Card:
-    """**Leave the Season**."""
-    which, _, asked = control.rest.partition("|")
-    number, service = await _pressed(interaction, which), interaction.client.context.parts[LeagueService]
-    if (await service.get(number)).league.season != number_in(asked):
-        raise TableError(text.SEASON_OVER)
-    season = await service.leave(number, person_of(interaction.user))
-    return Card(text.you_left(season.league))
-
-
-@on_button("leagueclose")
-async def press_close(interaction: Interaction, control: Control) -> Card:
-    """**Close the League**."""
-    number = await _pressed(interaction, control.rest)
-    if not interaction.permissions.manage_guild:
-        raise TableError(text.NEEDS_MANAGER_TO_CLOSE)
-    return Card(text.was_closed(await interaction.client.context.parts[LeagueService].close(number)))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 import sqlalchemy as sa
 
+from bot.features.ratings.rated_games import has_won
 from bot.tables.model.table import Table
 from bot.tables.service import Change, Job
 from data.store.queries import leagues
@@ -14,11 +16,17 @@ from data.store.queries.leagues import AT_ONCE, LeagueGame
 from data.store.records import Event
 from data.store.store import Store
 
-from . import text
 from .standings import DRAWN, LOST, NEITHER, WON
 
 FIRST, SECOND = 0, 1
 """The numbers of the sides."""
+LEAGUE_GAME_STAYS: Final = (
+    "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
+)
+LEAGUE_SEATS_STAY: Final = "Nobody can take over a seat in a league game."
+LEAGUE_PLAYERS_STAY: Final = (
+    f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**."
+)
 
 
 def settle(before: Table, after: Table, events: Sequence[Event]) -> Job | None:
@@ -54,9 +62,9 @@ async def refuse(store: Store, table_id: int, change: Change) -> str:
     if await leagues.league_of(store, table_id) is None:
         return ""
     return {
-        "cancel": text.LEAGUE_GAME_STAYS,
-        "seat": text.LEAGUE_SEATS_STAY,
-        "leave": text.LEAGUE_PLAYERS_STAY,
+        "cancel": LEAGUE_GAME_STAYS,
+        "seat": LEAGUE_SEATS_STAY,
+        "leave": LEAGUE_PLAYERS_STAY,
     }[change]
 
 
@@ -65,13 +73,8 @@ def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
 
     If a table is closed before the end, the side that has taken more time over the game loses.
     """
-    outcome = table.outcome
-    if table.status == "over" and outcome is not None:
-        winners = {person.id for seat in outcome.winners if (person := table.holder(seat)) is not None}
-        won = [
-            any(person.id in winners for person in table.seating.side_people(side))
-            for side in table.seating.sides
-        ]
+    if table.status == "over" and table.outcome is not None:
+        won = [has_won(table, side) for side in table.seating.sides]
         loser = {WON: SECOND, LOST: FIRST}.get(won[FIRST] - won[SECOND])
     else:
         loser = slower(table, now)

@@ -17,7 +17,8 @@ import sqlalchemy as sa
 from bot.features.ratings.method import MEAN
 from bot.features.ratings.rated_games import ladder_of
 from bot.features.ratings.standings import shown_to_all
-from bot.games.core import Game
+from bot.games.core import AnyGame
+from bot.games.plurals import listed
 from bot.people.display_names import sanitize
 from bot.tables.errors import NoSuchTable, TableBusy, TableError, TryAgainError
 from bot.tables.events import agreements, timeouts
@@ -32,11 +33,12 @@ from data.store.queries.leagues import AT_ONCE, League, LeagueEntry, LeagueGame,
 from data.store.records import Address, Event
 from data.store.store import Store
 
-from . import results, schedule, text
+from . import results, schedule
 from .schedule import BYE, DIVISION, LEAST
 from .standings import (
     DRAWN,
     LOST,
+    MISSED,
     NEITHER,
     WON,
     StandingsLine,
@@ -62,9 +64,40 @@ KEPT_MS: Final = 30 * DAY
 RETRY_MS: Final = 30_000
 """Milliseconds until a failed look at a league is repeated."""
 ATTEMPTS: Final = 5
+ROUND_OVER: Final = (
+    "The league’s round has ended, so this table was closed. The player who took more time over the game "
+    "loses it in the league."
+)
+BOTH_OUT: Final = (
+    "Neither player made it in time, so this table was closed. Neither gets a point in the league."
+)
+NO_SUCH_LEAGUE: Final = "That league isn’t there any more. `/league standings` shows the others."
+UNDER_WAY: Final = (
+    "The season has already started. When it’s over, you can press **Join** on the league’s new card for the "
+    "next one."
+)
+NIGHT_UNDER_WAY: Final = "This Swiss tournament has already started, so nobody can join any more."
+JOINED_ALREADY: Final = "You’re already in. The games start automatically."
+NOT_IN: Final = "You’re not in this league right now."
+OUT_ALREADY: Final = f"You’re already out of this season: you’ve left it, or missed {MISSED} games in a row."
+BUSY: Final = "Several people did something in this league at the same time. Please try again."
+NEEDS_LIMIT: Final = (
+    "A league needs a time limit for its turns, such as `12h` or `1d`, so that every game ends."
+)
+NO_BANK: Final = "Enter a single length of time, such as `30m`, `12h` or `3d`."
+ROUNDS_OF_A_NIGHT: Final = (
+    "Only a Swiss tournament has a number of `rounds`. Set `swiss` as well, or leave out `rounds`: in a "
+    "league, everybody plays everybody in their division."
+)
+ONCE_A_NIGHT: Final = (
+    "In a Swiss tournament, people don’t play each other `twice`. Leave out either `twice` or `swiss`."
+)
+TURN_TOO_LONG: Final = (
+    "A turn can’t take longer than a round. Choose a shorter `pace` or a longer `round_time`."
+)
 
 
-def playable(game: Game[Any, Any]) -> bool:
+def playable(game: AnyGame) -> bool:
     """Whether a league can play ``game``: one for exactly two people."""
     return game.people == (2, 2)
 
@@ -140,23 +173,26 @@ class LeagueService:
         rules = self._tables.games[game]
         if not playable(rules):
             others = [each.title for each in self._tables.games.values() if playable(each)]
-            raise TableError(text.not_for_two(rules.title, others))
+            raise TableError(
+                f"{rules.title} isn’t a game for exactly two players. "
+                f"Leagues can play {listed(others, 'or')}."
+            )
         title = sanitize(title).strip()
         if not 0 < len(title) <= MAX_TITLE:
-            raise TableError(text.name_length(MAX_TITLE))
+            raise TableError(f"Give the league a name of 1 to {MAX_TITLE} characters.")
         if size not in DIVISION:
-            raise TableError(text.division_size(DIVISION.start, DIVISION.stop - 1))
+            raise TableError(f"A division can have {DIVISION.start} to {DIVISION.stop - 1} people.")
         if not 0 <= rounds <= MOST_ROUNDS:
-            raise TableError(text.rounds(MOST_ROUNDS))
+            raise TableError(f"A Swiss tournament can have 1 to {MOST_ROUNDS} rounds.")
         if rounds and not swiss:
-            raise TableError(text.ROUNDS_OF_A_NIGHT)
+            raise TableError(ROUNDS_OF_A_NIGHT)
         if twice and swiss:
-            raise TableError(text.ONCE_A_NIGHT)
+            raise TableError(ONCE_A_NIGHT)
         limit, round_ms, now = pace.read(measure), _length(round_time), self._tables.now()
         if not limit:
-            raise TableError(text.NEEDS_LIMIT)
+            raise TableError(NEEDS_LIMIT)
         if limit.time > round_ms:
-            raise TableError(text.TURN_TOO_LONG)
+            raise TableError(TURN_TOO_LONG)
         ends = now + _length(starts)
         new = League(
             guild=guild,
@@ -175,7 +211,10 @@ class LeagueService:
         )
         number = await self._store.write(_create, new)
         if number is None:
-            raise TableError(text.too_many(MOST_LEAGUES))
+            raise TableError(
+                f"This server has {MOST_LEAGUES} leagues, which is the limit. Close one with `/league close` "
+                "first."
+            )
         self._changed(number)
         return number
 
@@ -190,16 +229,16 @@ class LeagueService:
                 season = await self.get(number)
                 league = season.league
                 if any(entry.person == person.id and not entry.out for entry in season.entries):
-                    raise TableError(text.JOINED_ALREADY)
+                    raise TableError(JOINED_ALREADY)
                 if league.status != "joining":
-                    raise TableError(text.NIGHT_UNDER_WAY if league.swiss else text.UNDER_WAY)
+                    raise TableError(NIGHT_UNDER_WAY if league.swiss else UNDER_WAY)
                 if len(season.entries) >= MOST:
-                    raise TableError(text.full(MOST))
+                    raise TableError(f"{MOST} people are in, which is as many as a league can have.")
                 entry = LeagueEntry(number, league.season, person.id, person.name, self._tables.now())
                 if await leagues.change(self._store, league, {}, entries=[entry]):
                     self._changed(number)
                     return await self.get(number)
-        raise TableBusy(text.BUSY)
+        raise TableBusy(BUSY)
 
     async def leave(self, number: int, person: Person) -> Season:
         """``person`` leaves; in a season that has begun they resign, and forfeit the games to come.
@@ -210,11 +249,11 @@ class LeagueService:
             season = await self.get(number)
             own = next((entry for entry in season.entries if entry.person == person.id), None)
             if own is None or own.out:
-                raise TableError(text.NOT_IN if own is None else text.OUT_ALREADY)
+                raise TableError(NOT_IN if own is None else OUT_ALREADY)
             if await withdraw(self._store, season, own):
                 await self.advance(number)
                 return await self.get(number)
-        raise TableBusy(text.BUSY)
+        raise TableBusy(BUSY)
 
     async def close(self, number: int) -> League:
         """End a league for good; games that are being played go on as ordinary games. The league as it was.
@@ -226,7 +265,7 @@ class LeagueService:
             if await leagues.change(self._store, season.league, _closed(now)):
                 self._changed(number)
                 return season.league
-        raise TableBusy(text.BUSY)
+        raise TableBusy(BUSY)
 
     async def get(self, number: int) -> Season:
         """A league that goes on, with its present season.
@@ -235,7 +274,7 @@ class LeagueService:
         """
         season = await leagues.season(self._store, number)
         if season is None or season.league.status not in leagues.ALIVE:
-            raise TableError(text.NO_SUCH_LEAGUE)
+            raise TableError(NO_SUCH_LEAGUE)
         return season
 
     # What happens by itself
@@ -451,7 +490,7 @@ def ending(table: Table, gone: Sequence[int], now: int, *, late: bool) -> Sequen
                 table, table.seating.side_people(table.seating.sides[1 - loser])[0], now, None
             )
     if late or len(lost) == 2:
-        return (Event("close", text=text.BOTH_OUT if lost else text.ROUND_OVER, at=now),)
+        return (Event("close", text=BOTH_OUT if lost else ROUND_OVER, at=now),)
     return ()
 
 
@@ -490,5 +529,5 @@ def _length(written: str) -> int:
     """
     found = pace.read(written)
     if not found or found.increment is not None:
-        raise TableError(text.NO_BANK)
+        raise TableError(NO_BANK)
     return found.time

@@ -8,27 +8,74 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games
-from bot.components.interactions.card import Card, Control, Menu, Style, rows
+from bot.components.interactions.card import CLOSE, Card, Control, Menu, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
+from bot.components.play.autocomplete import game_choices
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import played_card
-from bot.components.practice import text as practice_text
-from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, Judge, again_control, hint_control, register
+from bot.components.practice.boards import (
+    BOARD_GONE,
+    Face,
+    Judge,
+    again_control,
+    hint_control,
+    open_board,
+    register,
+    right,
+    wrong,
+)
 from bot.features.feature import Feature
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.people.computers import level_of
 from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.service import TableService
+from data.lessons import has_any
 from data.store.queries import practice
 
-from . import newcomers, text
+from . import newcomers
 from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
+from .newcomers import Newcomers
+
+LEARN: Final = (
+    "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
+    "else can see it."
+)
+WHICH_FIRST_GAME: Final = (
+    "Which game would you like to play? You’ll meet the Cabin Boy, the weakest computer."
+)
+LEARN_HEADING: Final = "### Learn to Play"
+WHICH_GAME: Final = "Short lessons on a real board, one idea at a time. Which game would you like to learn?"
+NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
+
+
+def game_progress(title: str, done: int, of: int) -> str:
+    if not done:
+        return f"- **{title}**: {of} lessons"
+    return f"- **{title}**: {done} of {of} lessons done{' ✅' if done == of else ''}"
+
+
+def not_that(words: str) -> str:
+    return f"↩️ {words}"
+
+
+def last_lesson(game: AnyGame) -> str:
+    if game.computer:
+        return (
+            "**That was the last lesson.** The Cabin Boy knows the rules and not much else, so go and win "
+            "your first game!"
+        )
+    return f"**That was the last lesson.** You’re ready for your first game of {game.title}."
+
+
+def all_done(game: AnyGame) -> str:
+    if game.computer:
+        return "You’ve finished them all. The Cabin Boy is waiting for you."
+    return f"You’ve finished them all. How about a game of {game.title}?"
 
 
 class LessonJudge(Judge):
@@ -45,7 +92,7 @@ class LessonJudge(Judge):
         game = board.table.game
         every = lessons_of(game)
         place = every.index(lesson) + 1
-        heading = text.lesson_heading(game.title, place, len(every), lesson.title)
+        heading = f"{game.title} · Lesson {place} of {len(every)}: {lesson.title}"
         more = Control("lessons", "All Lessons", rest=game.key)
         if board.row.ended == DONE:
             if place < len(every):
@@ -53,7 +100,7 @@ class LessonJudge(Judge):
                 words = lesson.end
             else:
                 onward = first_game(game)
-                words = f"{lesson.end} {text.last_lesson(game)}".strip()
+                words = f"{lesson.end} {last_lesson(game)}".strip()
             return Face(heading, words, (onward, again_control(board), more))
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
@@ -61,7 +108,7 @@ class LessonJudge(Judge):
         words = step.say
         controls: list[Control] = []
         if board.row.hinted:
-            words += f"\n{text.hint(step.hint)}"
+            words += f"\n💡 {step.hint}"
         else:
             controls.append(hint_control(board))
         if board.since:
@@ -73,13 +120,13 @@ class LessonJudge(Judge):
         step, seat = step_of(lesson, board, number), board.viewer
         answer = step.judged(board.state, seat, action)
         if answer is None:
-            return Verdict(text.not_that(step.otherwise), take_back=True)
+            return Verdict(not_that(step.otherwise), take_back=True)
         if answer in step.mistakes:
             if answer.reply or loses(board.state.play(seat, action), seat):
-                return Verdict(practice_text.wrong(answer.say), answer.reply, FAILED)
-            return Verdict(text.not_that(answer.say), take_back=True)
+                return Verdict(wrong(answer.say), answer.reply, FAILED)
+            return Verdict(not_that(answer.say), take_back=True)
         done = DONE if number + 1 == len(lesson.steps) else ""
-        return Verdict(practice_text.right(answer.say), answer.reply, done)
+        return Verdict(right(answer.say), answer.reply, done)
 
 
 register(LESSON, LessonJudge())
@@ -91,7 +138,7 @@ def step_of(lesson: Lesson, board: Board, number: int) -> LessonStep:
     :raises TableError: when the lesson has another start or fewer steps since a later release.
     """
     if board.record.entries[: board.row.begun] != lesson.start.entries or number >= len(lesson.steps):
-        raise TableError(practice_text.BOARD_GONE)
+        raise TableError(BOARD_GONE)
     return lesson.steps[number]
 
 
@@ -105,11 +152,11 @@ def find(context: BotContext, subject: str) -> Lesson:
     every = lessons_of(game) if game is not None else ()
     lesson = next((each for each in every if each.slug == slug), None)
     if lesson is None:
-        raise TableError(text.NO_SUCH_LESSON)
+        raise TableError(NO_SUCH_LESSON)
     return lesson
 
 
-def first_game(game: Game[Any, Any]) -> Control:
+def first_game(game: AnyGame) -> Control:
     """After the last lesson: a game against the weakest computer, or alone; else a lobby."""
     if game.computer:
         return Control("firstgame", f"Play the {LEVELS[0].title}", rest=game.key, style=Style.success)
@@ -123,26 +170,26 @@ async def start_first_game(interaction: Interaction, control: Control) -> None:
     service = interaction.client.context.tables
     key, _, level = control.rest.partition("|")
     if (game := service.games.get(key)) is None or level not in {"", *(each.key for each in LEVELS)}:
-        raise TableError(text.NO_SUCH_LESSON)
+        raise TableError(NO_SUCH_LESSON)
     computer = level or LEVELS[0].key if game.computer else None
     table = await start_table(interaction, game, None, None, {}, None, computer=computer)
     card = await played_card(interaction.client.context, table, interaction.user.id)
     await open_console(interaction, table, card)
 
 
-def taught(context: BotContext) -> list[Game[Any, Any]]:
+def taught(context: BotContext) -> list[AnyGame]:
     """The games that have lessons."""
     return [game for game in context.tables.games.values() if lessons_of(game)]
 
 
-async def done_by(context: BotContext, person: int, game: Game[Any, Any]) -> set[str]:
+async def done_by(context: BotContext, person: int, game: AnyGame) -> set[str]:
     """The subjects of the lessons of ``game`` that ``person`` has finished."""
     finished = await practice.finished(context.tables.store, person, LESSON, f"{game.key}/")
     return {row.subject for row in finished}
 
 
-async def learn(interaction: Interaction, key: str | None, slug: str | None) -> Card | None:
-    """``/learn``: a lesson; the next one of a game; or the games to choose from."""
+async def open_lessons(interaction: Interaction, key: str | None, slug: str | None) -> Card | None:
+    """A lesson; the next one of a game; or the games to choose from."""
     context = interaction.client.context
     if slug is not None and key is None:
         key, _, slug = slug.partition("/")
@@ -161,48 +208,47 @@ async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> C
     done = await done_by(context, interaction.user.id, game)
     lesson = next((each for each in lessons_of(game) if each.subject not in done), None)
     if lesson is None:
-        return await lessons_card(context, interaction.user.id, game)
+        return await lessons_card(interaction, game)
     await open_board(interaction, LESSON, lesson.subject, in_place=in_place)
     return None
 
 
-def _game(context: BotContext, key: str) -> Game[Any, Any]:
+def _game(context: BotContext, key: str) -> AnyGame:
     game = context.tables.games.get(key)
     if game is None or not lessons_of(game):
-        raise TableError(text.NO_SUCH_LESSON)
+        raise TableError(NO_SUCH_LESSON)
     return game
 
 
 async def games_card(context: BotContext, person: int) -> Card:
     """The games that can be learned, a button each."""
-    lines, controls = [text.WHICH_GAME], []
+    lines, controls = [WHICH_GAME], []
     for game in taught(context):
         every, done = lessons_of(game), await done_by(context, person, game)
         finished = sum(lesson.subject in done for lesson in every)
-        lines.append(text.game_progress(game.title, finished, len(every)))
+        lines.append(game_progress(game.title, finished, len(every)))
         controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
-    return Card(
-        text.LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (Control("dismiss", "Close"),))
-    )
+    return Card(LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
 
 
-async def lessons_card(context: BotContext, person: int, game: Game[Any, Any]) -> Card:
-    """All lessons of a game, those that ``person`` has finished ticked, with a menu of them."""
-    every, done = lessons_of(game), await done_by(context, person, game)
+async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
+    """All lessons of a game, those that the caller has finished ticked, with a menu of them."""
+    every = lessons_of(game)
+    done = await done_by(interaction.client.context, interaction.user.id, game)
     lines = [
-        text.lesson_line(number, lesson.title, lesson.subject in done)
+        f"{'✅' if lesson.subject in done else '▫️'} {number}. {lesson.title}"
         for number, lesson in enumerate(every, 1)
     ]
     entries = tuple((f"{number}. {each.title}", each.subject) for number, each in enumerate(every, 1))
     if all(lesson.subject in done for lesson in every):
         onward = first_game(game)
-        lines.append(text.all_done(game))
+        lines.append(all_done(game))
     else:
         onward = Control("nextlesson", "Next Lesson", rest=game.key, style=Style.success)
     return Card(
-        text.lessons_heading(game.title),
+        f"### {game.title} · Lessons",
         lines=tuple(lines),
-        rows=((onward, Control("learn", "Other Games"), Control("dismiss", "Close")),),
+        rows=((onward, Control("learn", "Other Games"), CLOSE),),
         menu=Menu("lesson", "Pick a Lesson", entries),
     )
 
@@ -210,7 +256,7 @@ async def lessons_card(context: BotContext, person: int, game: Game[Any, Any]) -
 @on_button("learn", reply="private", needs_sight=False)
 async def learn_button(interaction: Interaction, control: Control) -> Card | None:
     """**Learn …** on any card, with the game in its rest: its next lesson; without: the games."""
-    return await learn(interaction, control.rest or None, None)
+    return await open_lessons(interaction, control.rest or None, None)
 
 
 @on_button("nextlesson", needs_sight=False)
@@ -228,10 +274,10 @@ async def open_lesson(interaction: Interaction, control: Control) -> None:
 @on_button("lessons", needs_sight=False)
 async def all_lessons(interaction: Interaction, control: Control) -> Card:
     """**All Lessons**."""
-    context = interaction.client.context
-    return await lessons_card(context, interaction.user.id, _game(context, control.rest))
+    return await lessons_card(interaction, _game(interaction.client.context, control.rest))
 
 
+@autocomplete_handler
 async def lesson_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete for ``lesson``: those of the game that is chosen, or of all."""
     context = interaction.client.context
@@ -246,49 +292,45 @@ async def lesson_choices(interaction: Interaction, typed: str) -> list[app_comma
     return found[:25]
 
 
-def learn_controls(game: Game[Any, Any]) -> list[Control]:
+@app_commands.command(description="Learn a game in a few short lessons on a real board")
+@app_commands.describe(
+    game="Which game (leave it out to see them all)",
+    lesson="Which lesson (leave it out for your next one)",
+)
+@app_commands.choices(game=game_choices(lambda game: has_any(game.key)))
+@app_commands.autocomplete(lesson=lesson_choices)
+@command_handler(cost="picture")
+async def learn(interaction: Interaction, game: str | None = None, lesson: str | None = None) -> Card | None:
+    """``/learn``."""
+    return await open_lessons(interaction, game, lesson)
+
+
+def learn_controls(game: AnyGame) -> list[Control]:
     """**Learn** a game that has lessons."""
     return [Control("learn", "Learn", rest=game.key, style=Style.success)] if lessons_of(game) else []
 
 
-def table_controls(table: Table) -> list[Control]:
-    """**Learn** the game of a table."""
-    return learn_controls(table.game)
-
-
 def begun_controls(table: Table) -> list[Control]:
     """**Learn** on the first card of a game against a computer."""
-    return table_controls(table) if table.seating.computers else []
+    return learn_controls(table.game) if table.seating.computers else []
 
 
 def next_level(table: Table) -> list[Control]:
     """A game against a stronger computer, for somebody who has beaten those of one level."""
     levels = [*{level_of(person.id) for person in table.seating.computers}]
     won = {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
-    if (
-        len(levels) != 1
-        or not won & {*table.seating.humans}
-        or LEVELS[-1] in levels
-        or not table.game.computer
-    ):
+    beaten = len(levels) == 1 and bool(won & {*table.seating.humans})
+    if not beaten or LEVELS[-1] in levels or not table.game.computer:
         return []
     above = LEVELS[LEVELS.index(levels[0]) + 1]
     label = f"Play the {above.title}"
     return [Control("firstgame", label, rest=f"{table.game.key}|{above.key}", style=Style.success)]
 
 
-def help_controls(_context: BotContext) -> list[Control]:
-    """**Learn to Play**, and **Play the Computer**: the games to choose from."""
-    return [
-        Control("learn", "Learn to Play", style=Style.success),
-        Control("firstgames", "Play the Computer", style=Style.primary),
-    ]
-
-
 @on_button("firstgames", needs_sight=False)
 async def choose_first_game(interaction: Interaction, _control: Control) -> Card:
     """**Play the Computer** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "firstgame", text.WHICH_FIRST_GAME)
+    return choice_of_games(interaction.client.context, "firstgame", WHICH_FIRST_GAME)
 
 
 async def read_all(context: BotContext) -> None:
@@ -300,19 +342,27 @@ async def read_all(context: BotContext) -> None:
 async def profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
     """How many lessons somebody has finished."""
     finished = await practice.finished(service.store, person, LESSON)
-    return [(text.LESSONS_FINISHED, str(len(finished)))] if finished else []
+    return [("Lessons finished", str(len(finished)))] if finished else []
 
 
 FEATURE: Final = Feature(
     name="lessons",
-    cogs=("cogs.lessons",),
+    commands=lambda bot: bot.tree.add_command(learn),
+    open=lambda bot: (Newcomers(bot.context),),
     start=read_all,
-    open=lambda bot: (newcomers.Newcomers(bot.context),),
     extras=newcomers.extras,
     turn_lines=newcomers.turn_lines,
-    controls={"lobby": table_controls, "begun": begun_controls, "more": table_controls, "end": next_level},
+    controls={
+        "lobby": lambda table: learn_controls(table.game),
+        "begun": begun_controls,
+        "more": lambda table: learn_controls(table.game),
+        "end": next_level,
+    },
     book_controls=learn_controls,
-    help_lines=(text.LEARN,),
-    help_controls=help_controls,
+    help_lines=(LEARN,),
+    help_controls=lambda _context: [
+        Control("learn", "Learn to Play", style=Style.success),
+        Control("firstgames", "Play the Computer", style=Style.primary),
+    ],
     profile_facts=profile_facts,
 )

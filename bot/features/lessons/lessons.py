@@ -41,7 +41,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.games import record
-from bot.games.core import CHANCE, Game, Placement, RulesError, Seat, State
+from bot.games.core import CHANCE, AnyGame, Placement, RulesError, Seat, State
 from bot.games.record import Entry, Record
 from data import lessons as data
 
@@ -166,7 +166,7 @@ class Lesson:
 _KEPT: Final[dict[tuple[str, int], tuple[Lesson, ...]]] = {}
 
 
-def lessons_of(game: Game[Any, Any]) -> tuple[Lesson, ...]:
+def lessons_of(game: AnyGame) -> tuple[Lesson, ...]:
     """The lessons of ``game``, in their order, without those whose file is wrong: these are logged, once."""
     key = (game.key, game.rules)
     if key not in _KEPT:
@@ -180,7 +180,7 @@ def lessons_of(game: Game[Any, Any]) -> tuple[Lesson, ...]:
     return _KEPT[key]
 
 
-def read(game: Game[Any, Any], name: str, text: str) -> Lesson:
+def read(game: AnyGame, name: str, text: str) -> Lesson:
     """The lesson in the file ``name``, played through once.
 
     :raises LessonError: when something is wrong with it.
@@ -225,7 +225,7 @@ class NamedMove:
     right: bool
 
 
-def playing(game: Game[Any, Any], lesson: Lesson, where: str) -> Iterator[NamedMove]:
+def playing(game: AnyGame, lesson: Lesson, where: str) -> Iterator[NamedMove]:
     """Every move that a lesson names, with the position that the first right ones lead to.
 
     :raises LessonError: when one isn't legal or doesn't fit, or the lesson can't go on.
@@ -265,7 +265,7 @@ def playing(game: Game[Any, Any], lesson: Lesson, where: str) -> Iterator[NamedM
         state = after
 
 
-def _replied(where: str, game: Game[Any, Any], state: State[Any, Any], answer: Answer) -> State[Any, Any]:
+def _replied(where: str, game: AnyGame, state: State[Any, Any], answer: Answer) -> State[Any, Any]:
     for entry in _entries(where, ",".join(answer.reply)):
         try:
             state = state.play(entry.seat, game.parse(entry.text))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
+
+from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.interactions import visibility
 from bot.components.interactions.context import Interaction
+from bot.components.interactions.routing import command_handler
+from bot.components.interactions.visibility import can_see
 from bot.components.lobbies.lobby import sit_down
 from bot.components.lobbies.open_table import start_table
+from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.features.feature import Feature
 from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
-from bot.games.core import Game, RulesError
+from bot.games.core import AnyGame, RulesError
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Chosen
@@ -28,8 +32,6 @@ from bot.tables.service import TableService
 from data.store.queries import ratings, servers
 from data.store.queries.ratings import Strength
 
-from . import text
-
 ATTEMPTS: Final = 3
 """How often a table is looked for while others are faster."""
 MAX_SEEN: Final = 100
@@ -40,27 +42,24 @@ FARTHEST: Final = 3.0
 """How many times a time limit may double before it doesn't fit any more."""
 UNLIMITED: Final = 30 * DAY
 """What no time limit counts as, in milliseconds for a turn."""
+PLAY_IN_SERVER: Final = "Nobody can join you here. Use `/play` in a server channel."
+OPENED_INSTEAD: Final = "No open table was a good fit, so here’s a new one. Anyone can join you."
 
 
 async def best_table(
-    service: TableService,
-    server: int,
-    person: int,
-    seen: Callable[[Table], bool],
-    *,
-    game: str | None = None,
-    measure: Pace | None = None,
+    interaction: Interaction, server: int, game: str | None, measure: Pace | None
 ) -> Table | None:
-    """The open table in ``server`` that fits ``person`` best by rating and time limit; None if none does.
+    """The open table in ``server`` that fits whoever asks best by rating and time limit; None if none does.
 
-    ``seen`` says whether they may see a table; without a ``measure`` any time limit fits.
+    Without a ``game`` any fits, and without a ``measure`` any time limit.
     """
+    service, person = interaction.client.context.tables, interaction.user.id
     store = service.store
     headers = await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
     open_headers = [each for each in headers if each.opponent is None and game in (None, each.game)]
     known = [each for each in open_headers if service.cache.rules_of(each) is not None]
     tables = [await service.get(each.id, keep=False) for each in known]
-    tables = [table for table in tables if _has_room(table, person) and seen(table)]
+    tables = [table for table in tables if _has_room(table, person) and can_see(interaction, table)]
     own = await settings.load(store, person)
     people = {each.id for table in tables for each in table.seating.humans} | {person}
     # Everybody sees who sits down where.
@@ -74,7 +73,7 @@ async def best_table(
 
 
 async def waiting_table(
-    service: TableService, server: int, person: int, *, game: str | None = None, measure: Pace | None = None
+    service: TableService, server: int, person: int, game: str | None, measure: Pace | None
 ) -> Table | None:
     """The open table in ``server`` at which ``person`` waits for others already, if one fits."""
     for table in await service.tables_of(person):
@@ -125,49 +124,49 @@ def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, 
     return POINTS * abs((mine.mu if mine is not None else MEAN) - sum(mus) / len(mus))
 
 
-async def play(interaction: Interaction, game: Game[Any, Any] | None, limit: str | None) -> str:
-    """Seat the person behind ``interaction`` (answered as ``own``), or open a table for them; what to say.
-
-    :raises TableError: outside servers, or where no table may be opened.
-    """
+@app_commands.command(description="Find an opponent: join the open table that fits you best, or open one")
+@app_commands.describe(
+    game="The game (any if left out)",
+    pace="About how much time per turn, such as 1h or 1d (any if left out)",
+)
+@app_commands.choices(game=game_choices(lambda game: game.people[1] > 1))
+@app_commands.autocomplete(pace=complete_pace)
+@command_handler(reply="own", cost="table")
+async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> str:
+    """``/play``: seat whoever asks, or open a table for them."""
     if interaction.guild_id is None:
-        raise TableError(text.PLAY_IN_SERVER)
+        raise TableError(PLAY_IN_SERVER)
+    context = interaction.client.context
     # Whoever asks at the same moment finds the table that is opened here.
-    async with interaction.client.context.seeking.lock(interaction.guild_id):
-        return await _find_or_open(interaction, interaction.guild_id, game, limit)
-
-
-async def _find_or_open(
-    interaction: Interaction, guild: int, game: Game[Any, Any] | None, limit: str | None
-) -> str:
-    service, person = interaction.client.context.tables, interaction.user.id
-    measure = pace.read(limit) if limit is not None else None
-    for _ in range(ATTEMPTS):
-        table = await best_table(
-            service,
-            guild,
-            person,
-            lambda each: visibility.can_see(interaction, each),
-            game=game.key if game is not None else None,
-            measure=measure,
+    async with context.seeking.lock(interaction.guild_id):
+        return await _find_or_open(
+            interaction, interaction.guild_id, context.tables.games.get(game or ""), pace
         )
+
+
+async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | None, limit: str | None) -> str:
+    service, person = interaction.client.context.tables, interaction.user.id
+    measure, key = pace.read(limit) if limit is not None else None, game.key if game is not None else None
+    for _ in range(ATTEMPTS):
+        table = await best_table(interaction, guild, key, measure)
         if table is None:
             break
         # Somebody else may have taken the seat.
         with contextlib.suppress(RulesError):
-            joined = await sit_down(interaction, table.id, None)
-            return text.joined(table_text.linked(joined), joined.status == "playing")
-    waiting = await waiting_table(
-        service, guild, person, game=game.key if game is not None else None, measure=measure
-    )
+            table = await sit_down(interaction, table.id, None)
+            here = table_text.linked(table)
+            if table.status == "playing":
+                return f"You’ve joined {here}, and the game begins."
+            return f"You’ve joined {here}. The game starts once everyone has joined."
+    waiting = await waiting_table(service, guild, person, key, measure)
     if waiting is not None:
-        return text.waiting_already(table_text.linked(waiting))
+        return f"You’re already waiting at {table_text.linked(waiting)}. Anyone can join you there."
     chosen = game or await _favourite(interaction)
     await start_table(interaction, chosen, None, None, {}, limit)
-    return text.OPENED_INSTEAD
+    return OPENED_INSTEAD
 
 
-async def _favourite(interaction: Interaction) -> Game[Any, Any]:
+async def _favourite(interaction: Interaction) -> AnyGame:
     """The game for several that the person has finished most often; the first one if there is none."""
     service = interaction.client.context.tables
     finished = await ratings.finished(service.store, interaction.user.id)
@@ -175,4 +174,4 @@ async def _favourite(interaction: Interaction) -> Game[Any, Any]:
     return next((several[key] for key in finished if key in several), next(iter(several.values())))
 
 
-FEATURE: Final = Feature(name="opponents", cogs=("cogs.play",))
+FEATURE: Final = Feature(name="opponents", commands=lambda bot: bot.tree.add_command(play))

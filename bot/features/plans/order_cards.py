@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.components.cards import table_cards
-from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
+from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import Consoles, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
-from bot.people import settings
-from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
-from . import orders, text
+from . import orders
+
+NO_ORDER_NOW: Final = "You can only give a standing order on your turn, and only if nothing gets in its way."
+PICK_SQUARE_TO_REACH: Final = "Which square do you want to reach? Pick a column."
+ORDER_WITHDRAWN: Final = "Your standing order is withdrawn. From now on, you play your own turns."
 
 
 async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
@@ -32,38 +35,35 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     row = table.seat_row(seat) if seat is not None else None
     rules = table.game.standing
     if row is None or seat is None or rules is None or not squares:
-        raise TableError(text.NO_ORDER_NOW)
+        raise TableError(NO_ORDER_NOW)
     if len(squares) == 1:
         chosen = squares[0]
-
-    def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, rest, style)
 
     offered: list[Control] = []
     controls: list[Control] = []
     if chosen in squares:
-        question = text.order_question(orders.told(table, row, chosen), rules.ends)
-        controls.append(control("ordergive", "Go Ahead", chosen, Style.success))
+        later = "**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
+        question = f"{orders.told(table, row, chosen)} {rules.ends}\n{later}"
+        controls.append(table_control(table, "ordergive", "Go Ahead", chosen, Style.success))
     elif chosen:
-        question = text.pick_square_in(chosen)
-        offered = [control("orderpick", square, square, Style.primary) for square in squares]
-        controls.append(control("orderpick", "Back", ""))
+        question = f"Which square in column {chosen}?"
+        offered = [table_control(table, "orderpick", square, square, Style.primary) for square in squares]
+        controls.append(table_control(table, "orderpick", "Back"))
     else:
-        question = text.PICK_SQUARE_TO_REACH
+        question = PICK_SQUARE_TO_REACH
         columns = dict.fromkeys(square[0] for square in squares)
-        offered = [control("orderpick", column, column, Style.primary) for column in columns]
-    choices = await settings.load(context.tables.store, person)
+        offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
     picture = await table_cards.illustrate(
         context.studio,
         table,
         table.view_for(seat),
-        bottom=seat if choices[OWN_SIDE] else None,
+        bottom=seat,
+        own=await context.settings_of(person),
         marks=(chosen,) if chosen in squares else (),
-        palette=choices[PALETTE],
     )
-    controls.append(control("dismiss", "Close", ""))
+    controls.append(table_control(table, "dismiss", "Close"))
     return Card(
-        heading=text.order_heading(table.id),
+        heading=f"### Your standing order for Table {table.id}\n-# Only you can see this",
         pictures=(picture,),
         lines=(question,),
         rows=(*rows(offered), *rows(controls)),
@@ -89,7 +89,7 @@ async def open_order(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: when the person doesn't play at this table, or has and can give no order.
     """
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     moves.require_playing(table)
     moves.require_seat(table, person)
     if orders.offered(table, person.id) or not orders.orders_of(table, person.id):
@@ -116,7 +116,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
 @on_button("ordergive")
 async def give(interaction: Interaction, control: Control) -> None:
     """**Go Ahead**: this turn is played, and the next ones will be."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     context.parts[Consoles].hold(control.table_id, person.id)
     try:
         table = await orders.give(
@@ -134,8 +134,8 @@ async def give(interaction: Interaction, control: Control) -> None:
 @on_button("orderstop", reply="private", cost="picture")
 async def stop(interaction: Interaction, control: Control) -> None:
     """**Stop**: nothing more is played by itself."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await orders.withdraw(context.tables, control.table_id, person, control.rest)
-    card = await _own_card(context, table, person.id, text.ORDER_WITHDRAWN)
+    card = await _own_card(context, table, person.id, ORDER_WITHDRAWN)
     await open_console(interaction, table, card, plays=False)
     await refresh_chart(interaction, table)

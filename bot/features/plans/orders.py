@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -21,7 +21,7 @@ from bot.tables.service import TableService
 from data.store.queries import plans as stored
 from data.store.records import Conflict, SeatRow
 
-from . import text
+NO_SUCH_ORDER: Final = "That order can’t be carried out from here. Choose another one, or play your turn."
 
 
 class Order(NamedTuple):
@@ -106,7 +106,7 @@ async def give(
     if rules is not None and square in offered(table, person.id):
         first = rules.follow(view, view, square)
     if not first:
-        raise TableError(text.NO_SUCH_ORDER)
+        raise TableError(NO_SUCH_ORDER)
 
     def keep(after: Table, connection: sa.Connection) -> None:
         row = after.seat_row(seat)

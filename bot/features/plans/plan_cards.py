@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
+from discord import app_commands
+
 from bot.components.cards import table_cards
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows, table_control
+from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
+from bot.components.play.resolve_table import table_command
 from bot.games.core import RulesError
-from bot.people import settings
-from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
@@ -27,13 +28,30 @@ from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
-from . import plans, text
+from . import order_cards, plans
 from .plans import Line, Lines, Tree
 
 FIELD: Final = "."
 """Separates the parts of a button's ``rest``."""
 MOVE: Final = ","
 """Separates moves there."""
+PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
+PLAN_CLEARED: Final = "Your plan has been cleared."
+LINE_ADDED: Final = "✅ Added to your plan."
+LINE_REMOVED: Final = "Removed from your plan."
+ALREADY_ANSWERED: Final = "Your plan already answers that move. To answer it differently, remove this line."
+YOUR_ANSWER: Final = "What’s your answer?"
+
+
+def plan_heading(table_id: int) -> str:
+    return f"### Your plan for Table {table_id}\n-# Only you can see this"
+
+
+def first_move(other: str) -> str:
+    return (
+        f"Pick a move that {other} might play, and then your answer. If {other} really plays it, your answer "
+        "is played for you, 5 to 20 seconds later."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +126,7 @@ async def plan_card(
     other = moves.names([each for each in table.seating.people if each.id != person.id])
 
     def control(verb: str, label: str, at: PlanPlace, style: Style = Style.secondary) -> Control:
-        return Control(verb, label, table.id, table.version, at.written(edition), style)
+        return table_control(table, verb, label, at.written(edition), style)
 
     choosing_a_move = bool(place.since or place.draft)
     full = "" if choosing_a_move else plans.full(here.table, lines, here.line)
@@ -121,7 +139,7 @@ async def plan_card(
             context,
             here.table,
             drafts.read(plans.with_all_seats(here.table, person), person.id, place.draft),
-            await settings.load(context.tables.store, person.id),
+            await context.settings_of(person.id),
             step="planstep",
             play="planstep",
             before=PlanPlace(place.path, place.since).written(edition),
@@ -135,7 +153,12 @@ async def plan_card(
             controls.append(control("planstep", "Back", PlanPlace(place.path, place.since[:-1])))
     else:
         opened = [
-            control("planstep", text.exchange(*each), PlanPlace(f"{place.path}{number}"), Style.success)
+            control(
+                "planstep",
+                " → ".join(map(", ".join, each)),
+                PlanPlace(f"{place.path}{number}"),
+                Style.success,
+            )
             for number, each in enumerate(here.branches)
         ]
         if place.path:
@@ -145,11 +168,11 @@ async def plan_card(
             controls.append(_clear_control(table))
     controls.append(_close_control(table))
     return Card(
-        heading=text.plan_heading(table.id),
+        heading=plan_heading(table.id),
         pictures=(picture,),
         lines=(
             note,
-            text.way(here.line) if here.line else "",
+            f"After **{', '.join(here.line)}**:" if here.line else "",
             "" if choosing_a_move else _in_words(here.branches),
             question,
         ),
@@ -163,52 +186,60 @@ def _asked(
 ) -> str:
     """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
     if here.table.acting_seat(person) is not None:
-        return f"{text.YOUR_ANSWER} {question}"
+        return f"{YOUR_ANSWER} {question}"
     if place.since or place.path:
-        wanted = text.next_move(other)
+        wanted = f"What might {other} play next?"
     else:
-        wanted = text.another_move(other) if planned else text.first_move(other)
-    return f"{wanted}\n{text.for_other(other, question)}"
+        wanted = (
+            f"Open one of your lines, or pick another move that {other} might play."
+            if planned
+            else first_move(other)
+        )
+    return f"{wanted}\n-# For {other}: {question}"
 
 
 def _in_words(branches: Tree, depth: int = 0) -> str:
     """The lines as a nested list."""
     told = []
     for exchange, below in branches.items():
-        told.append("  " * depth + text.planned(*exchange, first=not depth))
+        when, then = (", ".join(moves) for moves in exchange)
+        told.append(f"{'  ' * depth}- {'Then, if' if depth else 'If'} **{when}**, you answer **{then}**.")
         told.append(_in_words(below, depth + 1))
     return "\n".join(filter(None, told))
 
 
 async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
-    chosen, viewer = await settings.load(context.tables.store, person), table.viewer(person)
-    return await table_cards.illustrate(
-        context.studio,
-        table,
-        table.view_for(viewer),
-        bottom=viewer if chosen[OWN_SIDE] else None,
-        palette=chosen[PALETTE],
-    )
+    own, viewer = await context.settings_of(person), table.viewer(person)
+    return await table_cards.illustrate(context.studio, table, table.view_for(viewer), bottom=viewer, own=own)
 
 
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
     """The card while it's the owner's turn and their plan says what they play."""
     soon = (person.id, move) in {(each.id, reply) for each, reply in plans.replies(table)}
+    said = f"It’s your turn, and in a few seconds your plan plays **{move}** for you."
+    if not soon:
+        said = (
+            f"It’s your turn, and your plan would play **{move}** for you, but first there’s something to "
+            "settle at the table."
+        )
     return Card(
-        heading=text.plan_heading(table.id),
+        heading=plan_heading(table.id),
         pictures=(await _picture(context, table, person.id),),
-        lines=(note, text.answers_soon(move) if soon else text.answers_later(move)),
+        lines=(
+            note,
+            f"{said} **Clear All** stops it.",
+        ),
         rows=((_clear_control(table), _close_control(table)),),
         accent=table_cards.QUIET,
     )
 
 
 def _clear_control(table: Table) -> Control:
-    return Control("planclear", "Clear All", table.id, table.version, style=Style.danger)
+    return table_control(table, "planclear", "Clear All", style=Style.danger)
 
 
 def _close_control(table: Table) -> Control:
-    return Control("dismiss", "Close", table.id, table.version)
+    return table_control(table, "dismiss", "Close")
 
 
 async def _card_anyway(
@@ -219,10 +250,10 @@ async def _card_anyway(
         try:
             return await plan_card(context, table, person, place, note)
         except Stale:
-            return await plan_card(context, table, person, PlanPlace(), note or text.PLAN_MOVED_ON)
+            return await plan_card(context, table, person, PlanPlace(), note or PLAN_MOVED_ON)
     except TableError as refusal:
         said = (note, "" if note == str(refusal) else str(refusal))
-        return Card(text.plan_heading(table.id), lines=said, rows=((_close_control(table),),))
+        return Card(plan_heading(table.id), lines=said, rows=((_close_control(table),),))
 
 
 async def open_plan(interaction: Interaction, table: Table) -> None:
@@ -232,6 +263,14 @@ async def open_plan(interaction: Interaction, table: Table) -> None:
     """
     card = await plan_card(interaction.client.context, table, person_of(interaction.user), PlanPlace())
     await open_console(interaction, table, card, plays=False)
+
+
+@app_commands.command(description="Plan your answers ahead, or give a standing order for your next turns")
+@table_command(cost="picture")
+async def plan(interaction: Interaction, table: Table) -> None:
+    """``/plan``: if–then lines, or a standing order."""
+    opened = open_plan if table.game.standing is None else order_cards.open_order
+    await opened(interaction, table)
 
 
 @on_button("plan", reply="private", cost="picture")
@@ -248,7 +287,7 @@ async def step(interaction: Interaction, control: Control) -> None:
 
 async def _press(interaction: Interaction, control: Control, change: Change) -> None:
     """Show the plan after ``change``, or as it is now, with the reason."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table, place, note = await pressed_table(interaction, control), PlanPlace(), ""
     try:
         edition, place = _read(control.rest)
@@ -257,7 +296,7 @@ async def _press(interaction: Interaction, control: Control, change: Change) -> 
         edit = partial(plans.change, context.tables, table.id, person, control.version, edition)
         table, place, note = await change(context, table, person, place, edit)
     except Stale:
-        place, note = PlanPlace(), text.PLAN_MOVED_ON
+        place, note = PlanPlace(), PLAN_MOVED_ON
     except RulesError as refusal:
         place, note = PlanPlace(place.path), f"*{refusal}*"
     card = await _card_anyway(context, table, person, place, note)
@@ -284,10 +323,10 @@ async def _chosen(
         table = await edit(partial(plans.added, person=person.id, line=line))
         context.parts[AutomaticTurns].look(table.id)
         branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
-        return table, PlanPlace(plans.path_to(branches, line)), text.LINE_ADDED
+        return table, PlanPlace(plans.path_to(branches, line)), LINE_ADDED
     for number, exchange in enumerate(here.branches):
         if exchange.theirs == since:
-            return table, PlanPlace(f"{place.path}{number}"), text.ALREADY_ANSWERED
+            return table, PlanPlace(f"{place.path}{number}"), ALREADY_ANSWERED
     plans.require_going_on(after)
     return table, PlanPlace(place.path, since), ""
 
@@ -303,13 +342,13 @@ async def _removed(
 ) -> tuple[Table, PlanPlace, str]:
     here = _position(table, person.id, plans.lines_of(table, person.id), place)
     table = await edit(partial(plans.removed, person=person.id, line=here.line))
-    return table, PlanPlace(place.path[:-1]), text.LINE_REMOVED
+    return table, PlanPlace(place.path[:-1]), LINE_REMOVED
 
 
 @on_button("planclear")
 async def clear(interaction: Interaction, control: Control) -> None:
     """**Clear All**: whatever was planned isn't played."""
-    context, person = interaction.client.context, person_of(interaction.user)
+    context, person = asked_by(interaction)
     table = await plans.clear(context.tables, control.table_id, person)
-    card = await _card_anyway(context, table, person, PlanPlace(), text.PLAN_CLEARED)
+    card = await _card_anyway(context, table, person, PlanPlace(), PLAN_CLEARED)
     await update_console(interaction, table, card, plays=False)

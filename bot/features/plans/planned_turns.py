@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Control, Style
+from bot.components.interactions.card import Control, Style, table_control
 from bot.components.interactions.context import BotContext
 from bot.features.feature import Feature
 from bot.games.core import RulesError
@@ -18,7 +18,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
 
-from . import orders, plans
+from . import orders, plan_cards, plans
 
 WAIT_MS: Final = (5_000, 20_000)
 """How long a reply waits, in milliseconds: nobody is to tell it from that of a quick person."""
@@ -72,7 +72,7 @@ def _plan_controls(table: Table, person: int) -> list[Control]:
         return []
     if table.acting_seat(person) is not None and not plans.lines_of(table, person):
         return []
-    return [Control("plan", "Plan", table.id, table.version)]
+    return [table_control(table, "plan", "Plan")]
 
 
 def _order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
@@ -83,16 +83,12 @@ def _order_controls(table: Table, person: int, verb: str = "order") -> list[Cont
     given = [row for row, _ in orders.orders_of(table, person)]
     controls = []
     if table.acting_seat(person) not in [row.seat for row in given] and orders.offered(table, person):
-        controls.append(Control(verb, rules.label, table.id, table.version))
+        controls.append(table_control(table, verb, rules.label))
     several = len(table.seats_of(person)) > 1
     for row in given:
         label = f"Stop {row.seat.capitalize()}" if several else "Stop"
-        controls.append(Control("orderstop", label, table.id, table.version, row.seat, Style.danger))
+        controls.append(table_control(table, "orderstop", label, row.seat, Style.danger))
     return controls
-
-
-def _own_controls(table: Table, person: int) -> list[Control]:
-    return [*_plan_controls(table, person), *_order_controls(table, person)]
 
 
 def _own_lines(table: Table, person: int) -> tuple[str, ...]:
@@ -109,9 +105,9 @@ def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequen
 
 FEATURE: Final = Feature(
     name="plans",
-    cogs=("cogs.plans",),
-    turns=lambda context: PlannedTurns(context.tables),
-    own_controls=_own_controls,
+    commands=lambda bot: bot.tree.add_command(plan_cards.plan),
+    open=lambda bot: (PlannedTurns(bot.context.tables),),
+    own_controls=lambda table, person: [*_plan_controls(table, person), *_order_controls(table, person)],
     own_lines=_own_lines,
     picker_controls=_picker_controls,
 )

@@ -24,7 +24,7 @@ from data.store.queries import preconditions
 from data.store.queries.preconditions import Precondition
 from data.store.records import SeatRow
 
-from . import orders, text
+from . import orders
 
 MAX_LINES: Final = 10
 MAX_MOVES: Final = 6
@@ -36,6 +36,16 @@ Line: TypeAlias = tuple[str, ...]
 """Moves in the game's notation, one after the other, whoever plays them."""
 Lines: TypeAlias = tuple[Line, ...]
 """Each ends with a move of the plan's owner, and none begins another."""
+PLAN_YOUR_TURN: Final = (
+    "It’s your turn. Play your move first; then you can plan your answers to the next ones."
+)
+PLAN_AFTER_END: Final = "The game would be over by then, so nothing can follow."
+PLAN_TOO_LONG: Final = f"A line can be {MAX_MOVES} moves long, your opponent’s included, and no longer."
+PLAN_FULL: Final = (
+    f"Your plan already has {MAX_LINES} lines, which is all it can hold. Remove one to add another."
+)
+PLAN_ANSWERED: Final = "Your plan already answers that move differently. Remove that line first."
+PLAN_WITHOUT_ANSWER: Final = "A line has to end with a move of yours. Choose your answer."
 
 
 class Exchange(NamedTuple):
@@ -129,7 +139,7 @@ def follow(table: Table, line: Line) -> Table:
     """
     for move in line:
         if not table.acting:
-            raise IllegalAction(text.PLAN_AFTER_END)
+            raise IllegalAction(PLAN_AFTER_END)
         table = table.after(table.acting[0], table.game.parse(move))
         if table.state is not None and table.state.outcome is not None:
             table = replace(table, status="over")
@@ -197,18 +207,18 @@ def _beginning(lines: Lines, line: Line) -> Lines:
 def full(now: Table, lines: Lines, line: Line) -> str:
     """Why nothing can be added after ``line``, which leads to ``now``; empty if something can."""
     if not now.acting:
-        return text.PLAN_AFTER_END
+        return PLAN_AFTER_END
     if len(line) + 2 > MAX_MOVES:
-        return text.plan_too_long(MAX_MOVES)
+        return PLAN_TOO_LONG
     if len(lines) >= MAX_LINES and line not in lines:
-        return text.plan_full(MAX_LINES)
+        return PLAN_FULL
     return ""
 
 
 def require_going_on(table: Table) -> None:
     """:raises TableError: when the game would be over at ``table``."""
     if not table.acting:
-        raise TableError(text.PLAN_AFTER_END)
+        raise TableError(PLAN_AFTER_END)
 
 
 def added(table: Table, lines: Lines, person: int, line: Line) -> Lines:
@@ -218,23 +228,23 @@ def added(table: Table, lines: Lines, person: int, line: Line) -> Lines:
     :raises RulesError: when one of its moves isn't possible.
     """
     if len(line) > MAX_MOVES:
-        raise TableError(text.plan_too_long(MAX_MOVES))
+        raise TableError(PLAN_TOO_LONG)
     place = table
     for number, move in enumerate(line):
         if place.acting_seat(person) is not None:
             known = {each[number] for each in _beginning(lines, line[:number]) if len(each) > number}
             if known - {move}:
-                raise TableError(text.PLAN_ANSWERED)
+                raise TableError(PLAN_ANSWERED)
         last, place = place, follow(place, (move,))
     if not line or last.acting_seat(person) is None:
-        raise TableError(text.PLAN_WITHOUT_ANSWER)
+        raise TableError(PLAN_WITHOUT_ANSWER)
     if _beginning(lines, line):
         return lines
     longer = next((number for number, each in enumerate(lines) if line[: len(each)] == each), None)
     if longer is not None:
         return (*lines[:longer], line, *lines[longer + 1 :])
     if len(lines) >= MAX_LINES:
-        raise TableError(text.plan_full(MAX_LINES))
+        raise TableError(PLAN_FULL)
     return (*lines, line)
 
 
@@ -260,9 +270,12 @@ def require_possible(table: Table, person: Person) -> None:
     moves.require_playing(table)
     moves.require_seat(table, person)
     if not table.game.plannable:
-        raise TableError(text.no_plans(table.game.title))
+        raise TableError(
+            f"You can’t plan ahead in {table.game.title}. That only works in games where two players take "
+            "turns in the open."
+        )
     if table.acting_seat(person.id) is not None:
-        raise TableError(text.PLAN_YOUR_TURN)
+        raise TableError(PLAN_YOUR_TURN)
 
 
 def require_fresh(table: Table, person: int, version: int, seen: str) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+from collections.abc import Iterable
 from typing import Any, Final
 
-from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import BotContext, Interaction, person_of
-from bot.components.interactions.routing import on_button
-from bot.components.servers import text as server_text
-from bot.features.feature import Feature, Features
+from discord import app_commands
 
-from . import text
+from bot.components.cards import text as table_text
+from bot.components.interactions.card import CLOSE, Card, Control, Style
+from bot.components.interactions.context import Interaction, person_of
+from bot.components.interactions.routing import command_handler, on_button
+from bot.features.feature import Feature, Features
+from bot.games.plurals import listed, plural, some
+
 from .data_export import export
 from .erasure import erase
 
@@ -24,26 +26,62 @@ MAX_NAMED: Final = 10
 """The most tables or leagues that the question before an erasure names, of each kind."""
 
 
-def about_card(context: BotContext) -> Card:
-    """What is stored, with buttons to export and to erase it."""
-    return Card(
-        "### What the bot stores",
-        lines=(text.about_data(context.parts[Features].data_notes()),),
-        rows=(
-            (
-                Control("export", "Export"),
-                Control("forgetting", "Forget Me", style=Style.danger),
-                Control("dismiss", "Close"),
-            ),
-        ),
+_STORED: Final = """\
+The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
+anyone. Here’s what it stores:
+- **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away in the \
+past year.
+- **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
+time); every move, hint, request and reminder with its time; the clock; the IDs of its server, channel and \
+messages; squares you’ve picked in secret but not locked in yet; your own marks, plans and standing \
+orders; where your private chart is; and whether a message still has to be sent to you.
+- **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve tried, with \
+the number of wrong moves and hints, and the daily puzzles you tried."""
+_GENERAL: Final = """\
+- **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
+are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
+The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \
+your settings and your practice, and takes you out of every table: finished games stay, but without your \
+name. People who refuse your challenges stay protected from them. A hash of your ID is kept, so that \
+restoring an older copy of the database can’t bring your data back. Anything the bot has posted on Discord \
+stays there, like anyone else’s messages."""
+FORGET_WARNING: Final = (
+    "Your settings will be deleted, and finished games will no longer show your name. This can’t be undone."
+)
+
+
+def about_data(notes: Iterable[str]) -> str:
+    """What is stored; ``notes`` are the lines of features."""
+    return "\n".join((_STORED, *(f"- {note}" for note in notes), _GENERAL))
+
+
+def exported(tables: int) -> str:
+    return plural(
+        tables,
+        "Your settings, and everything about you from 1 table.",
+        f"Your settings, and everything about you from {tables} tables.",
     )
 
 
-async def export_card(context: BotContext, person: int) -> Card:
-    """Everything stored about ``person``, attached."""
-    stored = await export(context.tables, person)
+def challenges_declined(tables: list[str]) -> str:
+    return plural(
+        len(tables),
+        f"You’ll decline the challenge at {listed(tables)}.",
+        f"You’ll decline the challenges at {listed(tables)}.",
+    )
+
+
+def forgotten(tables: int) -> str:
+    if tables < 2:
+        return "Done. The bot has forgotten you."
+    return f"Done. The bot has forgotten you, and your name is gone from {tables} tables."
+
+
+async def export_card(interaction: Interaction) -> Card:
+    """Everything stored about the caller, attached."""
+    stored = await export(interaction.client.context.tables, interaction.user.id)
     file = await asyncio.to_thread(_written, stored)
-    return Card("### Everything about you", lines=(text.exported(len(stored["tables"])),), files=(file,))
+    return Card("### Everything about you", lines=(exported(len(stored["tables"])),), files=(file,))
 
 
 def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
@@ -52,17 +90,20 @@ def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
     return (name, data) if len(data) <= MAX_FILE_BYTES else (f"{name}.gz", gzip.compress(data))
 
 
-async def forget_card(context: BotContext, person: int) -> Card:
-    """The question before a person's data is erased."""
+async def forget_card(interaction: Interaction) -> Card:
+    """The question before the caller's data is erased."""
+    context, person = interaction.client.context, interaction.user.id
     going = await context.tables.tables_of(person)
     challenges = await context.tables.challenges_to(person)
-    warnings = await context.parts[Features].forget_warnings(person)
+    warnings = await context.parts[Features].ask(lambda each: each.forget_warning, context, person)
     return Card(
         "### Forget everything about you?",
         lines=(
-            text.FORGET_WARNING,
-            text.games_left(_some([*map(table_text.linked, going)])) if going else "",
-            text.challenges_declined(_some([*map(table_text.linked, challenges)])) if challenges else "",
+            FORGET_WARNING,
+            f"You’ll leave or resign from {listed(some([*map(table_text.linked, going)], MAX_NAMED))}."
+            if going
+            else "",
+            challenges_declined(some([*map(table_text.linked, challenges)], MAX_NAMED)) if challenges else "",
             *warnings,
         ),
         rows=(
@@ -74,22 +115,16 @@ async def forget_card(context: BotContext, person: int) -> Card:
     )
 
 
-def _some(named: list[str]) -> list[str]:
-    """As many of ``named`` as a card has room for."""
-    more = len(named) - MAX_NAMED
-    return [*named[:MAX_NAMED], *([server_text.more(more)] if more > 0 else [])]
-
-
 @on_button("export", reply="private", cost="file")
 async def export_button(interaction: Interaction, _control: Control) -> Card:
     """**Export**."""
-    return await export_card(interaction.client.context, interaction.user.id)
+    return await export_card(interaction)
 
 
 @on_button("forgetting", reply="private")
 async def ask_to_forget(interaction: Interaction, _control: Control) -> Card:
     """**Forget Me**, the first time."""
-    return await forget_card(interaction.client.context, interaction.user.id)
+    return await forget_card(interaction)
 
 
 @on_button("forget")
@@ -99,7 +134,44 @@ async def forget_button(interaction: Interaction, _control: Control) -> Card:
     tables = await erase(context.tables, person_of(interaction.user))
     for forget in context.on_forgotten:
         forget(interaction.user.id)
-    return Card("### Forgotten", lines=(text.forgotten(tables),))
+    return Card("### Forgotten", lines=(forgotten(tables),))
 
 
-FEATURE: Final = Feature(name="privacy", cogs=("cogs.privacy",))
+# Commands
+
+privacy: Final = app_commands.Group(name="privacy", description="See, export or delete your data")
+
+
+@privacy.command(description="What the bot stores about you, in brief")
+@command_handler()
+async def about(interaction: Interaction) -> Card:
+    """What is stored, with buttons to export and to erase it."""
+    notes = (each.data_note for each in interaction.client.context.parts[Features].all)
+    return Card(
+        "### What the bot stores",
+        lines=(about_data(filter(None, notes)),),
+        rows=(
+            (
+                Control("export", "Export"),
+                Control("forgetting", "Forget Me", style=Style.danger),
+                CLOSE,
+            ),
+        ),
+    )
+
+
+@privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
+@command_handler(cost="file")
+async def export_command(interaction: Interaction) -> Card:
+    """Everything stored about the caller."""
+    return await export_card(interaction)
+
+
+@privacy.command(description="Delete everything about you (the bot asks first)")
+@command_handler()
+async def forget(interaction: Interaction) -> Card:
+    """Ask whether to forget the caller."""
+    return await forget_card(interaction)
+
+
+FEATURE: Final = Feature(name="privacy", commands=lambda bot: bot.tree.add_command(privacy))

@@ -10,21 +10,22 @@ from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.tables.days import in_a_row
 from bot.tables.errors import TableError
 from data.store.queries import puzzle_days
 from data.store.store import Store
 
-from . import text
 from .puzzle import Puzzle, read
 
 log: Final = structlog.get_logger(__name__)
 FOLDER: Final = files("data.puzzles")
+NO_PUZZLES: Final = "There are no puzzles here yet."
+PUZZLE_GONE: Final = "That puzzle isn’t available any more. `/puzzle solve` has others."
 
 
 @cache
@@ -56,17 +57,17 @@ def kept(key: str, rules: int) -> tuple[Puzzle, ...]:
     return tuple(found)
 
 
-def puzzles_of(game: Game[Any, Any]) -> tuple[Puzzle, ...]:
+def puzzles_of(game: AnyGame) -> tuple[Puzzle, ...]:
     """The puzzles of ``game``, the easiest first."""
     return kept(game.key, game.rules)
 
 
-def all_puzzles(games: Mapping[str, Game[Any, Any]]) -> dict[str, tuple[Puzzle, ...]]:
+def all_puzzles(games: Mapping[str, AnyGame]) -> dict[str, tuple[Puzzle, ...]]:
     """The puzzles of every game that has some, by its key."""
     return {key: found for key, game in games.items() if (found := puzzles_of(game))}
 
 
-def find(games: Mapping[str, Game[Any, Any]], subject: str) -> tuple[Puzzle, int, int]:
+def find(games: Mapping[str, AnyGame], subject: str) -> tuple[Puzzle, int, int]:
     """The puzzle with this subject, its number, and how many puzzles its game has.
 
     The day before a daily puzzle's subject is left out of account.
@@ -79,30 +80,30 @@ def find(games: Mapping[str, Game[Any, Any]], subject: str) -> tuple[Puzzle, int
     for number, puzzle in enumerate(found, 1):
         if puzzle.subject == subject:
             return puzzle, number, len(found)
-    raise TableError(text.PUZZLE_GONE)
+    raise TableError(PUZZLE_GONE)
 
 
-def numbered(game: Game[Any, Any], number: int, games: Mapping[str, Game[Any, Any]]) -> Puzzle:
+def numbered(game: AnyGame, number: int, games: Mapping[str, AnyGame]) -> Puzzle:
     """The puzzle of ``game`` with this number, from 1.
 
     :raises TableError: when there is no such puzzle.
     """
     found = all_puzzles(games).get(game.key, ())
     if not found:
-        raise TableError(text.no_puzzles(game.title))
+        raise TableError(f"There are no puzzles for {game.title} yet.")
     if not 1 <= number <= len(found):
-        raise TableError(text.no_such_puzzle(game.title, len(found)))
+        raise TableError(f"{game.title} has puzzles 1–{len(found)}. Pick one of those.")
     return found[number - 1]
 
 
-def of_day(games: Mapping[str, Game[Any, Any]], day: str) -> Puzzle:
+def of_day(games: Mapping[str, AnyGame], day: str) -> Puzzle:
     """The puzzle of a day: another game each day, and each of its puzzles once before one comes again.
 
     :raises TableError: when there are no puzzles at all.
     """
     found = all_puzzles(games)
     if not found:
-        raise TableError(text.NO_PUZZLES)
+        raise TableError(NO_PUZZLES)
     count = date.fromisoformat(day).toordinal()
     keys = sorted(found)
     puzzles = sorted(found[keys[count % len(keys)]], key=lambda each: _shuffled(each.id))

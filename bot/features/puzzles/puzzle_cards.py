@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-import sqlalchemy as sa
+from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import mention_id, sentence
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows
+from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import post_card, replace_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, Judge, again_control, register
+from bot.components.play.autocomplete import game_choices
+from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.features.feature import Feature
-from bot.games.core import Game
+from bot.games.core import AnyGame
+from bot.games.plurals import counted
 from bot.games.record import Entry, replay
-from bot.people import settings
 from bot.people.preferences import PALETTE
 from bot.tables.days import day_at, day_before, moment, next_day, read_day
 from bot.tables.errors import TableError
@@ -33,20 +33,80 @@ from data.store.queries.puzzle_days import PuzzleDay
 from data.store.store import Store
 from rendering.scene import Scene
 
-from . import library, text
+from . import library
 from .puzzle import Branch, Puzzle, PuzzleStep, Refutation
 
 PUZZLE: Final = "puzzle"
 """The kind of board for puzzles that one picks; its subject is the puzzle's."""
 DAILY: Final = "puzzle-day"
 """The kind of board for daily puzzles; its subject is the day and the puzzle's."""
+QUESTIONS: Final[Mapping[str, str]] = {
+    "win in 2": "Win within two turns, whatever your opponent does.",
+    "win in 3": "Win within three turns, whatever your opponent does.",
+    "win in 4": "Win within four turns, whatever your opponent does.",
+    "charge": "One of the squares next to your boat must hold a mine. Drop a depth charge on it.",
+    "sail": (
+        "Your reports prove where a mine is. Sail to a square from which you can drop a depth charge on it, "
+        "and only cross water that’s certain to be clear."
+    ),
+    "gain": "One move is clearly better than all the others. Find it.",
+    "win": "You can force a win from here. Find the move that starts it.",
+    "loot": "Which die, which treasure, which space? Find the move that’s worth the most points on average.",
+    "sink": "The curse wants its share. Sink the line that costs you the fewest points on average.",
+    "drown": "You can win this turn. Find every step.",
+    "survive": "The captain is about to win. Find the only move that stops him this turn.",
+    "hold": "Find the move that lets the crew hold out the longest.",
+    "press": "Find the move that leaves the crew the least time.",
+}
+"""What has to be done, by theme."""
+ANY: Final = "Find the best move."
+"""For a theme without a question of its own."""
+RACES: Final = frozenset({"win in 2", "win in 3", "win in 4"})
+"""Themes in which a move that costs something still wins, so many turns later."""
+UNITS: Final[Mapping[str, tuple[str, str]]] = {
+    "checkers": ("checker", "checkers"),
+    "curse": ("point", "points"),
+    "crackers": ("round", "rounds"),
+}
+"""What a wrong move costs, by game: one of them, several."""
+RIGHT: Final = "**Right!** What’s next?"
+SOLVED: Final = "**Solved!**"
+SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
+NOT_IT: Final = "**Not quite.** There’s something better."
+ANSWERED: Final = "**Not quite.** Here’s what would happen."
+NOT_CERTAIN: Final = "**That’s a gamble.** Your reports don’t rule out that it ends like this."
+WHICH: Final = "Which game would you like a puzzle from?"
+TOO_LATE: Final = "That day is over, so this doesn’t count towards your streak."
+PRIVATE: Final = "-# Only you can see your attempts."
+NOT_YET: Final = "The solution comes out tomorrow. Until then, you can keep trying with `/puzzle daily`."
+NOTHING_TO_SHARE: Final = "There’s nothing to share yet. Solve the puzzle first."
 
 
-def question(puzzle: Puzzle, game: Game[Any, Any], view: Any) -> str:
+def title_of(day: str) -> str:
+    return f"The daily puzzle · {day}"
+
+
+def cost(game: str, amount: float) -> str:
+    """By how much a move is worse; empty where that isn't measured."""
+    units = UNITS.get(game)
+    if units is None or not amount:
+        return ""
+    return f"That’s {amount:g} {units[amount != 1]} worse than the best move."
+
+
+def streak(days: int) -> str:
+    return f"You’ve solved the daily puzzle **{days} days in a row**."
+
+
+def next_one(at_s: int) -> str:
+    return f"Start of the next one: <t:{at_s}:R>."
+
+
+def question(puzzle: Puzzle, game: AnyGame, view: Any) -> str:
     """What the solver has to do, and what they have found out so far."""
-    asked = text.QUESTIONS.get(puzzle.theme, text.ANY)
+    asked = QUESTIONS.get(puzzle.theme, ANY)
     if game.people[1] > 1:
-        asked = f"{text.plays(puzzle.seat.capitalize())} {asked}"
+        asked = f"You’re playing as **{puzzle.seat.capitalize()}**. {asked}"
     return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
 
 
@@ -75,16 +135,17 @@ def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
             instead=tuple(map(str, found.instead)),
         )
     replies = tuple(map(str, branch.replies))
-    return Verdict(text.RIGHT, replies) if branch.then is not None else Verdict(replies=replies, ended=DONE)
+    return Verdict(RIGHT, replies) if branch.then is not None else Verdict(replies=replies, ended=DONE)
 
 
 def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.instead:
-        return text.NOT_CERTAIN
-    if found.cost and puzzle.theme in text.RACES:
-        return text.wins_later(round(found.cost))
-    said = text.ANSWERED if found.replies else text.NOT_IT
-    return f"{said} {text.cost(puzzle.game, found.cost)}".rstrip()
+        return NOT_CERTAIN
+    if found.cost and puzzle.theme in RACES:
+        later = counted(round(found.cost), "turn")
+        return f"**That wins, too,** but it takes {later} longer. Here’s how your opponent would hold out."
+    said = ANSWERED if found.replies else NOT_IT
+    return f"{said} {cost(puzzle.game, found.cost)}".rstrip()
 
 
 class PuzzleJudge(Judge):
@@ -100,13 +161,13 @@ class PuzzleJudge(Judge):
         words = question(puzzle, game, board.table.view_for(puzzle.seat))
         controls = [again_control(board)] if board.own else []
         if board.row.ended == DONE:
-            words = text.SOLVED if board.row.tries else text.SOLVED_AT_ONCE
+            words = SOLVED if board.row.tries else SOLVED_AT_ONCE
             controls = []
         if number < count:
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
-        return Face(text.puzzle_of(number, count, game.title), words, tuple(controls))
+        return Face(f"{game.title} · Puzzle {number} of {count}", words, tuple(controls))
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         puzzle, _, _ = library.find(context.tables.games, board.subject)
@@ -120,15 +181,15 @@ class DailyJudge(PuzzleJudge):
         day, _, _ = board.subject.partition(" ")
         puzzle, _, _ = library.find(context.tables.games, board.subject)
         store, now = context.tables.store, context.tables.now()
-        heading = text.daily(read_day(day))
+        heading = title_of(read_day(day))
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
             return Face(heading, words, controls)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
-            return Face(heading, f"{text.SOLVED} {text.TOO_LATE}")
+            return Face(heading, f"{SOLVED} {TOO_LATE}")
         days = await library.streak(store, board.person, day_at(now))
-        lines = (_how_solved(found), text.streak(days) if days > 1 else "", text.next_one(next_day(now)))
+        lines = (_how_solved(found), streak(days) if days > 1 else "", next_one(next_day(now)))
         return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),))
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
@@ -141,7 +202,7 @@ class DailyJudge(PuzzleJudge):
 
 
 def _how_solved(found: PuzzleDay) -> str:
-    return text.SOLVED if found.wrong else text.SOLVED_AT_ONCE
+    return SOLVED if found.wrong else SOLVED_AT_ONCE
 
 
 def _share_control(day: str) -> Control:
@@ -152,7 +213,7 @@ register(PUZZLE, PuzzleJudge())
 register(DAILY, DailyJudge())
 
 
-async def open_puzzle(interaction: Interaction, game: Game[Any, Any], number: int | None) -> None:
+async def open_puzzle(interaction: Interaction, game: AnyGame, number: int | None) -> None:
     """The puzzle of ``game`` with this number, or the first that the person hasn't solved.
 
     :raises TableError: when there is no such puzzle.
@@ -171,23 +232,6 @@ async def _solved(context: BotContext, person: int) -> set[str]:
     return {row.subject for row in await stored.finished(context.tables.store, person, PUZZLE)}
 
 
-async def choice_card(context: BotContext, person: int) -> Card:
-    """Every game that has puzzles, with how many of them ``person`` has solved.
-
-    :raises TableError: when there are none.
-    """
-    found, solved = library.all_puzzles(context.tables.games), await _solved(context, person)
-    if not found:
-        raise TableError(text.NO_PUZZLES)
-    lines, controls = [], []
-    for key, each in found.items():
-        title = context.tables.games[key].title
-        lines.append(text.progress(title, sum(one.subject in solved for one in each), len(each)))
-        controls.append(Control("puzzles", title, rest=key, style=Style.primary))
-    controls += [Control("puzzleday", "Today’s Puzzle"), Control("dismiss", "Close")]
-    return Card("### Puzzles", lines=("\n".join(lines), text.WHICH), rows=rows(controls))
-
-
 async def daily_card(context: BotContext, person: int | None) -> Card:
     """Today's puzzle: the picture and the question, and for ``person`` (None: everybody) how it went."""
     now = context.tables.now()
@@ -202,12 +246,12 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
         done = await puzzle_days.of(context.tables.store, person, day)
         days = await library.streak(context.tables.store, person, day)
         if done is not None and done.solved:
-            own = (_how_solved(done), text.next_one(next_day(now)))
+            own = (_how_solved(done), next_one(next_day(now)))
             controls = [_share_control(day), yesterday]
-        own = (text.streak(days) if days > 1 else "", *own)
-        controls += [Control("puzzlepost", "Show Everyone", rest=day), Control("dismiss", "Close")]
+        own = (streak(days) if days > 1 else "", *own)
+        controls += [Control("puzzlepost", "Show Everyone", rest=day), CLOSE]
     return Card(
-        heading=f"### {text.daily(read_day(day))}\n{text.PRIVATE}",
+        heading=f"### {title_of(read_day(day))}\n{PRIVATE}",
         pictures=(await _picture(context, puzzle, game, view, person),),
         lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", *own),
         rows=rows(controls),
@@ -216,19 +260,20 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
 
 
 async def _picture(
-    context: BotContext, puzzle: Puzzle, game: Game[Any, Any], view: Any, person: int | None
+    context: BotContext, puzzle: Puzzle, game: AnyGame, view: Any, person: int | None
 ) -> CardImage:
     """The position as its solver sees it, in the colours of ``person`` (None: everybody)."""
     scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
     palette = PALETTE.default
     if person is not None:
-        palette = (await settings.load(context.tables.store, person))[PALETTE]
+        palette = (await context.settings_of(person))[PALETTE]
     picture = await table_cards.paint(context.studio, game, scene, palette)
     return CardImage(game.describe(view), picture)
 
 
-async def solution_card(context: BotContext, day: str, person: int) -> Card:
+async def solution_card(interaction: Interaction, day: str) -> Card:
     """How the puzzle of an earlier day is solved."""
+    context = interaction.client.context
     puzzle = library.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
     state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
@@ -243,8 +288,8 @@ async def solution_card(context: BotContext, day: str, person: int) -> Card:
             state = state.play(entry.seat, action)
         step = branch.then
     return Card(
-        heading=f"### {text.solution_of(read_day(day))}",
-        pictures=(await _picture(context, puzzle, game, view, person),),
+        heading=f"### The solution · {read_day(day)}",
+        pictures=(await _picture(context, puzzle, game, view, interaction.user.id),),
         lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(told)),
         accent=game.seat_styles[puzzle.seat].colour,
     )
@@ -254,7 +299,7 @@ async def solution_card(context: BotContext, day: str, person: int) -> Card:
 async def pick_game(interaction: Interaction, control: Control) -> None:
     """**Puzzle** after a game, and a game on the card of all puzzles: its next puzzle."""
     if (game := interaction.client.context.tables.games.get(control.rest)) is None:
-        raise TableError(text.NO_PUZZLES)
+        raise TableError(library.NO_PUZZLES)
     await open_puzzle(interaction, game, None)
 
 
@@ -273,7 +318,7 @@ async def solve_daily(interaction: Interaction, control: Control) -> Card | None
     if not what:
         return await daily_card(context, interaction.user.id)
     if day != today:
-        return await solution_card(context, past(day, today), interaction.user.id)
+        return await solution_card(interaction, past(day, today))
     await open_board(interaction, DAILY, f"{day} {library.of_day(context.tables.games, day).subject}")
     return None
 
@@ -281,9 +326,8 @@ async def solve_daily(interaction: Interaction, control: Control) -> Card | None
 @on_button("puzzlesolution", reply="private", cost="picture", needs_sight=False)
 async def show_solution(interaction: Interaction, control: Control) -> Card:
     """**Yesterday's Solution**."""
-    context = interaction.client.context
-    day = past(control.rest, day_at(context.tables.now()))
-    return await solution_card(context, day, interaction.user.id)
+    today = day_at(interaction.client.context.tables.now())
+    return await solution_card(interaction, past(control.rest, today))
 
 
 def past(day: str, today: str) -> str:
@@ -292,7 +336,7 @@ def past(day: str, today: str) -> str:
     :raises TableError: when it isn't one; today's solution is nobody's business yet.
     """
     if not library.is_day(day) or day >= today:
-        raise TableError(text.NOT_YET)
+        raise TableError(NOT_YET)
     return day
 
 
@@ -310,11 +354,15 @@ async def share(interaction: Interaction, control: Control) -> None:
     context, person = interaction.client.context, interaction.user.id
     done = await puzzle_days.of(context.tables.store, person, control.rest)
     if done is None or not done.solved:
-        raise TableError(text.NOTHING_TO_SHARE)
+        raise TableError(NOTHING_TO_SHARE)
     puzzle, _, _ = library.find(context.tables.games, done.puzzle)
     days = await library.streak(context.tables.store, person, done.day)
-    title = context.tables.games[puzzle.game].title
-    line = text.share(read_day(done.day), mention_id(person), title, done.wrong, days)
+    title, row = context.tables.games[puzzle.game].title, f" · {days} days in a row" if days > 1 else ""
+    tries = f"on try {done.wrong + 1}" if done.wrong else "on the first try"
+    line = (
+        f"🧩 **The daily puzzle, {read_day(done.day)}** · {mention_id(person)}\n"
+        f"{title}, solved {tries}{row}\nUse `/puzzle daily` to try it yourself."
+    )
     await _tell_everyone(interaction, control, Card(line))
 
 
@@ -340,8 +388,54 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
     }
 
 
-def _forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
-    puzzle_days.forget(connection, person)
+# Commands
+
+puzzle_group: Final = app_commands.Group(
+    name="puzzle", description="Positions with one best move. Can you find it?"
+)
+
+
+@puzzle_group.command(description="Solve a puzzle (the first ones are the easiest)")
+@app_commands.describe(
+    game="Which game (leave it out to see how many you’ve solved)",
+    number="Which puzzle; without a number, the first one you haven’t solved (1–999)",
+)
+@app_commands.choices(game=game_choices())
+@command_handler(cost="picture")
+async def solve(
+    interaction: Interaction,
+    game: str | None = None,
+    number: app_commands.Range[int, 1, 999] | None = None,
+) -> Card | None:
+    """A puzzle of a game, or every game that has puzzles, with how many of them are solved."""
+    context = interaction.client.context
+    chosen = context.tables.games.get(game or "")
+    if chosen is not None:
+        await open_puzzle(interaction, chosen, number)
+        return None
+    found, solved = library.all_puzzles(context.tables.games), await _solved(context, interaction.user.id)
+    if not found:
+        raise TableError(library.NO_PUZZLES)
+    lines, controls = [], []
+    for key, each in found.items():
+        title = context.tables.games[key].title
+        lines.append(f"- **{title}**: {sum(one.subject in solved for one in each)} of {len(each)} solved")
+        controls.append(Control("puzzles", title, rest=key, style=Style.primary))
+    controls += [Control("puzzleday", "Today’s Puzzle"), CLOSE]
+    return Card("### Puzzles", lines=("\n".join(lines), WHICH), rows=rows(controls))
+
+
+@puzzle_group.command(description="Today’s puzzle: the same for everyone")
+@command_handler(cost="picture")
+async def daily(interaction: Interaction) -> Card:
+    """The daily puzzle."""
+    return await daily_card(interaction.client.context, interaction.user.id)
+
+
+async def _profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
+    """How many puzzles somebody has solved."""
+    solved = await stored.finished(service.store, person, PUZZLE)
+    return [("Puzzles solved", str(len(solved)))] if solved else []
 
 
 def end_controls(table: Table) -> list[Control]:
@@ -349,17 +443,11 @@ def end_controls(table: Table) -> list[Control]:
     return [Control("puzzles", "Puzzle", rest=table.game.key)] if library.has_any(table.game.key) else []
 
 
-async def _profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
-    """How many puzzles somebody has solved."""
-    solved = await stored.finished(service.store, person, PUZZLE)
-    return [(text.PUZZLES_SOLVED, str(len(solved)))] if solved else []
-
-
 FEATURE: Final = Feature(
     name="puzzles",
-    cogs=("cogs.puzzles",),
+    commands=lambda bot: bot.tree.add_command(puzzle_group),
     controls={"end": end_controls},
     profile_facts=_profile_facts,
     export=_export,
-    forget=_forget,
+    forget=lambda connection, person, _numbers: puzzle_days.forget(connection, person),
 )

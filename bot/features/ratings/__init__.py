@@ -4,5 +4,5 @@
 - ``rated_games``: the facts about rated games.
 - ``standings``: rankings and the ratings of people at a table, as others may see them.
 - ``profile_cards``: ``/rank`` and ``/profile``, all about one person.
-- ``recompute``: everything afresh, from the logs. ``text``: the sentences.
+- ``history``: what games have done to ratings, and everything afresh.
 """

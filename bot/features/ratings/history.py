@@ -1,4 +1,4 @@
-"""What a finished game does to ratings, in the transaction that ends it.
+"""What a finished game does to ratings, in the transaction that ends it; and everything afresh.
 
 The games of a pool count in the order in which they ended (then of their numbers), whatever the order in
 which they are stored: a game that comes late is put in its place, and those after it are computed again. So
@@ -16,10 +16,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.games.core import AnyGame
 from bot.people.kinds import Kind, kind_of
+from bot.tables.jobs import recovery
 from bot.tables.model.table import Table
 from bot.tables.service import Job
-from data.store.queries import ratings
+from data.store.queries import ratings, tables
 from data.store.queries.ratings import ADVANTAGES, EVERYWHERE, RatedRow, Strength
 from data.store.records import Event
 from data.store.store import Store
@@ -123,6 +125,40 @@ async def recompute(store: Store, games: Collection[RatedGame], read: Collection
         for pool in sorted({*found, *await ratings.pools(store)})
     ]
     return sum(number for number, _ in counts), sum(changed for _, changed in counts)
+
+
+@dataclass(slots=True)
+class Recomputation:
+    """What a computation of all ratings found."""
+
+    games: int = 0
+    """The number of rated games."""
+    changed: int = 0
+    """The number of entries that are different now, of a person in a game."""
+    unreadable: list[int] = field(default_factory=list)
+    """Tables that this release can't replay, whose games count as they are stored."""
+
+
+async def recompute_all(store: Store, games: Mapping[str, AnyGame]) -> Recomputation:
+    """Compute all ratings afresh from the logs; the bot may be running meanwhile."""
+    report, games_found = Recomputation(), []
+    ended = await tables.ended(store)
+    for number, rated in ended.items():
+        if rated not in ("people", "yes") or (stored := await store.load(number)) is None:
+            continue
+        newest = games.get(stored.header.game)
+        game = newest.under(stored.header.rules) if newest is not None else None
+        try:
+            found = facts(recovery.replayed(stored, game)) if game is not None else None
+        except recovery.StillBroken:
+            game = None
+        if game is None:
+            report.unreadable.append(number)
+        elif found is not None:
+            games_found.append(found)
+    read = ended.keys() - set(report.unreadable)
+    report.games, report.changed = await recompute(store, games_found, read)
+    return report
 
 
 def _recompute(

@@ -1,31 +1,41 @@
-"""``/rank`` and ``/profile``: how strong people are, as drawn cards and in words."""
+"""``/rank`` and ``/profile``: how strong people are, as drawn cards and in words; where ratings take part."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final
 
+import discord
 import structlog
+from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
-from bot.games.core import Game
+from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
+from bot.components.interactions.routing import command_handler
+from bot.components.play.autocomplete import game_choices
+from bot.components.servers.settings import NEEDS_SERVER
+from bot.features.feature import Feature, Features
+from bot.games.core import AnyGame
+from bot.games.plurals import plural
 from bot.people.computers import name_of
-from bot.people.display_names import sanitize
+from bot.people.display_names import SOMEBODY, sanitize
 from bot.people.kinds import Kind, kind_of
+from bot.people.preferences import PALETTE
+from bot.tables.days import moment
 from bot.tables.errors import TableError
+from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedResult, Strength
 from data.store.store import Store
 from rendering.scene import PaintError, Picture, ProfileRow, ProfileView, RankingRow, RankingView, Scene
-from rendering.studio import Studio
 
-from . import text
-from .method import ZERO, points, shows, takes_part
+from . import history, standings
+from .method import PUBLIC, RATINGS, ZERO, points, shows, takes_part
 from .rated_games import COMPUTERS, LONE
 from .standings import Ranking, Viewer, may_be_known, parts, ranking, written
 
@@ -39,13 +49,36 @@ BEST: Final = 10
 """People in the ranking of one game."""
 BEST_OF_EACH: Final = 3
 """People of each game in the ranking of all."""
+RANKING: Final = "### Ratings in this server"
+RANKING_TITLE: Final = "Ratings in this server"
+NOBODY_RANKED: Final = "Nobody here has an established rating yet. That takes about 15 to 25 rated games."
+RANKING_NOTE: Final = (
+    "-# These are people who have played here in the last four months and have an established rating. A "
+    "rating is provisional (“?”) at first, and again after a long break. `/profile` shows your own ratings."
+)
+UNSETTLED: Final = (
+    "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
+)
+ONLY_YOU: Final = (
+    "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with `/settings`."
+)
+NO_GAMES_YET: Final = "There’s nothing to show yet. Play a game first: `/play` finds you an opponent."
+RIVALS: Final = "Frequent opponents"
+FAVOURITE: Final = "Favourite game"
+FINISHED: Final = "Games finished"
+STREAK: Final = "Wins in a row"
+NO_PROFILE: Final = (
+    "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
+    "somebody else’s profile, use `/profile` in a server that you’re both in."
+)
 
 
-def rating_title(game: Game[Any, Any], part: str, *, computers: bool = False) -> str:
+def rating_title(game: AnyGame, part: str, *, computers: bool = False) -> str:
     """What a rating is of."""
     sides = sorted(game.sides(game.read_options({})), key=len)
     side = game.side_title(sides[0] if part == LONE else sides[-1]) if part else ""
-    return text.rating_title(game.title, side, computers=computers)
+    title = f"{game.title} · {side}" if side else game.title
+    return f"{title} · against the computer" if computers else title
 
 
 async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
@@ -54,16 +87,17 @@ async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     return {
         person: name_of(person)
         if kind_of(person) is Kind.COMPUTER
-        else sanitize(found.get(person, "")) or text.SOMEBODY
+        else sanitize(found.get(person, "")) or SOMEBODY
         for person in people
     }
 
 
-async def painted(studio: Studio, kind: str, view: Any, palette: str) -> Picture | None:
-    """The picture of a view of people; None if it can't be painted, since the words say the same."""
+async def painted(context: BotContext, kind: str, view: Any, reader: int) -> Picture | None:
+    """A view of people in the colours of ``reader``; None if it can't be painted: the words say the same."""
+    palette = (await context.settings_of(reader))[PALETTE]
     try:
         scene: Scene[Any, Any] = Scene(view)
-        return await studio.draw(kind, scene, palette=palette)
+        return await context.studio.draw(kind, scene, palette=palette)
     except PaintError:
         log.warning("a picture of people couldn't be painted; showing the words instead", kind=kind)
         return None
@@ -80,18 +114,10 @@ def _card(heading: str, picture: Picture | None, words: Sequence[str], below: Se
 
 
 async def rank_card(
-    store: Store,
-    studio: Studio,
-    games: Sequence[Game[Any, Any]],
-    server: int,
-    person: int,
-    now: int,
-    *,
-    palette: str,
-    words: bool,
+    context: BotContext, games: Sequence[AnyGame], server: int, person: int, *, words: bool
 ) -> Card:
     """The rankings of ``games`` in a server; with several, only the best of each."""
-    most = BEST if len(games) == 1 else BEST_OF_EACH
+    store, now, most = context.tables.store, context.tables.now(), BEST if len(games) == 1 else BEST_OF_EACH
     found = [
         await ranking(store, game, part, server, person, now, most) for game in games for part in parts(game)
     ]
@@ -99,14 +125,14 @@ async def rank_card(
     people = {listed.person for each in shown for listed in each.best} | {person}
     names = await names_of(store, sorted(people))
     told = [_ranking_words(each, names, person, now) for each in shown if each.best]
-    below = [text.RANKING_NOTE]
+    below = [RANKING_NOTE]
     if not told:
-        return Card(text.RANKING, lines=(text.NOBODY_RANKED, *_own_words(found, now), *below))
+        return Card(RANKING, lines=(NOBODY_RANKED, *_own_words(found, now), *below))
     groups = tuple((rating_title(each.game, each.part), _rows(each, names, person, now)) for each in shown)
-    view = RankingView(text.RANKING_TITLE, tuple(group for group in groups if group[1]))
-    picture = None if words else await painted(studio, "ranking", view, palette)
+    view = RankingView(RANKING_TITLE, tuple(group for group in groups if group[1]))
+    picture = None if words else await painted(context, "ranking", view, person)
     links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
-    return _card(text.RANKING, picture, told, (*_own_words(found, now), text.named(links), *below))
+    return _card(RANKING, picture, told, (*_own_words(found, now), f"-# {links}", *below))
 
 
 def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[RankingRow, ...]:
@@ -123,65 +149,59 @@ def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[
 
 def _ranking_words(each: Ranking, names: dict[int, str], person: int, now: int) -> str:
     rows = [f"{row.place} {row.name}, {row.rating}" for row in _rows(each, names, person, now)]
-    return text.ranking_words(rating_title(each.game, each.part), rows, each.people)
+    more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
+    return f"{rating_title(each.game, each.part)}: {'; '.join(rows)}.{more}"
 
 
-def _own_words(found: Sequence[Ranking], now: int) -> list[str]:
+def _own_words(found: Sequence[Ranking], now: int) -> Iterator[str]:
     """Where the asker stands."""
-    return [
-        text.own_place(rating_title(each.game, each.part), written(each.own, now), each.place, each.people)
-        for each in found
-        if each.own is not None
-    ]
+    for each in found:
+        if each.own is not None:
+            where = f"place {each.place} of {each.people}" if each.place is not None else "not listed"
+            title = rating_title(each.game, each.part)
+            yield f"Your rating in {title}: **{written(each.own, now)}**, {where}."
 
 
 # Profiles
 
 
-async def profile_card(
-    service: TableService,
-    studio: Studio,
-    person: int,
-    name: str,
-    viewer: Viewer,
-    more: Sequence[tuple[str, str]],
-    *,
-    palette: str,
-    words: bool,
-) -> Card:
-    """The profile of ``person``, with ``more`` facts that other features know.
+async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, words: bool) -> Card:
+    """The profile of ``person``, with the facts that other features know.
 
     :raises TableError: when ``viewer`` may not see it, or there is nothing to see; nobody learns which.
     """
-    store, own = service.store, person == viewer.person
-    if not await may_be_known(store, [person], viewer):
-        raise TableError(text.NO_PROFILE)
-    chosen = (await ratings.settings_of(store, [person]))[person]
-    strengths = (await ratings.present(store, [person])).get(person, {})
-    results = await ratings.results(store, person, MAX_GAMES)
-    rivals = await ratings.rivals(store, person, 4 * MAX_RIVALS)
+    service, store = context.tables, context.tables.store
+    who, own = person.id, person.id == viewer.person
+    if not await may_be_known(store, [who], viewer):
+        raise TableError(NO_PROFILE)
+    chosen = (await ratings.settings_of(store, [who]))[who]
+    strengths = (await ratings.present(store, [who])).get(who, {})
+    results = await ratings.results(store, who, MAX_GAMES)
+    rivals = await ratings.rivals(store, who, 4 * MAX_RIVALS)
     if not takes_part(chosen):
         strengths, results, rivals = {}, [], []
-    finished = await ratings.finished(store, person)
+    finished = await ratings.finished(store, who)
     if not own and not finished and not results:
-        raise TableError(text.NO_PROFILE)
+        raise TableError(NO_PROFILE)
     known = await may_be_known(store, [each.person for each in rivals], viewer)
     shown = [each for each in rivals if each.person in known][:MAX_RIVALS]
     names = await names_of(store, [each.person for each in shown])
     met = tuple((names[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in shown)
-    rows, facts = _profile_rows(service, strengths, results), (*_facts(service, finished, results), *more)
-    view = ProfileView(name, rows, facts, met, text.RIVALS)
+    more = await context.parts[Features].ask(lambda each: each.profile_facts, service, who)
+    rows = _profile_rows(service, strengths, results)
+    facts = (*_facts(service, finished, results), *chain(*more))
+    view = ProfileView(person.name, rows, facts, met, RIVALS)
     told = [
-        *(text.rating_words(row.title, row.rating, row.trend, row.results) for row in rows),
+        *map(_rating_words, rows),
         *(f"{label}: {value}." for label, value in facts),
-        *(text.rival_words(rival, results) for rival, results in met),
+        *(f"Against {rival}: {results}." for rival, results in met),
     ]
-    below = [text.UNSETTLED] if any(row.rating.endswith("?") for row in rows) else []
-    below += [text.ONLY_YOU] if own and not shows(chosen) else []
-    heading = text.profile_of(mention_id(person))
+    below = [UNSETTLED] if any(row.rating.endswith("?") for row in rows) else []
+    below += [ONLY_YOU] if own and not shows(chosen) else []
+    heading = f"### {mention_id(who)}’s profile"
     if not told:
-        return Card(heading, lines=(text.NO_GAMES_YET, *below))
-    picture = None if words else await painted(studio, "profile", view, palette)
+        return Card(heading, lines=(NO_GAMES_YET, *below))
+    picture = None if words else await painted(context, "profile", view, viewer.person)
     return _card(heading, picture, told, below)
 
 
@@ -208,6 +228,11 @@ def _profile_rows(
     return tuple(row for *_, row in sorted(rows, key=itemgetter(0, 1)))
 
 
+def _rating_words(row: ProfileRow) -> str:
+    way = f", between {min(row.trend)} and {max(row.trend)} lately" if len(row.trend) > 1 else ""
+    return f"{row.title}: {row.rating}{way}; {row.results}."
+
+
 def _facts(
     service: TableService, finished: Mapping[str, int], results: Sequence[RatedResult]
 ) -> Iterator[tuple[str, str]]:
@@ -216,11 +241,11 @@ def _facts(
     if played:
         game, number = played[0]
         if number > max((others for _, others in played[1:]), default=0):
-            yield text.FAVOURITE, text.games_of(game.title, number)
-        yield text.FINISHED, str(sum(finished.values()))
+            yield FAVOURITE, f"{game.title} ({plural(number, '1 game', f'{number} games')})"
+        yield FINISHED, str(sum(finished.values()))
     now, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
     if best > 1:
-        yield text.STREAK, text.streak(now, best)
+        yield STREAK, f"{f'{now} now, ' if now > 1 else ''}{best} at best"
 
 
 def _streaks(results: Sequence[RatedResult]) -> tuple[int, int]:
@@ -228,3 +253,95 @@ def _streaks(results: Sequence[RatedResult]) -> tuple[int, int]:
     runs = [(won, len(list(run))) for won, run in groupby(results, lambda each: each.result == 1)]
     wins = [length for won, length in runs if won]
     return (runs[-1][1] if runs and runs[-1][0] else 0), max(wins, default=0)
+
+
+# Commands
+
+
+@app_commands.command(
+    description="See this server’s strongest players and your own place (only you can see this)"
+)
+@app_commands.describe(
+    game="Only this game (all of them if left out)", words="Show the list in words instead of a picture"
+)
+@app_commands.choices(game=game_choices(lambda game: bool(parts(game))))
+@command_handler(cost="picture")
+async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> Card:
+    """``/rank``: the rankings of a server."""
+    context = interaction.client.context
+    if interaction.guild_id is None:
+        raise TableError(NEEDS_SERVER)
+    games = [each for each in context.tables.games.values() if parts(each) and game in (None, each.key)]
+    return await rank_card(context, games, interaction.guild_id, interaction.user.id, words=words)
+
+
+@app_commands.command(
+    description="See ratings and results, yours or another member’s (only you can see this)"
+)
+@app_commands.describe(
+    member="Whose profile (yours if left out)", words="Describe the profile in words instead of a picture"
+)
+@command_handler(cost="picture")
+async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> Card:
+    """``/profile``: somebody's ratings and results."""
+    who = member or interaction.user
+    # Discord says so of those alone who are in the server where the command is used.
+    members = frozenset({who.id} if isinstance(who, discord.Member) else ())
+    viewer = Viewer(interaction.user.id, interaction.guild_id, members)
+    return await profile_card(interaction.client.context, person_of(who), viewer, words=words)
+
+
+DATA_NOTE: Final = (
+    "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
+    "`ratings` off, or hide your profile (`public`)."
+)
+
+
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    """The rated games of ``person``, and their present ratings."""
+    games, now = await ratings.data_of(store, person)
+    found = {
+        "now": [
+            {
+                "of": row["ladder"],
+                "server": row["guild"] or None,
+                "rating": points(Strength(row["mu"], row["sigma"])),
+                "deviation": row["sigma"],
+                "games": row["games"],
+                "at": moment(row["at"]),
+            }
+            for row in now
+        ],
+        "games": [
+            {
+                "table": row["table_id"],
+                "of": row["ladder"],
+                "server": row["guild"],
+                "result": {1: "won", 0: "drawn", -1: "lost"}[row["result"]],
+                "weight": row["weight"],
+                "before": points(Strength(row["mu_before"], row["sigma_before"])),
+                "rating": points(Strength(row["mu"], row["sigma"])),
+                "at": moment(row["at"]),
+            }
+            for row in games
+        ],
+    }
+    return {"ratings": found}
+
+
+def _commands(bot: BotClient) -> None:
+    bot.tree.add_command(rank)
+    bot.tree.add_command(profile)
+
+
+FEATURE: Final = Feature(
+    name="ratings",
+    commands=_commands,
+    settings=(RATINGS, PUBLIC),
+    settle_settings=standings.settle_settings,
+    settle=history.settle,
+    extras=lambda context, table: standings.extras(context.tables, table),
+    data_note=DATA_NOTE,
+    export=_export,
+    forget=ratings.forget,
+)

@@ -64,14 +64,23 @@ def facts(table: Table) -> RatedGame | None:
     pool = ladder_of(key, computers=against)
     names = ("", "") if len(first) == len(second) else (LONE, CREW)
     ladders = (ladder_of(key, names[0], computers=against), ladder_of(key, names[1], computers=against))
-    winners = {person.id for seat in outcome.winners if (person := table.holder(seat)) is not None}
-    won = [
-        any(person.id in winners for person in table.seating.side_people(side)) for side in (first, second)
-    ]
     at = table.ending.at if table.ending is not None else table.turns[-1].at
     return RatedGame(
-        table.id, pool, ladders, (people[0], people[1]), won[0] - won[1], table.address.guild, at
+        table.id,
+        pool,
+        ladders,
+        (people[0], people[1]),
+        has_won(table, first) - has_won(table, second),
+        table.address.guild,
+        at,
     )
+
+
+def has_won(table: Table, side: tuple[Seat, ...]) -> bool:
+    """Whether somebody on a side has won."""
+    seats = table.outcome.winners if table.outcome is not None else ()
+    winners = {person.id for person in map(table.holder, seats) if person is not None}
+    return any(person.id in winners for person in table.seating.side_people(side))
 
 
 def _people(table: Table, side: tuple[Seat, ...]) -> list[int]:

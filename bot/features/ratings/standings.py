@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
+from bot.components.cards.text import mention_id
 from bot.features.feature import NO_EXTRAS, Extras
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.people.settings import Setting
 from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
@@ -17,17 +18,19 @@ from data.store.queries import ratings
 from data.store.queries.ratings import Listed, RatedRow, Strength
 from data.store.store import Store
 
-from . import text
 from .history import relist
 from .method import ACTIVE, PUBLIC, RATINGS, lists, points, provisional, shows, takes_part
 from .rated_games import CREW, LONE, ladder_of
+
+RATED: Final = "-# This game is rated."
+UNRATED: Final = "-# This game isn’t rated, because somebody here has turned ratings off."
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """One ranking in a server."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     part: str
     """``captain`` or ``crew`` in a game of one against several; else empty."""
     best: tuple[Listed, ...]
@@ -70,7 +73,7 @@ async def shown_to_all(store: Store, people: Collection[int]) -> dict[int, dict[
     return await ratings.present(store, await may_be_known(store, people))
 
 
-def parts(game: Game[Any, Any]) -> tuple[str, ...]:
+def parts(game: AnyGame) -> tuple[str, ...]:
     """The ratings of a game: two if it is one against several, none for one person alone."""
     if game.people[1] < 2:
         return ()
@@ -81,7 +84,7 @@ def parts(game: Game[Any, Any]) -> tuple[str, ...]:
 
 
 async def ranking(
-    store: Store, game: Game[Any, Any], part: str, server: int, person: int, now: int, most: int
+    store: Store, game: AnyGame, part: str, server: int, person: int, now: int, most: int
 ) -> Ranking:
     """The best ``most`` of a server, and the asker's own place."""
     since, ladder = now - ACTIVE, ladder_of(game.key, part)
@@ -109,7 +112,7 @@ async def extras(service: TableService, table: Table) -> Extras:
     if table.status == "over":
         shown = await may_be_known(store, people)
         changed = [each for each in await ratings.changes(store, table.id) if each.person in shown]
-        return Extras(lines=(text.gains(map(_gain, changed)),)) if changed else NO_EXTRAS
+        return Extras(lines=(f"Ratings: {' · '.join(map(_gain, changed))}",)) if changed else NO_EXTRAS
     chosen = await ratings.settings_of(store, people)
     found = await shown_to_all(store, people)
     beside = {
@@ -118,12 +121,14 @@ async def extras(service: TableService, table: Table) -> Extras:
         if (strength := rating_at(table, person, own)) is not None
     }
     rated = all(map(takes_part, chosen.values()))
-    return Extras(beside=beside, lines=(text.RATED if rated else text.UNRATED,))
+    return Extras(beside=beside, lines=(RATED if rated else UNRATED,))
 
 
 def _gain(each: RatedRow) -> str:
-    uncertain = provisional(each.after, each.after.at)
-    return text.gain(each.person, points(each.before), points(each.after), provisional=uncertain)
+    before, after = points(each.before), points(each.after)
+    won, sign = after - before, "?" if provisional(each.after, each.after.at) else ""
+    change = f"+{won}" if won > 0 else f"−{-won}" if won else "±0"
+    return f"{mention_id(each.person)} {before} → **{after}**{sign} ({change})"
 
 
 def rating_at(table: Table, person: int, own: Mapping[str, Strength]) -> Strength | None:

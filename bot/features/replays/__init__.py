@@ -1,1 +1,1 @@
-"""Finished games: ``replays`` shows the film and its positions one by one, ``text`` has the sentences."""
+"""Finished games: ``replays`` shows the film and its positions one by one."""

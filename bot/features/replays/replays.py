@@ -7,28 +7,27 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-import discord
+from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import Card, CardImage, Control, Style, layout
+from bot.components.interactions.card import NOBODY, Card, CardImage, Control, Style, layout, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
-from bot.components.interactions.routing import number_in, on_button
+from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
-from bot.features.feature import Feature, Features
+from bot.components.play.resolve_table import table_command
+from bot.features.feature import Feature, Features, add_to_group
 from bot.games.core import CHANCE, Seat
-from bot.people import settings
-from bot.people.preferences import OWN_SIDE, PALETTE
+from bot.games.plurals import plural
+from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
 from rendering.jobs import sampled
 from rendering.scene import PaintError, Picture, Scene
 from rendering.studio import Studio
-
-from . import text
 
 Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
 """Told how many pictures are painted, and of how many."""
@@ -38,38 +37,39 @@ GRAPH: Final = "g"
 """Ends the names of buttons on cards that were reached from a review's graph."""
 NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
+FILMS_WAIT: Final = "A few other replays are ahead of yours. Yours will appear here as soon as it’s ready."
+NO_FILM: Final = "The replay can’t be made right now. `/table record` gives you every move as text."
+THE_START: Final = "The starting position."
+JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
 
 
 def told(position: Table, viewer: Seat | None) -> str:
     """The move that led to a position, as ``viewer`` may know it."""
-    return position.turns[-1].narration(viewer) if position.turns else text.THE_START
+    return position.turns[-1].narration(viewer) if position.turns else THE_START
 
 
 def controls(table: Table) -> list[Control]:
     """**Watch Replay**."""
-    return [Control("replay", "Watch Replay", table.id, table.version)]
+    return [table_control(table, "replay", "Watch Replay")]
 
 
-def require_finished(table: Table) -> None:
-    """Check that a table has something to replay: a game in play would show its secrets.
+async def finished(context: BotContext, table: Table) -> Table:
+    """``table`` with all its turns: a game in play would show its secrets.
 
     :raises TableError: unless the game is over.
     """
     if table.status == "over":
-        return
+        return await context.tables.history(table)
     if table.status == "closed":
-        raise TableError(text.without_result(table.id))
+        raise TableError(
+            f"Table {table.id} was closed without a result, so there’s no replay or review. Use "
+            f"`/table record` with `table:{table.id}` to get what was played."
+        )
     require_playing(table)
-    raise TableError(text.not_over(table.id))
-
-
-async def finished(context: BotContext, table: Table) -> Table:
-    """``table`` with all its turns.
-
-    :raises TableError: unless the game is over.
-    """
-    require_finished(table)
-    return await context.tables.history(table)
+    raise TableError(
+        f"The game at Table {table.id} isn’t over yet. Use `/table record` with `table:{table.id}` to get "
+        "its record so far."
+    )
 
 
 async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
@@ -91,16 +91,18 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
     return await studio.film(pictures, table_cards.header_of(table))
 
 
-async def replay(interaction: Interaction, table: Table) -> None:
+async def show_film(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay."""
-    context, title = interaction.client.context, f"### {table_text.title(table)}"
+    context, title = interaction.client.context, table_text.heading(table)
     table = await finished(context, table)
 
     async def progress(done: int, pictures: int) -> None:
-        await replace_card(interaction, Card(title, lines=(text.painting(done, pictures),)))
+        await replace_card(
+            interaction, Card(title, lines=(f"Drawing the replay: {done} of {pictures} frames…",))
+        )
 
     if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
-        await replace_card(interaction, Card(title, lines=(text.FILMS_WAIT,)))
+        await replace_card(interaction, Card(title, lines=(FILMS_WAIT,)))
     data = await _film_of(context, table, progress)
     await replace_card(interaction, replace(_film_card(table, data), rows=_share_row(table, "film")))
 
@@ -121,21 +123,21 @@ async def _film_of(context: BotContext, table: Table, progress: Progress | None 
             async with context.rate_limiter.making_film():
                 data = films[key] = await make_film(context.studio, table, progress)
         except PaintError:
-            raise TableError(text.NO_FILM) from None
+            raise TableError(NO_FILM) from None
     return data
 
 
 def _film_card(table: Table, data: bytes) -> Card:
     """A film, for everybody."""
     moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
-    name = f"table-{table.id}.gif"
-    moving = CardImage(text.film(moves, ending), Picture(data, 0, 0), name)
+    length = plural(moves, "The whole game (1 move) as an animation.", f"All {moves} moves as an animation.")
+    moving = CardImage(f"{length} {ending}", Picture(data, 0, 0), f"table-{table.id}.gif")
     return Card(f"### {table_text.title(table)}: replay", (moving,), (table_text.safe(ending),))
 
 
 def _share_row(table: Table, what: str) -> tuple[tuple[Control, ...], ...]:
     """**Share**, where others may see the game: a daily challenge would tell them its chance."""
-    return () if table.private else ((Control("post", "Share", table.id, table.version, what),),)
+    return () if table.private else ((table_control(table, "post", "Share", what),),)
 
 
 async def review_card(
@@ -145,26 +147,26 @@ async def review_card(
     table = await finished(context, table)
     last = len(table.turns)
     place = max(0, min(place, last))
-    viewer, choices = table.viewer(person), await settings.load(context.tables.store, person)
+    viewer, own = table.viewer(person), await context.settings_of(person)
     shown = await _position_card(
         context,
         table,
         place,
         viewer=viewer if place < last else None,
-        bottom=viewer if choices[OWN_SIDE] else None,
-        palette=choices[PALETTE],
+        bottom=viewer,
+        own=own,
     )
 
     def to(label: str, where: int, name: str) -> Control:
         # Two buttons may lead to one position: the name keeps their custom_ids apart.
         off, rest = not 0 <= where <= last or where == place, f"{where}|{name}{GRAPH if graph else ''}"
-        return Control("leap", label, table.id, table.version, rest, Style.primary, disabled=off)
+        return table_control(table, "leap", label, rest, Style.primary, off=off)
 
-    back = (Control("overview", "Back to the Graph", table.id, table.version),) if graph else ()
+    back = (table_control(table, "overview", "Back to the Graph"),) if graph else ()
     share = _share_row(table, str(place))
     return replace(
         shown,
-        lines=(*shown.lines, text.JUMP if last > NEAR_POSITIONS else ""),
+        lines=(*shown.lines, JUMP if last > NEAR_POSITIONS else ""),
         rows=(
             (
                 to("First", 0, "f"),
@@ -177,7 +179,7 @@ async def review_card(
                 to("Last", last, "l"),
                 *back,
                 *(control for row in share for control in row),
-                Control("dismiss", "Close", table.id, table.version),
+                table_control(table, "dismiss", "Close"),
             ),
         ),
     )
@@ -190,15 +192,15 @@ async def _position_card(
     *,
     viewer: Seat | None = None,
     bottom: Seat | None = None,
-    palette: str = "default",
+    own: Chosen = table_cards.USUAL,
 ) -> Card:
     """One position of a finished game, as ``viewer`` could see it then."""
     shown, last = table.at(place), len(table.turns)
     picture = await table_cards.illustrate(
-        context.studio, shown, shown.view_for(viewer), bottom=bottom, palette=palette
+        context.studio, shown, shown.view_for(viewer), bottom=bottom, own=own
     )
     return Card(
-        heading=f"### {table_text.title(table)}: review\n{text.position_of(place, last)}",
+        heading=f"### {table_text.title(table)}: review\n-# Position {place} of {last}",
         pictures=(picture,),
         lines=(
             table_text.safe(told(shown, viewer)),
@@ -211,7 +213,7 @@ async def _position_card(
 async def leap(interaction: Interaction, control: Control) -> Card:
     """A button to another position."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     place, _, name = control.rest.partition("|")
     return await review_card(
         context, table, number_in(place), interaction.user.id, graph=name.endswith(GRAPH)
@@ -222,21 +224,21 @@ async def leap(interaction: Interaction, control: Control) -> Card:
 async def step_through(interaction: Interaction, control: Control) -> Card:
     """**Review from Here** on a shared position, and **Step Through**: the game from there on."""
     context = interaction.client.context
-    table = await context.tables.get(control.table_id)
+    table = await pressed_table(interaction, control)
     return await review_card(context, table, number_in(control.rest), interaction.user.id)
 
 
 @on_button("replay", reply="private", cost="film")
 async def replay_button(interaction: Interaction, control: Control) -> None:
     """**Watch Replay** on the final card."""
-    await replay(interaction, await interaction.client.context.tables.get(control.table_id))
+    await show_film(interaction, await pressed_table(interaction, control))
 
 
 @on_button("post", cost="film")
 async def post(interaction: Interaction, control: Control) -> None:
     """**Share**: the film or the position of one's private card, for everybody in the channel."""
     context = interaction.client.context
-    table = await finished(context, await context.tables.get(control.table_id))
+    table = await finished(context, await pressed_table(interaction, control))
     await require_allowed(interaction)
     visibility.require_shareable(interaction, table)
     if control.rest == "film":
@@ -246,10 +248,10 @@ async def post(interaction: Interaction, control: Control) -> None:
     else:
         place = min(number_in(control.rest), len(table.turns))
         card = await _position_card(context, table, place)
-        controls = [Control("step", "Review from Here", table.id, table.version, str(place))]
+        controls = [table_control(table, "step", "Review from Here", str(place))]
     card = replace(
         card,
-        lines=(*card.lines, text.shared_by(interaction.user.id)),
+        lines=(*card.lines, f"-# Shared by <@{interaction.user.id}>."),
         rows=((*controls,),) if controls else (),
     )
     await acknowledged(interaction)
@@ -257,9 +259,18 @@ async def post(interaction: Interaction, control: Control) -> None:
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
         own = layout(_film_card(table, data).bare())
-        await interaction.edit_original_response(view=own, allowed_mentions=discord.AllowedMentions.none())
+        await interaction.edit_original_response(view=own, allowed_mentions=NOBODY)
+
+
+@app_commands.command(description="Watch a finished game as an animation")
+@table_command(cost="film")
+async def replay(interaction: Interaction, table: Table) -> None:
+    """``/table replay``."""
+    await show_film(interaction, table)
 
 
 FEATURE: Final = Feature(
-    name="replays", cogs=("cogs.replays",), controls={"result": controls, "end": controls}
+    name="replays",
+    commands=lambda bot: add_to_group(bot, "table", replay),
+    controls={"result": controls, "end": controls},
 )

@@ -8,19 +8,21 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style
+from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
-from bot.components.interactions.routing import number_in, on_button
-from bot.features.feature import Feature
+from bot.components.interactions.routing import number_in, on_button, pressed_table
+from bot.components.play.resolve_table import table_command
+from bot.features.feature import Feature, add_to_group
 from bot.features.replays import replays
-from bot.games.core import Game, Seat
+from bot.games.core import AnyGame, Seat
 from bot.games.plurals import counted, listed
-from bot.people import settings
 from bot.people.display_names import plain
-from bot.people.preferences import OWN_SIDE, PALETTE
+from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
 from bot.players.player import Scale
 from bot.tables.days import moment
@@ -35,7 +37,6 @@ from data.store.store import Store
 from rendering.scene import Graph, PaintError, Scene
 
 from . import review as reviews
-from . import text
 from .review import Judged, Review
 
 PROGRESS_S: Final = 2.0
@@ -44,6 +45,34 @@ PICTURE: Final = "review.png"
 BETTER: Final = "better.png"
 LINES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The lines of a graph, from its low end to its high one."""
+REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
+NO_GRAPH: Final = "The graph can’t be drawn right now. Please try again in a moment."
+LAST_MOVE: Final = "The graph ends with the last move."
+"""After how a game ended that people ended early."""
+NO_TURNING_POINT: Final = "No single move gave much away."
+WELL_PLAYED: Final = "Well played!"
+"""After that, unless somebody resigned or ran out of time."""
+DATA_NOTE: Final = (
+    "**Reviews**: what the moves of a finished game were worth, once somebody has asked for its review."
+)
+LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, and the second shows what was better."
+
+
+def graph_in_words(title: str, values: list[str], marks: list[tuple[int, str]]) -> str:
+    turning = ", ".join(f"{mark} at {move}" for move, mark in marks)
+    after = f" Turning points: {turning}." if turning else ""
+    return f"{title}. After each move: {', '.join(values)}.{after}"
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}".replace("-", "−")
+
+
+def luck_and_skill(par: float, luck: float, skill: float) -> str:
+    return (
+        f"**Luck:** {_signed(luck)} points from the dice. **Skill:** {_signed(skill)} points from your "
+        f"choices, compared with a very good player, who averages {round(par)} points."
+    )
 
 
 @dataclass(slots=True)
@@ -63,12 +92,7 @@ def review_controls(table: Table) -> list[Control]:
     """**Review**, and how long it takes."""
     seconds = math.ceil(table.moves * table.game.review_ms / 1000)
     label = f"Review (Takes {counted(seconds, 'Second')})" if seconds else "Review"
-    return [Control("review", label, table.id, table.version)]
-
-
-def shared_controls(table: Table) -> list[Control]:
-    """**Review**, below a film."""
-    return [Control("review", "Review", table.id, table.version)]
+    return [table_control(table, "review", label)]
 
 
 def scale_of(table: Table) -> Scale | None:
@@ -138,7 +162,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     try:
         review = making.task.result()
     except (WorkerClosed, asyncio.CancelledError):
-        raise TableError(text.REVIEW_STOPPED) from None
+        raise TableError(REVIEW_STOPPED) from None
     # Somebody may have been forgotten meanwhile.
     table = await context.tables.history(await context.tables.get(table.id))
     card = await overview(context, table, review, person)
@@ -150,15 +174,11 @@ async def show(interaction: Interaction, table: Table) -> None:
 def _progress(table: Table, making: UnderwayReview) -> Card:
     """What is shown while a review is made; its buttons also help if the bot restarts meanwhile."""
     return Card(
-        f"### {table_text.title(table)}: review",
-        lines=(text.reviewing(making.done, len(table.turns)),),
+        f"{table_text.heading(table)}: review",
+        lines=(f"Reviewing the game: {making.done} of {len(table.turns)} moves so far…",),
         # Stepping through opens a card of its own, for this one goes on changing.
-        rows=((_control(table, "step", "Step Through", "0"), _control(table, "dismiss", "Close")),),
+        rows=((table_control(table, "step", "Step Through", "0"), table_control(table, "dismiss", "Close")),),
     )
-
-
-def _control(table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary) -> Control:
-    return Control(verb, label, table.id, table.version, rest, style)
 
 
 async def overview(context: BotContext, table: Table, review: Review, person: int) -> Card:
@@ -166,29 +186,29 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     points = review.turning_points()
     lines = [_accuracy(table, review)]
     if table.ending is not None:
-        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {text.LAST_MOVE}")
+        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {LAST_MOVE}")
     if (luck := review.luck(table)) is not None:
-        lines.append(text.luck_and_skill(review.scale.par, *luck))
+        lines.append(luck_and_skill(review.scale.par, *luck))
     if not points:
-        praise = [text.WELL_PLAYED] if table.ending is None else []
-        lines.append(" ".join([text.NO_TURNING_POINT, *praise]))
+        praise = [WELL_PLAYED] if table.ending is None else []
+        lines.append(" ".join([NO_TURNING_POINT, *praise]))
     lines += [_told(table, review, each) for each in points]
     buttons = [
-        _control(
+        table_control(
             table,
             "turning",
-            text.turning_label(review.mark(each), each.place + 1),
+            f"{review.mark(each)} Move {each.place + 1}",
             str(each.place),
             Style.primary,
         )
         for each in points
     ]
     last = (
-        _control(table, "leap", "Step Through", f"0|{replays.GRAPH}"),
-        _control(table, "dismiss", "Close"),
+        table_control(table, "leap", "Step Through", f"0|{replays.GRAPH}"),
+        table_control(table, "dismiss", "Close"),
     )
     return Card(
-        f"### {table_text.title(table)}: review",
+        f"{table_text.heading(table)}: review",
         (await _graph(context, table, review, person),),
         tuple(lines),
         (tuple(buttons), last) if buttons else (last,),
@@ -223,22 +243,22 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
             if each.place + 1 in places
         ),
     )
-    choices = await settings.load(context.tables.store, person)
+    choices = await context.settings_of(person)
     scene: Scene[Any, Any] = Scene(graph, header=table_cards.header_of(table))
     words = _in_words(graph, scale)
     try:
         return CardImage(words, await context.studio.draw("graph", scene, palette=choices[PALETTE]), PICTURE)
     except PaintError:
-        raise TableError(text.NO_GRAPH) from None
+        raise TableError(NO_GRAPH) from None
 
 
 def _in_words(graph: Graph, scale: Scale) -> str:
     """The graph as numbers, as many of them as an alt text has room for."""
-    title = text.graph_title(graph.title, graph.names)
+    title = f"{graph.title}: {' & '.join(graph.names)}"
     for step in range(1, len(graph.points) + 1):
         shown = [*graph.points[:-1:step], graph.points[-1]]
-        values = [text.graph_point(place, _value(scale, value)) for place, value in shown]
-        words = text.graph_in_words(title, values, [(place, mark) for place, mark in graph.marks])
+        values = [f"{place}: {_value(scale, value)}" for place, value in shown]
+        words = graph_in_words(title, values, [(place, mark) for place, mark in graph.marks])
         if len(words) <= ALT_LIMIT:
             return words
     return title
@@ -251,8 +271,8 @@ def _value(scale: Scale, value: float) -> str:
 
 def _accuracy(table: Table, review: Review) -> str:
     found = [(person, review.accuracy(table, person.id)) for person in table.seating.people]
-    told = [text.accuracy(_named_player(table, who), share) for who, share in found if share is not None]
-    return text.accuracies(told)
+    told = [f"{_named_player(table, who)} {round(100 * share)}%" for who, share in found if share is not None]
+    return f"**Accuracy:** {' · '.join(told)}" if told else ""
 
 
 def _named_player(table: Table, person: Person) -> str:
@@ -266,21 +286,17 @@ def _who(table: Table, judged: Judged) -> str:
     """Who played a turn, with the seat; the seat alone where one was taken over."""
     turn = table.turns[judged.place]
     person = None if table.seating.taken_over else table.seating.person_at(turn.before.slot(turn.seat))
-    return text.who(table_text.mention(person) if person is not None else "", turn.seat)
+    return f"{table_text.mention(person)} ({turn.seat})" if person is not None else turn.seat.capitalize()
 
 
 def _told(table: Table, review: Review, judged: Judged) -> str:
     """A turning point in a line or two."""
     before = table.at(judged.place)
     turn = table.turns[judged.place]
-    return text.turning_point(
-        review.mark(judged),
-        judged.place + 1,
-        _who(table, judged),
-        _named(before, turn.seat, turn.action),
-        _named(before, turn.seat, table.game.parse(judged.best)),
-        judged.reason,
-    )
+    told = f"{_named(before, turn.seat, turn.action)}. {judged.reason}".rstrip()
+    better = _named(before, turn.seat, table.game.parse(judged.best))
+    mark = review.mark(judged)
+    return f"**{mark} Move {judged.place + 1}**, {_who(table, judged)}: {told} Better: **{better}**."
 
 
 def _named(before: Table, seat: Seat, action: Any) -> str:
@@ -310,34 +326,34 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     judged = next((each for each in review.turns if each.place == place and each.best), None)
     if judged is None:
         raise Stale
-    turn, choices = table.turns[place], await settings.load(context.tables.store, person)
+    turn, own = table.turns[place], await context.settings_of(person)
     before = table.at(place)
     best = table.game.parse(judged.best)
-    bottom = turn.seat if choices[OWN_SIDE] else None
-    shown = partial(table_cards.illustrate, context.studio, bottom=bottom, palette=choices[PALETTE])
+    shown = partial(table_cards.illustrate, context.studio, bottom=turn.seat, own=own)
     after = table.at(place + 1)
     if after.ending is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.
         after = replace(after, ending=None, status="playing")
     played = await shown(after, after.view_for(turn.seat))
     better = await shown(*_instead(before, turn.seat, best))
-    pictures = [replace(played, alt=text.played_alt(played.alt))]
+    pictures = [replace(played, alt=f"What was played: {played.alt}")]
     if judged.best != str(turn.action):
-        pictures.append(replace(better, alt=text.better_alt(better.alt), name=BETTER))
+        pictures.append(replace(better, alt=f"What was better: {better.alt}", name=BETTER))
     number, scale = place + 1, review.scale
+    best_value, value = _value(scale, judged.before), _value(scale, judged.after)
     controls = [
-        _control(table, "retry", "Try Again", str(place), Style.primary),
-        _control(table, "overview", "Back to the Graph"),
-        _control(table, "leap", "Step Through from Here", f"{place}|{replays.GRAPH}"),
-        _control(table, "dismiss", "Close"),
+        table_control(table, "retry", "Try Again", str(place), Style.primary),
+        table_control(table, "overview", "Back to the Graph"),
+        table_control(table, "leap", "Step Through from Here", f"{place}|{replays.GRAPH}"),
+        table_control(table, "dismiss", "Close"),
     ]
     return Card(
         f"### {table_text.title(table)}: move {number} {review.mark(judged)}".rstrip(),
         tuple(pictures),
         (
             _told(table, review, judged),
-            text.change(scale.title, _value(scale, judged.before), _value(scale, judged.after)),
-            text.LEFT_AND_RIGHT if len(pictures) > 1 else "",
+            f"{scale.title}: {best_value} after the better move, but {value} after this one.",
+            LEFT_AND_RIGHT if len(pictures) > 1 else "",
         ),
         (tuple(controls),),
         accent=table.game.seat_styles[turn.seat].colour,
@@ -350,7 +366,7 @@ async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, R
     :raises Stale: when there is no review of the table.
     """
     context = interaction.client.context
-    table = await replays.finished(context, await context.tables.get(control.table_id))
+    table = await replays.finished(context, await pressed_table(interaction, control))
     if (review := await kept(context, table)) is None:
         raise Stale
     return table, review
@@ -359,7 +375,7 @@ async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, R
 @on_button("review", reply="private", cost="picture")
 async def press_review(interaction: Interaction, control: Control) -> None:
     """**Review** on the final card."""
-    await show(interaction, await interaction.client.context.tables.get(control.table_id))
+    await show(interaction, await pressed_table(interaction, control))
 
 
 @on_button("overview", cost="picture")
@@ -376,7 +392,22 @@ async def press_turning_point(interaction: Interaction, control: Control) -> Car
     return await turning_card(context, *await _pressed(interaction, control), place, person)
 
 
-def _taught(game: Game[Any, Any], thinkers: Thinkers) -> Game[Any, Any]:
+@app_commands.command(name="review", description="See how a finished game went (only you can see this)")
+@app_commands.describe(
+    position="Step through the game from this move, such as 40 (0 = the starting position)"
+)
+@table_command(cost="picture")
+async def review_command(
+    interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None
+) -> Card | None:
+    """``/table review``: the review, or the game position by position."""
+    if position is not None:
+        return await replays.review_card(interaction.client.context, table, position, interaction.user.id)
+    await show(interaction, table)
+    return None
+
+
+def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
     """``game`` with the time that a review of it takes."""
     reviewer = thinkers.reviewer(game.key)
     return replace(game, review_ms=reviewer.milliseconds if reviewer is not None else 0)
@@ -398,10 +429,10 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 FEATURE: Final = Feature(
     name="reviews",
-    cogs=("cogs.reviews",),
+    commands=lambda bot: add_to_group(bot, "table", review_command),
     open=lambda _bot: (UnderwayReviews(),),
     taught=_taught,
-    controls={"end": review_controls, "shared": shared_controls},
-    data_note=text.DATA_NOTE,
+    controls={"end": review_controls, "shared": lambda table: [table_control(table, "review", "Review")]},
+    data_note=DATA_NOTE,
     export=_export,
 )

@@ -8,9 +8,7 @@ from typing import Any, Final
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import number_in, on_button
-from bot.components.practice import text as practice_text
-from bot.components.practice.boards import open_board
-from bot.components.practice.judges import Face, Judge, again_control, register
+from bot.components.practice.boards import Face, Judge, again_control, open_board, register, right, wrong
 from bot.features.replays import replays
 from bot.games.core import CHANCE
 from bot.players.player import WORTH_SAYING
@@ -18,11 +16,14 @@ from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.record_text import record_of
 
-from . import text
 from .review import judged as as_kept
 from .review_cards import scale_of
 
 KIND: Final = "review"
+FIND_BETTER: Final = "This move gave a lot away. Can you find a better one?"
+FOUND_BETTER: Final = "That’s about as good as it gets."
+NO_SUCH_TURN: Final = "You can’t try that move again. Open the review and pick a turning point."
+CANNOT_JUDGE: Final = "The computer can’t judge this move right now. Please try again later."
 
 
 class ReviewJudge(Judge):
@@ -38,26 +39,26 @@ class ReviewJudge(Judge):
         table, place = await context.tables.get(number_in(table_id)), number_in(turn)
         table = await replays.finished(context, table)
         if table.private and table.seating.side_of(person) is None:
-            raise TableError(text.NO_SUCH_TURN)
+            raise TableError(NO_SUCH_TURN)
         if place >= len(table.turns) or table.turns[place].seat == CHANCE:
-            raise TableError(text.NO_SUCH_TURN)
+            raise TableError(NO_SUCH_TURN)
         record = record_of(table)
         return Start(replace(record, entries=record.entries[:place]), (table.turns[place].seat,))
 
     async def face(self, _context: BotContext, board: Board) -> Face:
         """What the turn is about, or how it went."""
         table_id, _, turn = board.subject.partition(":")
-        words = {"": text.FIND_BETTER, DONE: text.FOUND_BETTER}.get(board.row.ended, "")
+        words = {"": FIND_BETTER, DONE: FOUND_BETTER}.get(board.row.ended, "")
         back = Control("review", "Back to the Review", int(table_id), 0)
         controls = (back,) if not board.row.ended else (again_control(board), back)
-        return Face(text.retry_heading(board.table.game.title, int(turn) + 1), words, controls)
+        return Face(f"{board.table.game.title} · Another try at move {int(turn) + 1}", words, controls)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         """Good if it loses less than a turning point does."""
         table, scale = board.table, scale_of(board.table)
         seat = board.viewer
         if scale is None or context.thinkers.reviewer(table.game.key) is None:
-            raise TableError(text.CANNOT_JUDGE)
+            raise TableError(CANNOT_JUDGE)
         judgement = await context.thinkers.judge(
             table.game,
             table.view_for(seat),
@@ -67,11 +68,11 @@ class ReviewJudge(Judge):
             table=(KIND, board.person),
         )
         if judgement is None:
-            raise TableError(text.CANNOT_JUDGE)
+            raise TableError(CANNOT_JUDGE)
         found = as_kept(0, judgement)
         if found.loss < WORTH_SAYING * scale.whole:
-            return Verdict(practice_text.right(""), ended=DONE)
-        return Verdict(practice_text.wrong(found.reason), ended=FAILED)
+            return Verdict(right(""), ended=DONE)
+        return Verdict(wrong(found.reason), ended=FAILED)
 
 
 register(KIND, ReviewJudge())

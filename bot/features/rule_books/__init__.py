@@ -1,1 +1,1 @@
-"""The rule books: ``rule_book`` turns their pages, ``text`` has the sentences."""
+"""The rule books: ``rule_book`` turns their pages."""

@@ -4,45 +4,42 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from discord import app_commands
+
 from bot.components.cards.table_cards import choice_of_games, paint
-from bot.components.interactions.card import Card, CardImage, Control, Menu, Style
-from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Menu, Style, table_control
+from bot.components.interactions.context import Interaction
+from bot.components.interactions.routing import command_handler, on_button
+from bot.components.play.autocomplete import game_choices
+from bot.components.play.resolve_table import table_for
 from bot.features.feature import Feature, Features
-from bot.games.core import Game
-from bot.people import settings
+from bot.games.core import AnyGame, RulesError
 from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
 from rendering.scene import Scene
 
-from . import text
-
-
-def lobby_controls(table: Table) -> list[Control]:
-    """The rule book, from its first page."""
-    return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|0")]
+WHICH_RULES: Final = "Which game’s rules would you like to read?"
 
 
 def more_controls(table: Table) -> list[Control]:
     """The rule book, open at the page for what comes next."""
-    page = table.game.page_for(table.view_for(None)) if table.state is not None else ""
-    return [Control("page", "Rules", table.id, table.version, f"{table.game.key}|{page}")]
+    return [table_control(table, "page", "Rules", f"{table.game.key}|{_page_for(table)}")]
 
 
-def help_controls(_context: BotContext) -> list[Control]:
-    """The rule books to choose from."""
-    return [Control("books", "Rules")]
+def _page_for(table: Table) -> str:
+    return table.game.page_for(table.view_for(None)) if table.state is not None else ""
 
 
-async def page_card(context: BotContext, game: Game[Any, Any], key: str, person: int) -> Card:
+async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
     """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first.
 
-    ``person`` sees it in their colours.
+    It is in the colours of the caller.
     """
+    context = interaction.client.context
     keys = [page.key for page in game.book]
     place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
     page = game.book[place]
-    pictures, chosen = [], await settings.load(context.tables.store, person)
+    pictures, chosen = [], await context.settings_of(interaction.user.id)
     for number, diagram in enumerate(page.diagrams):
         scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
         picture = await paint(context.studio, game, scene, chosen[PALETTE])
@@ -52,34 +49,34 @@ async def page_card(context: BotContext, game: Game[Any, Any], key: str, person:
         rest = f"{game.key}|{to}"
         return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
 
-    after = context.parts[Features].book_controls(game) if place == len(keys) - 1 else []
+    last = place == len(keys) - 1
+    after = context.parts[Features].joined(lambda each: each.book_controls, game) if last else []
     title = game.title if page.title == game.title else f"{game.title} · {page.title}"
     titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
     return Card(
-        heading=f"### {title}\n{text.page_of(place + 1, len(keys))}",
+        heading=f"### {title}\n-# Rules, page {place + 1} of {len(keys)}",
         pictures=tuple(pictures),
         lines=(
             page.text,
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
         ),
-        rows=((turn("Back", place - 1), turn("Next", place + 1), *after, Control("dismiss", "Close")),),
+        rows=((turn("Back", place - 1), turn("Next", place + 1), *after, CLOSE),),
         menu=Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", str(place)),
     )
 
 
 async def _page(interaction: Interaction, control: Control) -> Card:
-    context = interaction.client.context
     game_key, _, key = control.rest.partition("|")
-    games = context.tables.games
+    games = interaction.client.context.tables.games
     game = games.get(game_key) or next(iter(games.values()))
-    return await page_card(context, game, key, interaction.user.id)
+    return await page_card(interaction, game, key)
 
 
 @on_button("books", needs_sight=False)
 async def choose_book(interaction: Interaction, _control: Control) -> Card:
     """**Rules** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "page", text.WHICH_RULES)
+    return choice_of_games(interaction.client.context, "page", WHICH_RULES)
 
 
 @on_button("page", reply="private", cost="picture", needs_sight=False)
@@ -94,9 +91,29 @@ async def turn_page(interaction: Interaction, control: Control) -> Card:
     return await _page(interaction, control)
 
 
+@app_commands.command(description="Read a game’s rule book, with pictures")
+@app_commands.describe(game="Which game (at a table, leave it out to open the page you need)")
+@app_commands.choices(game=game_choices())
+@command_handler(cost="picture")
+async def rules(interaction: Interaction, game: str | None = None) -> Card:
+    """``/rules``; at a table, the page for the present phase."""
+    context, page = interaction.client.context, ""
+    try:
+        table = await table_for(interaction, None)
+    except RulesError:
+        table = None
+    if table is not None and game in (None, table.game.key):
+        game, page = table.game.key, _page_for(table)
+    chosen = context.tables.games[game or next(iter(context.tables.games))]
+    return await page_card(interaction, chosen, page)
+
+
 FEATURE: Final = Feature(
     name="rule books",
-    cogs=("cogs.rule_books",),
-    controls={"lobby": lobby_controls, "more": more_controls},
-    help_controls=help_controls,
+    commands=lambda bot: bot.tree.add_command(rules),
+    controls={
+        "lobby": lambda table: [table_control(table, "page", "Rules", f"{table.game.key}|0")],
+        "more": more_controls,
+    },
+    help_controls=lambda _context: [Control("books", "Rules")],
 )

@@ -1,1 +1,1 @@
-"""The lists of servers' tables: ``table_list`` posts and edits them, ``table_list_card`` shows them."""
+"""The lists of servers' tables: ``table_list`` makes, posts and edits them."""

@@ -1,37 +1,48 @@
 """The list of a server's tables: one card in a chosen channel, which updates itself.
 
-A list is edited at most once in ten seconds. A list that was deleted, or is too old to be edited, is posted
-again.
+A list is made from the tables' headers; a table itself is read only if it is shown and its header has
+changed. It is edited at most once in ten seconds. A list that was deleted, or is too old to be edited, is
+posted again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
+from discord import app_commands
 
 from bot.components.cards import text as table_text
+from bot.components.cards.table_cards import QUIET
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.card import Control, layout
-from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.card import NOBODY, TEXT_LIMIT, Card, Control, Style, layout, rows
+from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
+from bot.components.play.autocomplete import game_choices
 from bot.components.publishing import posting
-from bot.features.feature import Feature
+from bot.components.publishing.publisher import Publisher
+from bot.components.servers.settings import require_manager
+from bot.features.feature import Feature, add_to_group
+from bot.games.plurals import plural
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs.retries import Retries
 from bot.tables.locks import KeyedLocks
-from bot.tables.model.table import Table
+from bot.tables.model.table import LIVE, Table
+from bot.tables.server_rules import ServerRules
+from bot.tables.service import TableService
 from data.store.queries import servers
-
-from . import text
-from .table_list_card import TableListCards
+from data.store.records import NOWHERE, Header
 
 log: Final = structlog.get_logger(__name__)
 REFRESH_PAUSE_S: Final = 10.0
@@ -40,6 +51,119 @@ RETRY_FACTORS: Final = (0, 1, 3, 7, 15)
 """How many more of these pauses come before another attempt at a list: the whole pause doubles each time."""
 GIVEN_UP_FACTOR: Final = 32
 """How many of these pauses, about five minutes, a list is left alone that can't be shown."""
+LIST_REMOVED: Final = "The list of tables has been removed. `/server board` posts a new one."
+MAX_COUNTED: Final = 100
+"""The most live tables of a server that a list counts, the latest."""
+MAX_RESULTS: Final = 5
+EVERYTHING: Final = ServerRules()
+"""The rules of a server whose list leaves nothing out."""
+SECTIONS: Final = {
+    "lobby": ("**Open tables**", 8),
+    "playing": ("**Games in progress**", 8),
+    "over": ("**Latest results**", MAX_RESULTS),
+}
+"""By status: the title, and how many tables are listed."""
+CACHE_SIZE: Final = 256
+"""Servers whose lines are kept (least recently shown out): up to 24 KB each."""
+NO_OPEN_TABLES: Final = "No open tables right now. `/help` shows how to open one."
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A table's line, valid while its header is this one."""
+
+    header: Header
+    text: str
+
+
+class TableListCards:
+    """The lists of all servers, as cards."""
+
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._kept: LRUCache[int, dict[int, _Line]] = LRUCache(CACHE_SIZE)
+
+    def forget(self, _person: int) -> None:
+        """Somebody is forgotten, whom any line may name: make all lines again."""
+        self._kept.clear()
+
+    async def card(self, server: int, seen: Callable[[int], bool], rules: ServerRules = EVERYTHING) -> Card:
+        """The list of ``server``; ``seen`` says whether readers of the list may see a channel."""
+        store, seen, kept = self._service.store, cache(seen), self._kept.get(server, {})
+        only = rules.board_game or None
+        wanted = ("lobby",) if rules.board_open else LIVE
+        live = await servers.headers_in(store, server, wanted, MAX_COUNTED, only)
+        over = []
+        if not rules.board_open:
+            over = await servers.headers_in(store, server, ("over",), 2 * MAX_RESULTS, only)
+        lines: dict[str, list[_Line]] = {status: [] for status in SECTIONS}
+        more: Counter[str] = Counter()
+        for header in (*live, *over):
+            if not self._is_listed(header) or not seen(header.address.home):
+                continue
+            if len(lines[header.status]) == SECTIONS[header.status][1]:
+                more[header.status] += 1
+            elif (line := await self._line(header, kept.get(header.id))) is not None:
+                lines[header.status].append(line)
+        self._kept[server] = {line.header.id: line for section in lines.values() for line in section}
+        return _card(lines, more)
+
+    def _is_listed(self, header: Header) -> bool:
+        return header.address.home != NOWHERE and self._service.cache.rules_of(header) is not None
+
+    async def _line(self, header: Header, kept: _Line | None) -> _Line | None:
+        if kept is not None and kept.header == header:
+            return kept
+        # A table that can't be read must not hide the others.
+        with contextlib.suppress(TableError, TryAgainError):
+            table = await self._service.get(header.id, keep=False)
+            # If its status has changed by now, another update of the list follows.
+            if table.status == header.status:
+                people = table_text.emblems(table)
+                return _Line(table.header, f"- {table_text.linked(table)} {people}: {_status(table)}")
+        return None
+
+
+def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
+    joins = [
+        Control(
+            "seat", f"Join Table {line.header.id}", line.header.id, line.header.version, style=Style.success
+        )
+        for line in lines["lobby"]
+        if line.header.opponent is None
+    ]
+    shown: list[str] = []
+    for status, (title, _) in SECTIONS.items():
+        if lines[status]:
+            shown += [title, *(line.text for line in lines[status])]
+        if more[status] and status in LIVE:
+            shown.append(f"- … and {more[status]} more.")
+    if not lines["lobby"]:
+        shown.append(NO_OPEN_TABLES)
+    return Card("### Tables", (), tuple(_fitting(shown)), rows(joins), QUIET)
+
+
+def _status(table: Table) -> str:
+    if table.status == "over":
+        return " ".join(table_text.result(table))
+    if table.status == "playing":
+        return f"waiting for {table_text.mentions(table.awaited) or 'nobody'}."
+    if table.header.opponent is not None:
+        return f"waiting for {table_text.mention_id(table.header.opponent)} to accept the challenge."
+    low, high = table.game.people
+    seated = len(table.seating.people)
+    seats = plural(high - seated, "1 open seat.", f"{high - seated} open seats.")
+    return f"{seats} Ready to start." if low <= seated and low != high else seats
+
+
+def _fitting(lines: list[str]) -> list[str]:
+    """As many ``lines`` as a message holds."""
+    room = TEXT_LIMIT
+    for number, line in enumerate(lines):
+        room -= len(line) + 1
+        if room < 0:
+            return lines[:number]
+    return lines
 
 
 class ServerTableLists:
@@ -88,11 +212,7 @@ class ServerTableLists:
             return
         looked = self._without.get(server)
         if looked is None or asyncio.get_running_loop().time() - looked >= self.pause:
-            self.wake(server)
-
-    def wake(self, server: int) -> None:
-        """Update the list of ``server`` soon."""
-        self.tasks.wake(server)
+            self.tasks.wake(server)
 
     async def _attempt(self, server: int, last: bool) -> bool:
         """Update a list; whether another attempt may help."""
@@ -133,9 +253,7 @@ class ServerTableLists:
                 return True
             await self.remove(channel, rules.board_message)
         try:
-            message = await channel.send(
-                view=layout(card), silent=True, allowed_mentions=discord.AllowedMentions.none()
-            )
+            message = await channel.send(view=layout(card), silent=True, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
@@ -158,7 +276,7 @@ class ServerTableLists:
     async def reconcile(self) -> None:
         """Update every list after a start."""
         for server in await servers.servers_with_settings(self._service.store):
-            self.wake(server)
+            self.tasks.wake(server)
 
     async def settle(self) -> None:
         """Wait until every update is done."""
@@ -179,14 +297,74 @@ class ServerTableLists:
 async def seat(interaction: Interaction, control: Control) -> str:
     """**Join Table 12** on a list: the reply says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
-    return text.seated(table_text.linked(table), table.status == "playing")
+    where = table_text.linked(table)
+    return f"The game has begun: {where}." if table.status == "playing" else f"You’re in: {where}."
+
+
+@app_commands.command(description="Post a list of this server’s tables that updates itself")
+@app_commands.describe(
+    channel="The channel for the list (this one if left out)",
+    remove="Remove the list",
+    game="List only this game (all of them if left out)",
+    only_open="List only tables that people can join",
+)
+@app_commands.choices(game=game_choices())
+@command_handler(cost="list")
+async def board(
+    interaction: Interaction,
+    channel: discord.TextChannel | None = None,
+    remove: bool = False,
+    game: str | None = None,
+    only_open: bool = False,
+) -> str:
+    """``/server board``: post, move or remove the list of tables."""
+    server, number = require_manager(interaction), _channel(interaction, channel)
+    context = interaction.client.context
+    store, lists = context.tables.store, context.parts[ServerTableLists]
+    if not remove and channel is not None and interaction.guild is not None:
+        channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
+    elif not remove:
+        channels.require_permissions(interaction.app_permissions, "this channel")
+    async with lists.locks.lock(server):
+        before = await server_rules.load(store, server)
+        if before.board_message:
+            old = channels.partial_channel(interaction.client, server, before.board_channel)
+            await lists.remove(old, before.board_message)
+        await server_rules.change(
+            store,
+            server,
+            board_channel=0 if remove else number,
+            board_message=0,
+            board_game=game or "",
+            board_open=only_open,
+        )
+    if remove:
+        return LIST_REMOVED
+    await lists.refresh(server)
+    return f"The list of tables is in <#{number}>. The list updates itself."
+
+
+def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:
+    """The channel given, else this one or this thread's."""
+    if given is not None:
+        return given.id
+    here = interaction.channel
+    if isinstance(here, discord.Thread):
+        return here.parent_id
+    assert interaction.channel_id is not None
+    return interaction.channel_id
+
+
+def _open(bot: BotClient) -> Iterable[object]:
+    lists = ServerTableLists(bot.context, bot)
+    bot.context.parts[Publisher].listeners.append(lists.table_changed)
+    return (lists,)
 
 
 FEATURE: Final = Feature(
     name="server lists",
-    cogs=("cogs.server_lists",),
-    open=lambda bot: (ServerTableLists(bot.context, bot),),
+    commands=lambda bot: add_to_group(bot, "server", board),
+    open=_open,
     start=lambda context: context.parts[ServerTableLists].reconcile(),
     close=lambda context: context.parts[ServerTableLists].close(),
-    shown=lambda context, table_id: context.parts[ServerTableLists].table_changed(table_id),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import Seat, View
 
 Stack: TypeAlias = str
 """A square's checkers from the top: ``r`` and ``b`` letters, empty for an empty square."""
@@ -47,12 +47,9 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckersView:
+class CheckersView(View):
     """A position of Captain's Checkers as ``viewer`` sees it."""
 
-    viewer: Seat | None
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
     stacks: tuple[Stack, ...]
     """One for each square, in the board's order (a1, a2, …)."""
     last: LastTurn | None

@@ -24,6 +24,7 @@ Who plays what in Snorkels with the pie rule::
 from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
 from .game import (
     MAX_DESCRIPTION,
+    AnyGame,
     ChoiceOption,
     DailyChallenge,
     Designer,
@@ -66,6 +67,7 @@ __all__ = [
     "MAX_DESCRIPTION",
     "ORTHOGONAL",
     "A",
+    "AnyGame",
     "ChoiceOption",
     "DailyChallenge",
     "Designer",

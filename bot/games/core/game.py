@@ -346,3 +346,7 @@ class Game(Generic[A, V]):
         return " ".join(
             f"{name}={options[name]}" for name in sorted(self.options) if options[name] is not None
         )
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+"""A game, whatever its actions and views are."""

@@ -6,7 +6,7 @@ indices are therefore the order of the rulings: by column, then row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final
@@ -111,6 +111,28 @@ class Grid:
 def grid(columns: int, rows: int) -> Grid:
     """The board of ``columns`` × ``rows`` squares; the same object each time."""
     return Grid(columns, rows)
+
+
+def mask(squares: Iterable[int]) -> int:
+    """``squares`` as a number with one bit a square."""
+    bits = 0
+    for square in squares:
+        bits |= 1 << square
+    return bits
+
+
+def bits(squares: int) -> Iterator[int]:
+    """Each of ``squares`` (a mask) as a mask of its own, ascending."""
+    while squares:
+        lowest = squares & -squares
+        yield lowest
+        squares ^= lowest
+
+
+def squares_in(squares: int) -> Iterator[int]:
+    """The squares of a mask, ascending."""
+    for bit in bits(squares):
+        yield bit.bit_length() - 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,21 +98,15 @@ class Outcome:
         return tuple(result.seat for result in self.results if result.verdict == "win")
 
 
-class View(Hashable, Protocol):
+@dataclass(frozen=True, slots=True)
+class View:
     """Everything that one viewer may know of a state. Every game's view has these fields and more."""
 
-    @property
-    def viewer(self) -> Seat | None:
-        """The seat that looks; None for the public."""
-        ...
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """The seats whose turn it is, in the game's order; empty when the game is over."""
-        ...
-
-    @property
-    def outcome(self) -> Outcome | None: ...
+    viewer: Seat | None
+    """The seat that looks; None for the public."""
+    to_act: tuple[Seat, ...]
+    """The seats whose turn it is, in the game's order; empty when the game is over."""
+    outcome: Outcome | None
 
 
 A = TypeVar("A", bound=Action)
@@ -126,8 +120,8 @@ def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more
     ``more`` names all that viewers see differently, since everybody may know the rest.
     If several seats act at once, ``more`` has to name them as ``to_act``, in the game's order.
     """
-    known = {"viewer": viewer, "to_act": tuple(state.to_act), "outcome": state.outcome, **more}
-    names = [each.name for each in fields(view)]  # type: ignore[arg-type]
+    known: dict[str, Any] = {"viewer": viewer, "to_act": tuple(state.to_act), **more}
+    names = [each.name for each in fields(view)]
     return view(**{name: known[name] if name in known else getattr(state, name) for name in names})
 
 

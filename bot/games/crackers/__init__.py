@@ -1,6 +1,6 @@
 """Drown, Captain Crackers!: the game of water. Rulings are numbered as in ``rulings.md`` beside this file.
 
-- ``station``: sandbags, water and crew at one moment; ``layout``: its printed sheets; ``water`` and
+- ``station``: its printed sheets; sandbags, water and crew at one moment; ``water`` and
   ``walking``: where water and crew can go; ``turns``: what the captain may do; ``orders``: a crew member
   who stays until something changes.
 """
@@ -11,8 +11,8 @@ from bot.games.core import ChoiceOption, Designer, Game, IntOption, SeatStyle
 
 from . import actions, book, prompts, rules, squares, text
 from .actions import BLUE, CAPTAIN, RED, SEATS, YELLOW, CrackersAction
-from .layout import NAMES, layout
 from .orders import ORDERS
+from .station import NAMES, layout
 from .view import CrackersView
 
 EVEN = "/".join(str(layout(name).even_rounds) for name in NAMES)

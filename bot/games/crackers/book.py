@@ -10,9 +10,8 @@ from bot.games.core import Seat, read_book
 from bot.games.core.grid import grid
 
 from .actions import CREW, RED, SEATS, parse
-from .layout import Layout
 from .rules import CrackersState, start
-from .station import Station
+from .station import Layout, Station
 from .turns import Part
 from .view import CrackersView
 

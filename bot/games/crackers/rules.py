@@ -10,8 +10,7 @@ from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat,
 
 from . import refusals, text
 from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
-from .layout import layout
-from .station import Station
+from .station import Station, layout
 from .turns import PART_OF, Part, complete, open_parts
 from .view import CrackersView, Phase, Way
 from .water import Run

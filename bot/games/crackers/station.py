@@ -1,22 +1,62 @@
-"""The station at one moment: sandbags, water and crew, without turns (rulings 2, 3, 5 to 8)."""
+"""The station: its layouts, as printed sheets in ``data/boards`` (ruling 1), and how it stands at one moment.
+
+A moment is sandbags, water and crew, without turns (rulings 2, 3, 5 to 8).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from typing import Final
 
 from bot.games.core import Seat
+from bot.games.core.grid import Grid, grid
+from data.boards import board
 
 from .actions import CREW
-from .layout import Layout
 from .view import Danger, Threat
 from .walking import DROWNING, passable, straits, way_to_pod, within_reach
 from .water import Heights, Run, free, pumped, raised, ran, settled, surfaces
 
+NAMES: Final = ("station", "outpost", "bell")
+"""Every layout that can be played, the largest first."""
 HIGHEST: Final = 3
 """The most sandbags on one square (ruling 2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One drawing of the station. Squares are indices of ``grid``."""
+
+    name: str
+    files: int
+    ranks: int
+    pod: int
+    """The escape pod, where the crew starts."""
+    control: int
+    """The control room, where the captain sits."""
+    leaks: tuple[int, ...]
+    rounds: int
+    """The designer's number, by area: 60 on 8×8."""
+    even_rounds: int
+    """The number at which either side of scripted players, who see one action ahead, wins about as often."""
+    even_between: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """The same between computers of a level, by its key."""
+
+    @property
+    def grid(self) -> Grid:
+        return grid(self.files, self.ranks)
+
+
+@cache
+def layout(name: str) -> Layout:
+    """The layout that ``data/boards`` calls ``name``."""
+    sheet = board(name)
+    squares = grid(sheet["files"], sheet["ranks"])
+    pod, control, *leaks = map(squares.read, (sheet["pod"], sheet["control"], *sheet["leaks"]))
+    rounds = (sheet["rounds"], sheet["even_rounds"], sheet["even_between"])
+    return Layout(name, squares.columns, squares.rows, pod, control, tuple(leaks), *rounds)
 
 
 @lru_cache(maxsize=2048)

@@ -10,7 +10,7 @@ from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.games.plurals import listed, plural
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
-from .layout import layout
+from .station import layout
 from .turns import captains_choice, left_in_words
 from .view import CrackersView, Danger, Way
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import Seat, View
 from bot.games.core.grid import Grid, grid
 
 from .turns import Part
@@ -30,12 +30,9 @@ class Danger:
 
 
 @dataclass(frozen=True, slots=True)
-class CrackersView:
+class CrackersView(View):
     """A position as ``viewer`` sees it. Heights are by square, in the board's order (a1, a2, …)."""
 
-    viewer: Seat | None
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
     phase: Phase
     board: str
     """The layout's name."""

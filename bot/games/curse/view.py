@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import View
 
 Phase: TypeAlias = Literal["roll", "loot", "sink", "over"]
 Mark: TypeAlias = Literal["", "circled", "crossed"]
@@ -75,14 +75,11 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class CurseView:
+class CurseView(View):
     """A position of Captain's Curse as anybody sees it."""
 
-    viewer: Seat | None
     edition: int
     """Of the map, see :func:`.island.island`."""
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
     phase: Phase
     turn: int
     """The number of rolls so far."""

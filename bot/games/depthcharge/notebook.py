@@ -14,12 +14,13 @@ So a proved statement is always true, and nearly everything that can be proved i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from .sonar import mask, track
+from bot.games.core.grid import mask, squares_in
+
+from .sonar import track
 
 READINGS: Final = 1200
 """Reports that the search may read for one notebook, each as often as it tries something (about 10 ms)."""
@@ -110,14 +111,7 @@ def deduce(evidence: SonarEvidence) -> tuple[frozenset[int], frozenset[int]]:
         known = _search(known, evidence.mines, clues)
     mines, open_ = known
     empty = mask(evidence.water) & ~mines & ~open_
-    return frozenset(_squares(empty)), frozenset(_squares(mines & ~wrecks))
-
-
-def _squares(bits: int) -> Iterator[int]:
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
+    return frozenset(squares_in(empty)), frozenset(squares_in(mines & ~wrecks))
 
 
 def _settle(known: Known, total: int, clues: tuple[Clue, ...]) -> Known:
@@ -249,7 +243,7 @@ def _search(known: Known, total: int, clues: tuple[Clue, ...]) -> Known:
     """``known`` with every open square settled for which a layout of one kind cannot be found."""
     budget = _Budget(READINGS)
     can_mine, can_empty = known[0], 0
-    for square in list(_squares(known[1])):
+    for square in list(squares_in(known[1])):
         for mine in (True, False):
             bit = 1 << square
             mines, open_ = known
@@ -285,11 +279,11 @@ def _find(known: Known, total: int, clues: tuple[Clue, ...], budget: _Budget) ->
             return mines, ~mines
         if spare >= 0:
             return mines | free, ~mines if spare else ~mines & ~free
-        branches = [(1 << square, 0) for square in _squares(open_)]
+        branches = [(1 << square, 0) for square in squares_in(open_)]
     else:
         squares, clue, order = choice
         ways = dict(clue.echoes[order])
-        branches = [(1 << square, ways[1 << square]) for square in _squares(squares)]
+        branches = [(1 << square, ways[1 << square]) for square in squares_in(squares)]
     for bit, way in branches:
         if budget.left <= 0:
             return None

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from bot.games.core.grid import mask
+
 from .actions import BOARD
-
-
-def mask(squares: Iterable[int]) -> int:
-    """``squares`` as a number with one bit a square."""
-    bits = 0
-    for square in squares:
-        bits |= 1 << square
-    return bits
 
 
 @cache

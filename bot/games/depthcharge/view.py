@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import Seat, View
 
 Phase: TypeAlias = Literal["islands", "mines", "play", "over"]
 Kind: TypeAlias = Literal["move", "sound", "charge"]
@@ -92,12 +92,9 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class DepthChargeView:
+class DepthChargeView(View):
     """A position of Depth Charge as ``viewer`` sees it."""
 
-    viewer: Seat | None
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
     phase: Phase
     terms: Terms
     sides: tuple[Side, Side]

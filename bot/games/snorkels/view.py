@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import Seat, View
 
 from .actions import BOARD
 
@@ -15,12 +15,9 @@ Phase: TypeAlias = Literal["stones", "opening", "choice", "play", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class SnorkelsView:
+class SnorkelsView(View):
     """A position of Snorkels as ``viewer`` sees it."""
 
-    viewer: Seat | None
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
     phase: Phase
     cells: tuple[Cell, ...]
     """49 cells, in the order of the board's squares (a1, a2, …)."""

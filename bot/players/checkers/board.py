@@ -11,14 +11,11 @@ from typing import Final
 from bot.games.checkers.actions import BOARD, CHECKERS, RED, CheckersAction
 from bot.games.checkers.moving import FARTHEST, sizes, targets
 from bot.games.checkers.view import CheckersView, Splitting
+from bot.games.core.grid import mask
 
 COLOURS: Final = "rb"
 """The letter of each side; side 0 is red."""
 SQUARES: Final = range(CHECKERS)
-
-
-def _mask(squares: Sequence[int]) -> int:
-    return sum(1 << square for square in squares)
 
 
 TARGETS: Final = tuple(
@@ -30,7 +27,7 @@ BESIDE: Final = tuple(tuple(sorted(near)) for near in BOARD.orthogonal)
 """Where a part of a stack may go, by square."""
 REACH: Final = tuple(
     tuple(
-        _mask(sorted({*TARGETS[square][height], *(BESIDE[square] if height > 1 else ())}))
+        mask({*TARGETS[square][height], *(BESIDE[square] if height > 1 else ())})
         for height in range(CHECKERS + 1)
     )
     for square in SQUARES
@@ -67,7 +64,7 @@ class CheckersBoard:
     def __init__(self, stacks: Sequence[str], goal: int, split: Splitting) -> None:
         self.stacks = list(stacks)
         self.masks = [
-            _mask([square for square in SQUARES if self.stacks[square][:1] == colour]) for colour in COLOURS
+            mask(square for square in SQUARES if self.stacks[square][:1] == colour) for colour in COLOURS
         ]
         """The squares that each side controls."""
         self.held = [sum(len(stack) for stack in stacks if stack[:1] == colour) for colour in COLOURS]

@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.crackers.actions import CrackersAction
-from bot.games.crackers.view import CrackersView
-from bot.players.player import ComputerPlayer
+from bot.players.player import ComputerPlayer, levels
 
-from .choosing import LEVELS, CrackersSettings, advice, choose
+from .choosing import CrackersSettings, advice, choose
 from .review import REVIEWER, hint
 
-PLAYER: Final[ComputerPlayer[CrackersAction, CrackersView, CrackersSettings]] = ComputerPlayer(
-    game="crackers", version=7, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint, advice=advice
+PLAYER: Final = ComputerPlayer(
+    game="crackers",
+    version=7,
+    choose=choose,
+    levels=levels("crackers", CrackersSettings),
+    reviewer=REVIEWER,
+    hint=hint,
+    advice=advice,
 )

@@ -6,20 +6,14 @@ squares whose surface (sandbags plus water) is at least ``k``. Rulings are those
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
+from bot.games.core.grid import squares_in
+
 HIGHEST: Final = 3
 """The most sandbags on one square (ruling 2)."""
-
-
-def squares_of(mask: int) -> Iterator[int]:
-    """The squares of a mask, ascending."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 class StationPlan:
@@ -177,7 +171,7 @@ class CrackersBoard:
                 continue
             same = above[level - 1] & ~above[level]
             drained = lower | flood(spread(lower) & same, same)
-            found += [*squares_of(lying & spread(drained))]
+            found += [*squares_in(lying & spread(drained))]
         runs = []
         for square in sorted(found):
             height = self.sand[square] + self.water[square]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
 
 from bot.games.core import Options, Placement
 from bot.games.crackers.actions import CrackersAction
-from bot.games.crackers.layout import layout
+from bot.games.crackers.station import layout
 from bot.games.crackers.view import CrackersView
-from bot.players.player import LEVELS as TITLES
-from bot.players.player import Alternative, Choice, Legal, drawn, shown
+from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown
 
 from . import text
 from .judgement import chance
@@ -49,15 +47,6 @@ class CrackersSettings:
     """How many turns the captain goes on with after each part of his own; 0: he sees one part at a time."""
     reply: int = 0
     """The same of the captain's turn that a candidate is played on with."""
-
-
-LEVELS: Final = {
-    "cabin-boy": CrackersSettings(budget=1_000, temperature=0.5, choices=5, careful=False),
-    "deckhand": CrackersSettings(budget=2_000, temperature=0.1, choices=3, width=3),
-    "first-mate": CrackersSettings(budget=4_000, temperature=0.15, choices=3, candidates=3, width=4, reply=2),
-    "captain": CrackersSettings(budget=8_000, temperature=0.02, candidates=6, width=5, reply=3),
-}
-"""The upper two look on to the end of the captain's next turn; the lower two stop after their own."""
 
 
 def choose(
@@ -179,6 +168,6 @@ def advice(options: Options, here: Sequence[str]) -> str:
     """Which numbers of rounds are even between players of these levels; empty if the game has one of them."""
     sheet = layout(options["board"])
     rounds = options["rounds"] or sheet.rounds
-    titles = {each.key: f"{each.title}s" for each in TITLES}
+    titles = {each.key: f"{each.title}s" for each in LEVELS}
     even = {titles[each]: sheet.even_between[each] for each in here}
     return "" if rounds in even.values() else text.even_rounds(sheet.name, even)

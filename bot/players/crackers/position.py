@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from bot.games.core.grid import squares_in
 from bot.games.crackers.actions import SEATS, Bag, BagWork, CrackersAction, Flow, Pump, Unbag, Walk
 from bot.games.crackers.view import CrackersView
 
-from .board import HIGHEST, CrackersBoard, plan, squares_of
+from .board import HIGHEST, CrackersBoard, plan
 
 WALK: Final = 0
 """Where to, and how many sandbags are placed there (−1, 0 or 1)."""
@@ -124,7 +125,7 @@ class Position:
 
     def _moves(self, placing: int, taking: int) -> list[Move]:
         if self.settling:
-            return [(FLOW, square, to) for square, rests in self.board.loose() for to in squares_of(rests)]
+            return [(FLOW, square, to) for square, rests in self.board.loose() for to in squares_in(rests)]
         return self._parts(placing, taking) if self.turn == CAPTAIN else self._walks(placing, taking)
 
     def _walks(self, placing: int, taking: int) -> list[Move]:
@@ -132,7 +133,7 @@ class Position:
         sand, dry = board.sand, layout.full & ~board.wet & ~layout.bare
         placing, taking = placing & dry, taking & dry
         moves = []
-        for square in squares_of(board.reach(self.pawns[self.turn])):
+        for square in squares_in(board.reach(self.pawns[self.turn])):
             moves.append((WALK, square, 0))
             if placing >> square & 1 and sand[square] < HIGHEST:
                 moves.append((WALK, square, 1))
@@ -151,12 +152,12 @@ class Position:
         if self.pumps < 3 and not (self.bags == 2 and self.pumps):
             for leak in layout.leaks:
                 rests = board.rests(leak)
-                moves += [(PUMP, leak, to) for to in squares_of(rests or 1 << leak)]
+                moves += [(PUMP, leak, to) for to in squares_in(rests or 1 << leak)]
         dry, sand = layout.full & ~board.wet & ~layout.bare, board.sand
         if not self.unbags and self.bags < 2 and self.parts < 3:
-            moves += [(BAG, square, 0) for square in squares_of(dry & placing) if sand[square] < HIGHEST]
+            moves += [(BAG, square, 0) for square in squares_in(dry & placing) if sand[square] < HIGHEST]
         if not self.unbags and not self.bags and self.pumps < 2:
-            moves += [(UNBAG, square, 0) for square in squares_of(dry & taking) if sand[square]]
+            moves += [(UNBAG, square, 0) for square in squares_in(dry & taking) if sand[square]]
         return moves
 
     def play(self, move: Move) -> Position:

@@ -10,22 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.curse.actions import CurseAction
-from bot.games.curse.view import CurseView
-from bot.players.player import ComputerPlayer
+from bot.players.player import ComputerPlayer, levels
 
 from .choosing import PirateSettings, choose
 from .review import REVIEWER
 
-LEVELS: Final = {
-    "cabin-boy": PirateSettings(budget=10, foresight=0.0, temperature=0.9),
-    "deckhand": PirateSettings(budget=10, foresight=0.22, temperature=0.8),
-    "first-mate": PirateSettings(budget=20, foresight=0.5, temperature=0.55),
-    "captain": PirateSettings(budget=300, considered=4),
-}
-"""The settings of each level. The Cabin Boy sees what a turn brings at once, the others more beyond."""
-
-PLAYER: Final[ComputerPlayer[CurseAction, CurseView, PirateSettings]] = ComputerPlayer(
-    "curse", 3, choose, LEVELS, reviewer=REVIEWER
-)
+PLAYER: Final = ComputerPlayer("curse", 3, choose, levels("curse", PirateSettings), reviewer=REVIEWER)
 """Chooses every action of Captain's Curse from the pirate's view."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, Change, Die
+from bot.games.curse.island import bits
 from bot.games.curse.score import ROWS, TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView
 
@@ -126,11 +127,6 @@ class CurseBoard:
                 if points >= least and goals >= needed:
                     return points, len(TITLES) - place
         return points, 0
-
-
-def bits(numbers: tuple[int, ...]) -> int:
-    """Spaces as bits."""
-    return sum(1 << number - 1 for number in numbers)
 
 
 def read(view: CurseView) -> CurseBoard:

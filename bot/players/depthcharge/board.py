@@ -5,13 +5,14 @@ Times, too, are kept as bits: a report is a number whose bit ``t`` is set when a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from bot.games.core import Seat
+from bot.games.core.grid import bits, mask
 from bot.games.depthcharge.actions import BOARD
-from bot.games.depthcharge.sonar import mask, track
+from bot.games.depthcharge.sonar import track
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 
 LAKE: Final = (1 << 144) - 1
@@ -23,14 +24,6 @@ AROUND: Final = tuple(mask(near) for near in BOARD.around)
 
 Ray: TypeAlias = tuple[int, int]
 """The time from a charge to a mine as a bit, and the squares strictly between them."""
-
-
-def bits(squares: int) -> Iterator[int]:
-    """Each of ``squares`` as a number with one bit, ascending."""
-    while squares:
-        low = squares & -squares
-        yield low
-        squares ^= low
 
 
 def read(names: Iterable[str]) -> int:

@@ -8,8 +8,8 @@ from random import Random
 from typing import Final
 
 from bot.games.core import Placement, Seat
+from bot.games.core.grid import mask
 from bot.games.depthcharge.actions import BOARD, SEATS, DepthChargeAction, parse
-from bot.games.depthcharge.sonar import mask
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 from bot.players.player import Alternative, Choice, Legal, drawn, shown

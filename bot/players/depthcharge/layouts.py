@@ -7,11 +7,12 @@ from random import Random
 from typing import Final
 
 from bot.games.core import Seat
+from bot.games.core.grid import bits
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Mines, Move, Sound
 from bot.games.depthcharge.view import DepthChargeView, Report, Side
 from bot.games.depthcharge.waters import enemy, squares_of
 
-from .board import bits, enemy_water
+from .board import enemy_water
 from .choosing import evidence
 from .posterior import infer
 

@@ -8,7 +8,9 @@ from itertools import combinations
 from random import Random
 from typing import Final, TypeVar
 
-from .board import bits, rays
+from bot.games.core.grid import bits
+
+from .board import rays
 
 T = TypeVar("T")
 FEWEST: Final = 40

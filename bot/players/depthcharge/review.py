@@ -6,13 +6,13 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Placement
+from bot.games.core.grid import squares_in
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import routes_in
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
 
 from . import text
-from .board import bits
 from .choosing import SeekerSettings, evidence, situation
 from .posterior import infer
 from .seeking import Seeker, Worth, likely
@@ -97,7 +97,7 @@ def _mines(view: DepthChargeView) -> tuple[set[int], set[int]]:
         may |= layout
         must = must & layout if order else layout
     # A sample of the layouts proves nothing.
-    return _squares(must) if posterior.complete else set(), _squares(may)
+    return set(squares_in(must)) if posterior.complete else set(), set(squares_in(may))
 
 
 def _near(view: DepthChargeView, square: int) -> str:
@@ -107,10 +107,6 @@ def _near(view: DepthChargeView, square: int) -> str:
     column = BOARD.place(square)[0]
     beside = [each for each in BOARD.around[boat] if BOARD.place(each)[0] == column]
     return text.near(BOARD.list(beside[:SEVERAL]))
-
-
-def _squares(layout: int) -> set[int]:
-    return {square.bit_length() - 1 for square in bits(layout)}
 
 
 REVIEWER: Final = Reviewer(judge, milliseconds=100)

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from bot.games.core.grid import bits, squares_in
 from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.waters import routes
 from bot.players.player import calibrated
 
-from .board import AROUND, LAKE, bits, hear, turns_to_clear
+from .board import AROUND, LAKE, hear, turns_to_clear
 from .posterior import Posterior
 
 LIKELY: Final = 0.3
@@ -159,8 +160,7 @@ class Seeker:
 
     def aims(self, boat: int) -> list[int]:
         """The squares that can be sounded or charged from ``boat``."""
-        near = AROUND[boat] & self.free
-        return [square.bit_length() - 1 for square in bits(near)]
+        return [*squares_in(AROUND[boat] & self.free)]
 
     def moving(self, action: Move, path: Sequence[int]) -> Worth:
         """What ``action`` along ``path`` is worth with the best turn after it."""
@@ -179,7 +179,7 @@ class Seeker:
         """All actions of ``legal`` but detours, the best first."""
         now = self.now
         found = []
-        barred = frozenset(square.bit_length() - 1 for square in bits(LAKE & ~self.free))
+        barred = frozenset(squares_in(LAKE & ~self.free))
         ways = routes(now.boat, barred)
         safest: dict[int, tuple[float, int, str]] = {}
         for action in legal:

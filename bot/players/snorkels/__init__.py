@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.snorkels.actions import SnorkelsAction
-from bot.games.snorkels.view import SnorkelsView
-from bot.players.player import ComputerPlayer
+from bot.players.player import ComputerPlayer, levels
 
-from .choice import LEVELS, SnorkelsSettings, choose
+from .choice import SnorkelsSettings, choose
 from .review import REVIEWER, hint
 
-PLAYER: Final[ComputerPlayer[SnorkelsAction, SnorkelsView, SnorkelsSettings]] = ComputerPlayer(
-    "snorkels", version=4, choose=choose, levels=LEVELS, reviewer=REVIEWER, hint=hint
+PLAYER: Final = ComputerPlayer(
+    "snorkels",
+    version=4,
+    choose=choose,
+    levels=levels("snorkels", SnorkelsSettings),
+    reviewer=REVIEWER,
+    hint=hint,
 )

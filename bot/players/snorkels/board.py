@@ -7,10 +7,11 @@ bit ``n`` for the board's square ``n``; a group's may contain squares that aren'
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD
 from bot.games.snorkels.view import Cell
 
@@ -25,14 +26,6 @@ BESIDE: Final[dict[int, int]] = {
 """The squares beside each square."""
 NOT_LOWEST: Final = ALL & ~sum(1 << square for square in SQUARES if BOARD.place(square)[1] == 0)
 NOT_HIGHEST: Final = ALL & ~sum(1 << square for square in SQUARES if BOARD.place(square)[1] == BOARD.rows - 1)
-
-
-def bits(squares: int) -> Iterator[int]:
-    """Each square of a set as a set of its own, ascending."""
-    while squares:
-        lowest = squares & -squares
-        yield lowest
-        squares ^= lowest
 
 
 def name(square: int) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from types import MappingProxyType
 from typing import Final
 
 from bot.games.core import Place, Take
+from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import Alternative, Choice, Legal, OutOfNodes, drawn, shown
 
-from .board import SnorkelsBoard, bits, name, tubes_after
+from .board import SnorkelsBoard, name, tubes_after
 from .search import TreeSearch, expected
 from .solver import Solver
 
@@ -39,24 +39,6 @@ class SnorkelsSettings:
     """How likely a square that would leave its group one open tube is to look as good as the best."""
     careless: bool = False
     """Whether even an immediate win or loss may go unnoticed."""
-
-
-LEVELS: Final[Mapping[str, SnorkelsSettings]] = MappingProxyType(
-    {
-        "cabin-boy": SnorkelsSettings(
-            budget=50, plies=3, nodes=500, temperature=0.1, overlooked=0.3, miscounted=0.6, careless=True
-        ),
-        "deckhand": SnorkelsSettings(
-            budget=300, plies=3, nodes=500, temperature=0.04, overlooked=0.1, miscounted=0.3
-        ),
-        "first-mate": SnorkelsSettings(budget=1_000, plies=7, nodes=10_000, temperature=0.03),
-        "captain": SnorkelsSettings(budget=6_000, plies=7, nodes=40_000),
-    }
-)
-"""The lower two overlook groups: that decides games here, and it is how people lose them.
-
-The upper two overlook nothing; the First Mate searches less, and draws between squares that seem close.
-"""
 
 
 @dataclass(frozen=True, slots=True)

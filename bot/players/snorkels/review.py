@@ -6,12 +6,13 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Place, Seat, Take
+from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, OutOfNodes, Reviewer, calibrated
 
 from . import text
-from .board import SnorkelsBoard, bits, name
+from .board import SnorkelsBoard, name
 from .search import TreeSearch, expected
 from .solver import Solver
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from .board import ALL, BESIDE, Groups, SnorkelsBoard, bits, is_safe, joined, last_tubes, safe_squares
+from bot.games.core.grid import bits
+
+from .board import ALL, BESIDE, Groups, SnorkelsBoard, is_safe, joined, last_tubes, safe_squares
 from .solver import win_in_three
 
 ORDERS: Final = 96

@@ -6,13 +6,13 @@ and few squares at the end of a game.
 
 from __future__ import annotations
 
+from bot.games.core.grid import bits
 from bot.players.player import OutOfNodes
 
 from .board import (
     BESIDE,
     Groups,
     SnorkelsBoard,
-    bits,
     is_safe,
     joined,
     last_tubes,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from bot.tables.errors import NoSuchTable, TableBusy, TableOver, UnknownGame, raised_by_rules
 from bot.tables.events import timeouts
@@ -29,6 +29,7 @@ Quiet = Callable[[int, int, str], Awaitable[int | None]]
 """When a person may get a reminder of a kind that is due at a given time; None: never."""
 
 
+@runtime_checkable
 class Timed(Protocol):
     """What else happens at its time, besides what is due at tables. It keeps its state in the database."""
 

@@ -70,6 +70,6 @@ async def _played(
     began = time.perf_counter()
     hear(json.loads(json.dumps(payload)))
     # The bot tells nobody when it is done; asking without a pause would keep its threads from working.
-    while not (shown and answered) or bot.publisher.busy(turn.table):  # noqa: ASYNC110
+    while not (shown and answered) or turn.table in bot.publisher.tasks:  # noqa: ASYNC110
         await asyncio.sleep(0.0005)
     return shown[0] - began, time.perf_counter() - began

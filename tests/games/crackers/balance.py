@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from random import Random
 
 from bot.games.crackers.actions import CAPTAIN
-from bot.games.crackers.layout import NAMES, layout
 from bot.games.crackers.rules import CrackersState, start
+from bot.games.crackers.station import NAMES, layout
 
 from .players import choose
 

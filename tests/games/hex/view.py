@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import Seat, View
 
 Phase: TypeAlias = Literal["opening", "choice", "play"]
 
 
 @dataclass(frozen=True, slots=True)
-class HexView:
+class HexView(View):
     """A position of Hex as ``viewer`` sees it."""
 
-    viewer: Seat | None
-    to_act: tuple[Seat, ...]
-    outcome: Outcome | None
     phase: Phase
     cells: tuple[Seat | None, ...]
     last: str | None

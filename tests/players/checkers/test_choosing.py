@@ -11,7 +11,7 @@ import pytest
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState, CheckersTerms
-from bot.players.checkers import LEVELS, PLAYER
+from bot.players.checkers import PLAYER
 from bot.players.checkers.choosing import CheckersSettings
 from bot.players.player import Choice
 from tests.games.checkers.positions import after, at
@@ -20,13 +20,13 @@ from tests.players.matches import match, positions
 from .beginner import beginner
 from .check import check
 
-QUICK = replace(LEVELS["captain"], budget=3_000)
+QUICK = replace(PLAYER.levels["captain"], budget=3_000)
 ABOVE_THE_LOWEST = ("deckhand", "first-mate", "captain")
 
 
 def limited(level: str) -> CheckersSettings:
     """The settings of a level with a budget that suits a test."""
-    return replace(LEVELS[level], budget=min(LEVELS[level].budget, 2_000))
+    return replace(PLAYER.levels[level], budget=min(PLAYER.levels[level].budget, 2_000))
 
 
 def chosen(state: CheckersState, settings: CheckersSettings = QUICK, seed: int = 1) -> Choice[CheckersAction]:
@@ -100,7 +100,7 @@ def trap(red: int, lost: int) -> str:
 def test_the_deckhand_takes_more_care_after_a_blunder() -> None:
     even, behind = (at(trap(29 - lost, lost), terms=CheckersTerms()) for lost in (0, 9))
     fallen = [
-        sum(str(chosen(state, LEVELS["deckhand"], seed).action) == "d1-d4" for seed in range(60))
+        sum(str(chosen(state, PLAYER.levels["deckhand"], seed).action) == "d1-d4" for seed in range(60))
         for state in (even, behind)
     ]
     assert 0 < 2 * fallen[1] <= fallen[0]
@@ -111,7 +111,7 @@ def test_the_deckhand_takes_more_care_after_a_blunder() -> None:
 
 def told() -> str:
     """Choices of all levels in two positions, as text."""
-    hasty = [replace(settings, budget=1_500) for settings in LEVELS.values()]
+    hasty = [replace(settings, budget=1_500) for settings in PLAYER.levels.values()]
     return str([chosen(state, settings, 7) for state in some_positions(2) for settings in hasty])
 
 
@@ -155,7 +155,7 @@ def test_a_winning_side_does_not_let_a_quiet_game_run_out() -> None:
 
 
 def test_a_small_search_beats_a_beginner() -> None:
-    small = replace(LEVELS["captain"], budget=600)
+    small = replace(PLAYER.levels["captain"], budget=600)
 
     def plays(view: Any, legal: Any, rng: Random) -> Any:
         return PLAYER.choose(view, legal, rng, small).action

@@ -10,8 +10,8 @@ from random import Random
 
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import CAPTAIN, Bag, CrackersAction, Pump, Walk
-from bot.games.crackers.layout import NAMES
 from bot.games.crackers.rules import CrackersState
+from bot.games.crackers.station import NAMES
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, UNDECIDED, Position, read
 
 

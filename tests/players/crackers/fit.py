@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from bot.games.core import State
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import CAPTAIN, RED, CrackersAction
-from bot.games.crackers.layout import NAMES, layout
+from bot.games.crackers.station import NAMES, layout
 from bot.games.crackers.view import CrackersView
 from bot.players.crackers.judgement import features, judge
 from bot.players.crackers.position import Position

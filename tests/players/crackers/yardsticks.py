@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from bot.games.crackers.actions import CAPTAIN, CREW, CrackersAction
-from bot.games.crackers.layout import layout
 from bot.games.crackers.rules import CrackersState
-from bot.games.crackers.station import Station
+from bot.games.crackers.station import Station, layout
 from bot.games.crackers.view import CrackersView
 from tests.games.crackers.players import choose as balance_choose
 

@@ -16,7 +16,7 @@ from random import Random
 from bot.games.curse.actions import PIRATE, CurseAction
 from bot.games.curse.rules import CurseState, seeded_roll
 from bot.games.curse.score import TITLES
-from bot.players.curse import LEVELS
+from bot.players.curse import PLAYER
 from bot.players.curse.board import CurseBoard
 from bot.players.curse.choosing import CurseCandidate, PirateSettings, sinkings, turns
 from bot.players.curse.tides import tide
@@ -108,10 +108,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--rules", type=int, default=2)
-    parser.add_argument("players", nargs="*", default=["beginner", *LEVELS])
+    parser.add_argument("players", nargs="*", default=["beginner", *PLAYER.levels])
     given = parser.parse_args()
     seeds = range(given.first, given.first + given.games)
-    found = {name: measure(LEVELS.get(name), seeds, given.rules) for name in given.players}
+    found = {name: measure(PLAYER.levels.get(name), seeds, given.rules) for name in given.players}
     for name, figures in found.items():
         print(f"{name}: {figures}")
     for below, name in pairwise(found):

@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.games.curse.island import island
-from bot.players.curse import LEVELS
-from bot.players.curse.board import bits
+from bot.games.curse.island import bits, island
+from bot.players.curse import PLAYER
 from bot.players.curse.prospects import (
     LATE_SINKING,
     MOST_CHARMS,
@@ -79,7 +78,7 @@ def test_complete_columns_bring_no_more_points() -> None:
 
 def test_each_level_has_more_points_than_the_one_below() -> None:
     """By far more than chance can blur in few games."""
-    means = [statistics.mean(measure(settings, range(60)).points) for settings in LEVELS.values()]
+    means = [statistics.mean(measure(settings, range(60)).points) for settings in PLAYER.levels.values()]
     for below, above in pairwise(means):
         assert above > below + 2, means
     assert means[-1] > 95

@@ -14,7 +14,7 @@ from bot.games.curse import GAME
 from bot.games.curse.actions import PIRATE, CurseAction, Loot, Pass, Sink
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import CurseView
-from bot.players.curse import LEVELS, choosing
+from bot.players.curse import PLAYER, choosing
 from bot.players.curse.board import CurseBoard
 from bot.players.curse.choosing import CurseCandidate, PirateSettings, choose, raced
 from bot.players.curse.tides import tide
@@ -24,7 +24,7 @@ from tests.games.curse.playing import bits, columns, play, space
 from .check import positions
 
 QUICK: Final = {
-    level: replace(settings, budget=min(settings.budget, 5)) for level, settings in LEVELS.items()
+    level: replace(settings, budget=min(settings.budget, 5)) for level, settings in PLAYER.levels.items()
 }
 """The levels with fewer playouts."""
 

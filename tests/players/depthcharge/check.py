@@ -11,12 +11,13 @@ from itertools import islice
 from random import Random
 
 from bot.games.core import Placement
+from bot.games.core.grid import bits
 from bot.games.depthcharge.actions import Move, Sound
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import enemy, routes
 from bot.players.depthcharge import PLAYER
-from bot.players.depthcharge.board import AROUND, LAKE, bits, hear
+from bot.players.depthcharge.board import AROUND, LAKE, hear
 from bot.players.depthcharge.choosing import evidence
 
 from .positions import games, twin

@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from bot.games.core import IllegalAction, Seat
+from bot.games.core.grid import bits
 from bot.games.depthcharge.actions import DepthChargeAction
 from bot.games.depthcharge.rules import DepthChargeState, Fleet
 from bot.games.depthcharge.waters import HARBOURS, enemy
-from bot.players.depthcharge.board import bits
 from bot.players.depthcharge.choosing import evidence
 from bot.players.depthcharge.posterior import infer
 from tests.games.depthcharge.playing import choose, opened

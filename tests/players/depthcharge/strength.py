@@ -16,7 +16,7 @@ from bot.games.core import Placement
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import NORTH, SOUTH, DepthChargeAction, Sound
 from bot.games.depthcharge.rules import DepthChargeState, start
-from bot.players.depthcharge import LEVELS
+from bot.players.depthcharge import PLAYER
 from bot.players.depthcharge.choosing import SeekerSettings, choose
 from tests.players.matches import at_random
 
@@ -76,9 +76,9 @@ def report(settings: SeekerSettings, count: int, seed: int = 1, hider: SeekerSet
 def main() -> None:
     match sys.argv[1:]:
         case ["alone", key, count]:
-            report(LEVELS[key], int(count))
+            report(PLAYER.levels[key], int(count))
         case ["laid", key, count]:
-            report(LEVELS["captain"], int(count), hider=LEVELS[key])
+            report(PLAYER.levels["captain"], int(count), hider=PLAYER.levels[key])
         case _:
             sys.exit(__doc__)
 

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from bot.games.core import Options, Placement
+from bot.games.core.grid import bits, mask
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move
 from bot.games.depthcharge.rules import DepthChargeState, start
-from bot.games.depthcharge.sonar import mask
 from bot.games.depthcharge.waters import enemy
-from bot.players.depthcharge import LEVELS, PLAYER
-from bot.players.depthcharge.board import LAKE, bits, clearing, enemy_water, hear, turns_to_clear
+from bot.players.depthcharge import PLAYER
+from bot.players.depthcharge.board import LAKE, clearing, enemy_water, hear, turns_to_clear
 from bot.players.depthcharge.posterior import Evidence, Heard, infer
 from bot.players.player import Choice
 from tests.players.matches import level, match, play
@@ -112,7 +112,7 @@ def test_nobody_peeks(key: str, count: int) -> None:
     check.twins(5, count, key)
 
 
-@pytest.mark.parametrize("key", list(LEVELS))
+@pytest.mark.parametrize("key", list(PLAYER.levels))
 def test_the_last_mine_is_charged_at_once_where_it_is_known(key: str) -> None:
     state = position(
         "a8 a9 b8",
@@ -159,7 +159,7 @@ def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
         state = start(options)
         room = state.legal(NORTH)
         assert isinstance(room, Placement)
-        for key in LEVELS:
+        for key in PLAYER.levels:
             texts = {
                 str(PLAYER.at(key, state.view_for(NORTH), room, Random(seed)).action) for seed in range(3)
             }
@@ -169,7 +169,7 @@ def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
 
 
 def test_the_captain_clears_the_lake_quickly() -> None:
-    found = [alone(LEVELS["captain"], seed) for seed in range(2)]
+    found = [alone(PLAYER.levels["captain"], seed) for seed in range(2)]
     assert sum(each.turns for each in found) / 2 < 19
     assert all(each.how == "cleared" for each in found)
 

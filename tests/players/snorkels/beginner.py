@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from bot.players.snorkels.board import SnorkelsBoard, bits
+from bot.games.core.grid import bits
+from bot.players.snorkels.board import SnorkelsBoard
 from tests.players.matches import Chooser
 
 from .yardsticks import with_openings

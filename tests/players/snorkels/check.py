@@ -9,11 +9,12 @@ import sys
 from random import Random
 
 from bot.games.core import CHANCE, Outcome, Place
+from bot.games.core.grid import bits
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, COLOURS
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import Cell, groups
-from bot.players.snorkels.board import SnorkelsBoard, bits, name
+from bot.players.snorkels.board import SnorkelsBoard, name
 
 
 def colour(state: SnorkelsState) -> Cell:

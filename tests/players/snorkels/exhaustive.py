@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD
-from bot.players.snorkels.board import SnorkelsBoard, bits
+from bot.players.snorkels.board import SnorkelsBoard
 
 
 @cache

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD
-from bot.players.snorkels.board import ALL, bits, safe_squares, with_two_empty_beside
+from bot.players.snorkels.board import ALL, safe_squares, with_two_empty_beside
 
 from .check import check
 

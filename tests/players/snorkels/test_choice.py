@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from bot.games.core import CHANCE, GUEST, HOST, Place, State
+from bot.games.core.grid import bits
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import LEVELS, Choice
 from bot.players.snorkels import PLAYER
-from bot.players.snorkels.board import SnorkelsBoard, bits, name
+from bot.players.snorkels.board import SnorkelsBoard, name
 from tests.games.snorkels.drawing import drawn, start
 from tests.players import ladder
 from tests.players.matches import match

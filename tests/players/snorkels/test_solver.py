@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from bot.games.core.grid import bits
 from bot.players.player import OutOfNodes
-from bot.players.snorkels.board import SnorkelsBoard, bits
-from bot.players.snorkels.choice import LEVELS, choose_square
+from bot.players.snorkels import PLAYER
+from bot.players.snorkels.board import SnorkelsBoard
+from bot.players.snorkels.choice import choose_square
 from bot.players.snorkels.solver import Solver
 
 from . import exhaustive
@@ -66,7 +68,7 @@ def test_the_captain_wins_and_reports_every_win_of_seven_plies() -> None:
         expected = shortest_win(position)
         if expected is None:
             continue
-        choice = choose_square(position, position.empty, Random(1), LEVELS["captain"])
+        choice = choose_square(position, position.empty, Random(1), PLAYER.levels["captain"])
         assert choice.proven
         assert choice.value == 1
         assert 0 < len(choice.line) <= expected

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Place, Take
+from bot.games.core.grid import bits
 from bot.games.snorkels.actions import GREEN
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.snorkels.board import (
     Groups,
     SnorkelsBoard,
-    bits,
     is_safe,
     joined,
     last_tubes,

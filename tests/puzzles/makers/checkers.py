@@ -11,7 +11,7 @@ from bot.games.checkers.actions import CHECKERS, RED
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Seat, State
 from bot.games.record import Entry
-from bot.players.checkers import LEVELS as PLAYED
+from bot.players.checkers import PLAYER
 from bot.players.checkers.board import CheckersBoard, decode
 from bot.players.checkers.search import HALF, SURE, WON, AlphaBetaSearch
 
@@ -22,7 +22,7 @@ MARGIN: Final = 3
 GLANCE: Final = 3_000
 """Nodes after which a position is left in which the best turn isn't better by ``PROMISING``."""
 PROMISING: Final = 3
-BUDGET: Final = 2 * PLAYED["captain"].budget
+BUDGET: Final = 2 * PLAYER.levels["captain"].budget
 """Nodes for the proof of one decision."""
 DEEPER: Final = 4 * BUDGET
 """Nodes for a second look, which has to see the same margin."""

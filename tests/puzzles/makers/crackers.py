@@ -18,7 +18,7 @@ from bot.games.core import Seat, State
 from bot.games.crackers.actions import BLUE, CAPTAIN, SEATS, CrackersAction
 from bot.games.crackers.view import CrackersView
 from bot.games.record import Entry
-from bot.players.crackers.choosing import LEVELS as PLAYED
+from bot.players.crackers import PLAYER
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
 from bot.players.crackers.search import DECIDED, Candidate, Sight, ahead, turns
 
@@ -40,7 +40,7 @@ GLANCED: Final = 12
 """Ends of turns, the best at a glance, that have to be clear before the rest is looked at."""
 EACH: Final = 4
 """Ends of turns that are played on for every first action, the best at a glance."""
-REPLY: Final = 2 * PLAYED["captain"].reply
+REPLY: Final = 2 * PLAYER.levels["captain"].reply
 """How many turns the captain goes on with after each part where an end is played on."""
 LAYOUTS: Final[tuple[dict[str, str], ...]] = ({"board": "bell"}, {"board": "outpost"}, {})
 LEVELS: Final = (("first-mate", "captain"), ("first-mate", "first-mate"), ("deckhand", "deckhand"))

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
+from bot.games.core.grid import bits
 from bot.games.depthcharge.actions import BOARD, SOUTH, Charge, Move
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.waters import HALVES, enemy, routes_beside
 from bot.games.record import Entry
 from bot.players import PLAYERS
-from bot.players.depthcharge.board import bits
 from bot.players.depthcharge.choosing import evidence
 from bot.players.depthcharge.posterior import Evidence, infer
 

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
+from bot.games.core.grid import bits
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import OutOfNodes
-from bot.players.snorkels.board import SnorkelsBoard, bits, name
+from bot.players.snorkels.board import SnorkelsBoard, name
 from bot.players.snorkels.solver import Solver
 
 from .maker import Proved

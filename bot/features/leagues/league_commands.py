@@ -1,0 +1,304 @@
+"""What people ask of leagues, by command or by a button."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.components.cards import text as table_text
+from bot.components.cards.text import moment, safe
+from bot.components.interactions import channels, visibility
+from bot.components.interactions.card import Card, Control, Style
+from bot.components.interactions.context import Interaction, person_of
+from bot.components.interactions.routing import (
+    Ambiguous,
+    autocomplete_handler,
+    command_handler,
+    number_in,
+    on_button,
+)
+from bot.components.lobbies.open_table import require_place
+from bot.components.play.autocomplete import complete_pace, game_choices
+from bot.components.servers.settings import require_manager
+from bot.games.plurals import listed
+from bot.people.display_names import plain
+from bot.tables.errors import TableError
+from data.store.queries import leagues
+from data.store.queries.leagues import League
+
+from .league_cards import heading_of, league_card
+from .schedule import DIVISION, USUAL_DIVISION
+from .service import MAX_TITLE, MOST_ROUNDS, NO_SUCH_LEAGUE, LeagueService, playable
+
+NO_LEAGUES: Final = (
+    "There’s no league in this server right now. Members with the **Manage Server** permission can start "
+    "one with `/league create`."
+)
+NOT_IN_A_THREAD: Final = (
+    "A league needs a channel, because each of its games gets a thread. Use this in a channel."
+)
+NEEDS_MANAGER_TO_CLOSE: Final = "Only members with the **Manage Server** permission can close a league."
+CONFIRM_LEAVING: Final = (
+    "The season is under way. If you leave now, you resign from your game, lose the ones still to come, and "
+    "finish below everybody who stays."
+)
+WHAT_CLOSING_DOES: Final = (
+    "Nobody will be able to join, and no new games will start. Games in progress will continue as ordinary "
+    "games."
+)
+SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
+WHICH_LEAGUE: Final = "Which league do you mean?"
+NO_GAMES: Final = "You have no games in it right now."
+SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
+
+
+def you_left(league: League) -> str:
+    return f"You’ve left **{safe(league.title)}**."
+
+
+async def seen_in(interaction: Interaction, server: int) -> list[League]:
+    """The leagues of a server whose channels the person can see."""
+    found = await leagues.in_server(interaction.client.context.tables.store, server)
+    return [league for league in found if visibility.can_read(interaction, league.channel)]
+
+
+async def visible(interaction: Interaction) -> list[League]:
+    """The leagues of this server whose channels the person can see, those of this channel first."""
+    if interaction.guild_id is None:
+        return []
+    here = interaction.channel
+    place = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+    seen = await seen_in(interaction, interaction.guild_id)
+    return sorted(seen, key=lambda league: league.channel != place)
+
+
+async def chosen(interaction: Interaction, number: int | None) -> League:
+    """The league that a command means: the one with this number, or the only one here.
+
+    :raises Ambiguous: when there is more than one.
+    :raises TableError: when there is none.
+    """
+    found = await visible(interaction)
+    if number is not None:
+        found = [league for league in found if league.id == number]
+        if not found:
+            raise TableError(NO_SUCH_LEAGUE)
+    if not found:
+        raise TableError(NO_LEAGUES)
+    at_hand = [league for league in found if league.channel == found[0].channel]
+    if len(at_hand) > 1 or (len(found) > 1 and not _is_here(interaction, found[0])):
+        entries = [(plain(league.title), league.id) for league in found]
+        titles = listed(safe(league.title) for league in found)
+        several = f"There are several leagues here: {titles}. Choose one with the option `league`."
+        raise Ambiguous(several, "league", WHICH_LEAGUE, entries)
+    return found[0]
+
+
+def _is_here(interaction: Interaction, league: League) -> bool:
+    here = interaction.channel
+    return league.channel in (interaction.channel_id, getattr(here, "parent_id", None))
+
+
+async def take_part(interaction: Interaction, number: int) -> str:
+    """Take part."""
+    season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
+    title, begin = safe(season.league.title), moment(season.league.ends)
+    return f"You’re in! Your games in **{title}** open automatically. Start: {begin}."
+
+
+async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
+    """Leave, after asking once if that ends games."""
+    service, person = interaction.client.context.parts[LeagueService], person_of(interaction.user)
+    season = await service.get(number)
+    takes_part = any(entry.person == person.id and not entry.out for entry in season.entries)
+    if season.league.status != "playing" or not takes_part:
+        return you_left((await service.leave(number, person)).league)
+    which = f"{number}|{season.league.season}"
+    sure = Control("leaguequit", "Leave the Season", rest=which, style=Style.danger)
+    return Card(
+        heading_of(season.league, season.league.season),
+        lines=(CONFIRM_LEAVING,),
+        rows=((sure, Control("dismiss", "Stay")),),
+    )
+
+
+async def _pressed(interaction: Interaction, rest: str) -> int:
+    """The number of the league whose button, with this in its custom_id, was pressed.
+
+    :raises TableError: when the person can't see it, or it is gone.
+    """
+    number = number_in(rest)
+    if all(league.id != number for league in await visible(interaction)):
+        raise TableError(NO_SUCH_LEAGUE)
+    return number
+
+
+@on_button("leaguejoin", reply="private")
+async def press_join(interaction: Interaction, control: Control) -> str:
+    """**Join** on a league's card."""
+    return await take_part(interaction, await _pressed(interaction, control.rest))
+
+
+@on_button("leagueleave", reply="private")
+async def press_leave(interaction: Interaction, control: Control) -> Card | str:
+    """**Leave** on a league's card."""
+    return await ask_to_leave(interaction, await _pressed(interaction, control.rest))
+
+
+@on_button("leaguequit")
+async def press_quit(interaction: Interaction, control: Control) -> Card:
+    """**Leave the Season**."""
+    which, _, asked = control.rest.partition("|")
+    number, service = await _pressed(interaction, which), interaction.client.context.parts[LeagueService]
+    if (await service.get(number)).league.season != number_in(asked):
+        raise TableError(SEASON_OVER)
+    season = await service.leave(number, person_of(interaction.user))
+    return Card(you_left(season.league))
+
+
+@on_button("leagueclose")
+async def press_close(interaction: Interaction, control: Control) -> Card:
+    """**Close the League**."""
+    number = await _pressed(interaction, control.rest)
+    if not interaction.permissions.manage_guild:
+        raise TableError(NEEDS_MANAGER_TO_CLOSE)
+    league = await interaction.client.context.parts[LeagueService].close(number)
+    return Card(f"**{safe(league.title)}** is closed.")
+
+
+league_group: Final = app_commands.guild_only(
+    app_commands.allowed_installs(guilds=True, users=False)(
+        app_commands.Group(name="league", description="Play a season against the people of this server")
+    )
+)
+
+
+@autocomplete_handler
+async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The leagues that the person can see."""
+    found = [each for each in await visible(interaction) if typed.lower() in each.title.lower()]
+    return [app_commands.Choice(name=each.title, value=each.id) for each in found[:25]]
+
+
+@league_group.command(description="Start a league or a Swiss tournament in this channel; for server managers")
+@app_commands.describe(
+    name="What it’s called, such as Harbour Cup",
+    game="The game it plays (only games for exactly two players)",
+    swiss="A one-off Swiss tournament: each round, you play somebody with about the same score",
+    pace="The time limit for turns (1d if left out; 10m in a Swiss tournament)",
+    round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss tournament)",
+    starts="How long people can join before it starts (2d if left out; 30m for a Swiss tournament)",
+    size=SIZES,
+    twice="Everybody in a division plays everybody twice, with the sides swapped",
+    rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
+    rated="Whether the games count for ratings (yes if left out)",
+)
+@app_commands.choices(game=game_choices(playable))
+@app_commands.autocomplete(pace=complete_pace)
+@command_handler(cost="list")
+async def create(
+    interaction: Interaction,
+    name: app_commands.Range[str, 1, MAX_TITLE],
+    game: str,
+    swiss: bool = False,
+    pace: str | None = None,
+    round_time: str | None = None,
+    starts: str | None = None,
+    size: app_commands.Range[int, DIVISION.start, DIVISION.stop - 1] = USUAL_DIVISION,
+    twice: bool = False,
+    rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+    rated: bool = True,
+) -> str:
+    """A new league in this channel."""
+    server, service = require_manager(interaction), interaction.client.context.parts[LeagueService]
+    if isinstance(interaction.channel, discord.Thread):
+        raise TableError(NOT_IN_A_THREAD)
+    await require_place(interaction)
+    channels.require_permissions(interaction.app_permissions, "this channel")
+    assert interaction.channel_id is not None
+    await service.create(
+        server,
+        interaction.channel_id,
+        name,
+        game,
+        measure=pace or ("10m" if swiss else "1d"),
+        round_time=round_time or ("1h" if swiss else "7d"),
+        starts=starts or ("30m" if swiss else "2d"),
+        swiss=swiss,
+        size=size,
+        twice=twice,
+        rounds=rounds or 0,
+        rated=rated,
+    )
+    return f"**{safe(name)}** is open in <#{interaction.channel_id}>. Its card there has a **Join** button."
+
+
+@league_group.command(description="Take part in a league’s next season; its games start automatically")
+@app_commands.describe(league="Which league (the one in this channel if left out)")
+@app_commands.autocomplete(league=complete_league)
+@command_handler()
+async def join(interaction: Interaction, league: int | None = None) -> str:
+    """Join."""
+    return await take_part(interaction, (await chosen(interaction, league)).id)
+
+
+@league_group.command(description="Leave a league; in the middle of a season it asks you once")
+@app_commands.describe(league="Which league (the one in this channel if left out)")
+@app_commands.autocomplete(league=complete_league)
+@command_handler()
+async def leave(interaction: Interaction, league: int | None = None) -> Card | str:
+    """Leave."""
+    return await ask_to_leave(interaction, (await chosen(interaction, league)).id)
+
+
+@league_group.command(
+    name="standings", description="See a league’s standings and your games in it; only you can see this"
+)
+@app_commands.describe(league="Which league (the one in this channel if left out)")
+@app_commands.autocomplete(league=complete_league)
+@command_handler()
+async def own_standings(interaction: Interaction, league: int | None = None) -> Card:
+    """A league's card for one person, with links to the public one and to their own games."""
+    context = interaction.client.context
+    season = await context.parts[LeagueService].get((await chosen(interaction, league)).id)
+    present = season.league
+    own = [
+        await context.tables.get(game.table_id, keep=False)
+        for game in season.games
+        if game.table_id is not None
+        and game.result is None
+        and interaction.user.id in (game.first, game.second)
+    ]
+    links = [table_text.linked(table) for table in own]
+    game = context.tables.games.get(present.game)
+    card = league_card(season, present.season, game.title if game is not None else present.game)
+    lines, below = card.lines, list[str]()
+    if present.status == "playing":
+        below.append(f"Your games: {listed(links)}." if links else NO_GAMES)
+    if present.status == "joining" and present.season > 1:
+        last = await leagues.season(context.tables.store, present.id, present.season - 1)
+        assert last is not None
+        # Without those who are in so far, whom the public card names: both wouldn't fit.
+        lines = (*lines[:-1], *league_card(last, present.season - 1, "").lines[1:])
+    if present.message is not None:
+        address = table_text.link(present.guild, present.channel, present.message)
+        below.append(f"[Its card]({address}) keeps itself up to date.")
+    return Card(card.heading, (), (*lines, *below), accent=card.accent)
+
+
+@league_group.command(description="Close a league for good, after asking you once; for server managers")
+@app_commands.describe(league="Which league (the one in this channel if left out)")
+@app_commands.autocomplete(league=complete_league)
+@command_handler()
+async def close(interaction: Interaction, league: int | None = None) -> Card:
+    """The question whether to close a league."""
+    require_manager(interaction)
+    found = await chosen(interaction, league)
+    sure = Control("leagueclose", "Close the League", rest=str(found.id), style=Style.danger)
+    return Card(
+        heading_of(found, found.season),
+        lines=(f"Close **{safe(found.title)}** for good? {WHAT_CLOSING_DOES}",),
+        rows=((sure, Control("dismiss", "Keep It")),),
+    )
