@@ -175,6 +175,10 @@ class Database:
         """The only row that ``query`` selects as a ``kind``, if there is one."""
         return next(iter(await self.records(kind, query)), None)
 
+    async def pairs(self, query: sa.Executable) -> dict[Any, Any]:
+        """The second column of what ``query`` selects, by the first."""
+        return {row[0]: row[1] for row in await self.rows(query)}
+
     async def column(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> list[Any]:
         """The first column of what ``query`` selects, such as ids."""
         return await self.read(lambda connection: list(connection.scalars(query, parameters).all()))

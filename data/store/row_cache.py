@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
+import sqlalchemy as sa
 from cachetools import LRUCache
 
 T = TypeVar("T")
-Key: TypeAlias = tuple[str, int | str]
+Key: TypeAlias = tuple[sa.Table, int | str]
 """A table of the database, and what is remembered there."""
 Change: TypeAlias = Callable[[Any], Any]
 """What a write makes of a row."""

@@ -6,7 +6,7 @@ SQLite and PostgreSQL.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     BindParameter,
     Column,
+    ColumnElement,
     Connection,
     Double,
     Executable,
@@ -26,8 +27,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    delete,
     select,
     text,
+    update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -402,17 +405,31 @@ def seated(person: int | BindParameter[int]) -> Select[int]:
     return select(seat.c.table_id).where(seat.c.person == person)
 
 
-def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-    """Insert or update the row of ``table`` with this ``key``, in one statement."""
-    statement = _upserting(connection.dialect.name, table, tuple(key), tuple(values))
-    connection.execute(statement, {**key, **values})
+def matching(table: Table, key: Mapping[str, Any]) -> Iterator[ColumnElement[bool]]:
+    """The condition that a row of ``table`` has these values."""
+    return (table.c[name] == value for name, value in key.items())
+
+
+def change(connection: Connection, table: Table, key: Mapping[str, Any], /, **values: Any) -> bool:
+    """Set ``values`` in the rows of ``table`` that match ``key``; whether there is one."""
+    return connection.execute(update(table).where(*matching(table, key)).values(values)).rowcount > 0
+
+
+def remove(connection: Connection, table: Table, /, **key: Any) -> None:
+    """Delete the rows of ``table`` that match ``key``."""
+    connection.execute(delete(table).where(*matching(table, key)))
+
+
+def upsert(connection: Connection, table: Table, /, **values: Any) -> None:
+    """Insert a row of ``table``, or update the one with its primary key, in one statement."""
+    connection.execute(_upserting(connection.dialect.name, table, tuple(values)), values)
 
 
 @cache
-def _upserting(dialect: str, table: Table, key: tuple[str, ...], values: tuple[str, ...]) -> Executable:
-    row = _insert(dialect, table)
-    changes = {name: row.excluded[name] for name in values}
-    return row.on_conflict_do_update(index_elements=key, set_=changes)
+def _upserting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executable:
+    row, key = _insert(dialect, table), table.primary_key
+    changes = {name: row.excluded[name] for name in columns if name not in key.columns}
+    return row.on_conflict_do_update(index_elements=list(key), set_=changes)
 
 
 def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:

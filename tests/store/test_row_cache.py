@@ -17,8 +17,8 @@ from tests.databases import put_settings
 
 from .logs import ANN, BOB, header, loaded, opened, play
 
-A: Key = ("person", 1)
-B: Key = ("person", 2)
+A: Key = (schema.person, 1)
+B: Key = (schema.person, 2)
 
 
 def counted_reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[object]:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.database import Database
 from data.store.prepared import Prepared
+from data.store.row_cache import Key
 
 
 class Followup(NamedTuple):
@@ -62,25 +63,12 @@ async def remove(store: Database, table_id: int, done: Followup) -> None:
 async def load(store: Database) -> list[tuple[int, Followup]]:
     """Everything that is to be done, each with its table."""
     query = sa.select(schema.followup).order_by(*schema.followup.primary_key)
-    rows = await store.rows(query)
-    return [(row[0], Followup(*row[1:])) for row in rows]
-
-
-async def of_person(store: Database, person: int) -> list[dict[str, Any]]:
-    """What concerns ``person`` among what is to be done, as rows."""
-    followup = schema.followup
-    query = sa.select(followup).where(followup.c.person == person).order_by(*followup.primary_key)
-    return await store.dicts(query)
-
-
-def forget(connection: sa.Connection, person: int) -> None:
-    """Remove everything that concerns ``person``."""
-    connection.execute(sa.delete(schema.followup).where(schema.followup.c.person == person))
+    return [(row[0], Followup(*row[1:])) for row in await store.rows(query)]
 
 
 def _row(table_id: int, entry: Followup) -> dict[str, Any]:
     return {"table_id": table_id, **entry._asdict()}
 
 
-def _key(table_id: int) -> tuple[str, int]:
-    return schema.followup.name, table_id
+def _key(table_id: int) -> Key:
+    return schema.followup, table_id
