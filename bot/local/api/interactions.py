@@ -148,25 +148,21 @@ class Interaction:
         """The data of INTERACTION_CREATE."""
         guild = self.place.on_server
         person_may = str(world.person_may(self.person))
-        body: Json = {
+        body = payloads.ALWAYS["interaction"] | {
             "id": str(self.id),
             "application_id": str(world.application_id),
             "type": self.type,
             "token": self.token,
-            "version": 1,
             "data": self._data(),
             "channel_id": str(self.place.id),
             "channel": payloads.channel(world, self.place) | {"permissions": person_may},
             "app_permissions": str(world.bot_may(self.place) if guild else MEMBER_PERMISSIONS),
-            "locale": "en-US",
-            "entitlements": [],
             "authorizing_integration_owners": self._owners(),
             "context": 0 if guild else 2 if self.place.is_group else 1,
-            "attachment_size_limit": 10 * 1024 * 1024,
         }
         if guild:
             body["guild_id"] = str(world.guild_id)
-            body["guild"] = {"id": str(world.guild_id), "locale": "en-US", "features": []}
+            body["guild"] = payloads.ALWAYS["interaction's guild"] | {"id": str(world.guild_id)}
             body["guild_locale"] = "en-US"
             body["member"] = payloads.member(world, self.person) | {"permissions": person_may}
         else:
