@@ -93,7 +93,7 @@ NO_HOOKS: Final = TableHooks()
 class TableService:
     """Opens, joins, plays and ends tables. Times are milliseconds since 1970, UTC.
 
-    New tables use ``games``; tables that were started with ``older`` versions are finished with those.
+    New tables use ``games``; tables that were started with older versions of them are finished with those.
     """
 
     def __init__(
@@ -103,7 +103,6 @@ class TableService:
         *,
         rng: Random,
         now: Callable[[], int],
-        older: Iterable[Game[Any, Any]] = (),
         hooks: TableHooks = NO_HOOKS,
     ) -> None:
         self.store = store
@@ -111,7 +110,7 @@ class TableService:
         self._rng = rng
         self.hooks = hooks
         self.now = now
-        self.cache = TableCache(store, (*older, *games.values()), self.changed)
+        self.cache = TableCache(store, games.values(), self.changed)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By table number: changes to a table happen one at a time."""
         self.listeners: list[Callable[[int], None]] = []

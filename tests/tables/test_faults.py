@@ -228,7 +228,7 @@ async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room:
     assert (await without.get(table.id)).status == "frozen"
     assert "under rules that" in (await without.get(table.id)).word
     assert await without.tables_of(ANN.id) == []
-    both = await room.program(games={"tug": TUG}, older=[old])
+    both = await room.program(games={"tug": replace(TUG, older=(old,))})
     table = await both.play(table.id, ANN, "pull 1")
     assert table.game is old
     await both.play(table.id, BOB, "pull 1")
