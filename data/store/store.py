@@ -252,6 +252,10 @@ class Store(Database):
         query = sa.select(_TABLE.id).where(_TABLE.id.in_(schema.seated(person)), _TABLE.status.in_(statuses))
         return await self.column(query.order_by(*event_log.played_first()).limit(limit))
 
+    async def table_ids(self, *where: sa.ColumnElement[bool] | sa.TextClause) -> list[int]:
+        """The tables that meet all conditions, ascending."""
+        return await self.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.id))
+
     async def played_by(self, people: range) -> list[int]:
         """This part's tables in play at which somebody with an id in ``people`` sits."""
         seated = sa.select(_SEAT.table_id).where(_SEAT.person >= people.start, _SEAT.person < people.stop)

@@ -18,7 +18,6 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
-from bot.tables.model.rated import may_be_rated
 
 from . import text
 
@@ -56,7 +55,7 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    label = text.FIRST_HINT if may_be_rated(table) else "Hint"
+    label = text.FIRST_HINT if table.may_be_rated else "Hint"
     return [Control("hint", label, table.id, table.version, written)]
 
 

@@ -6,14 +6,11 @@ import asyncio
 import secrets
 import time
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from bot.local import payloads
 from bot.local.errors import Json
-from bot.local.world.model import MEMBER_PERMISSIONS, Channel, Member, Message, WorldChange
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
+from bot.local.world.model import MEMBER_PERMISSIONS, Channel, Member, Message
+from bot.local.world.world import World
 
 ANSWER_TIMEOUT_S = 3.0
 """Seconds in which the bot must answer."""
@@ -100,7 +97,7 @@ class Interaction:
     def _expire(self, world: World) -> None:
         self.failed = True
         self.stop()
-        world.changed(WorldChange("answer"))
+        world.changed("answer")
 
     def metadata(self) -> Json:
         """What a message says about the interaction that it answers."""

@@ -36,7 +36,6 @@ from bot.local.world.model import (
     Flag,
     Message,
     Permission,
-    WorldChange,
 )
 from bot.local.world.world import World
 
@@ -154,7 +153,7 @@ class RestRoutes:
         """Replace the bot's commands."""
         self._check_application(call)
         synced = self._commands.sync(call.payload)
-        self._world.changed(WorldChange("state"))
+        self._world.changed()
         return synced
 
     def own_user(self, _call: Call) -> Json:
@@ -308,7 +307,7 @@ class RestRoutes:
 
     def _count_reply(self, interaction: Interaction) -> None:
         interaction.reply_count += 1
-        self._world.changed(WorldChange("answer"))
+        self._world.changed("answer")
 
     def follow_up(self, call: Call) -> Message:
         """Another message."""

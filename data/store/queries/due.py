@@ -58,10 +58,9 @@ async def running(
     With ``paced``, only those with a time limit; with ``due``, only those with a deadline up to this time.
     """
     own = served(store, _TABLE.guild) if server is None else _TABLE.guild == server
-    query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)
-    if due is not None:
-        query = query.where(_TABLE.deadline <= due)
-    return await store.column(query.where(_TABLE.pace != "none") if paced else query)
+    until = [_TABLE.deadline <= due] if due is not None else []
+    limited = [_TABLE.pace != "none"] if paced else []
+    return await store.table_ids(sa.text(schema.LIVE), own, *until, *limited)
 
 
 async def last_beat(store: Store) -> int | None:

@@ -105,15 +105,14 @@ def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
 
 async def table_ids(store: Store, person: int) -> list[int]:
     """The ids of the tables that hold any data of ``person``, ascending."""
-    number = _TABLE.id
-    return await store.column(sa.select(number).where(number.in_(_touching(person))).order_by(number))
+    return await store.table_ids(_TABLE.id.in_(_touching(person)))
 
 
 async def open_tables(store: Store, person: int, statuses: Collection[str]) -> list[int]:
     """The tables with a status in ``statuses`` where ``person`` sits or is invited."""
     invited = sa.and_(_TABLE.opponent == person, _TABLE.status == "lobby")
-    where = (sa.or_(_TABLE.id.in_(schema.seated(person)), invited), _TABLE.status.in_(statuses))
-    return await store.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.id))
+    theirs = sa.or_(_TABLE.id.in_(schema.seated(person)), invited)
+    return await store.table_ids(theirs, _TABLE.status.in_(statuses))
 
 
 async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:
@@ -121,8 +120,7 @@ async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list
     asked = sa.select(_EVENT.table_id).where(
         _EVENT.person == person, sa.text(schema.NO_TURN), _EVENT.verb == "ask"
     )
-    where = (_TABLE.id.in_(asked), _TABLE.status.in_(statuses))
-    return await store.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.id))
+    return await store.table_ids(_TABLE.id.in_(asked), _TABLE.status.in_(statuses))
 
 
 async def who_want_forced_moves(store: Store) -> list[int]:

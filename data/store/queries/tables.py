@@ -16,11 +16,6 @@ from data.store.store import Store
 _TABLE: Final = schema.game_table.c
 
 
-async def all_ids(store: Store) -> list[int]:
-    """The ids of all tables, ascending."""
-    return await store.column(sa.select(_TABLE.id).order_by(_TABLE.id))
-
-
 async def ended(store: Store) -> dict[int, str]:
     """The finished tables, with whether they are rated, ascending."""
     query = sa.select(_TABLE.id, _TABLE.rated).where(_TABLE.status == "over")
@@ -62,8 +57,7 @@ def _near(statuses: tuple[str, ...]) -> Prepared:
 
 async def frozen(store: Store) -> list[int]:
     """The frozen tables of the store's shards, oldest first."""
-    query = sa.select(_TABLE.id).where(_TABLE.status == "frozen", store.part.holding(_TABLE.guild))
-    return await store.column(query.order_by(_TABLE.id))
+    return await store.table_ids(_TABLE.status == "frozen", store.part.holding(_TABLE.guild))
 
 
 async def recover(
@@ -98,5 +92,5 @@ def insert_missing(connection: sa.Connection, table: sa.Table, rows: Iterable[di
 
 async def in_play(store: Store, most: int) -> list[int]:
     """At most ``most`` of this part's tables in play, the latest first."""
-    where = (_TABLE.status == "playing", store.part.holding(_TABLE.guild))
-    return await store.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.touched.desc()).limit(most))
+    query = sa.select(_TABLE.id).where(_TABLE.status == "playing", store.part.holding(_TABLE.guild))
+    return await store.column(query.order_by(_TABLE.touched.desc()).limit(most))
