@@ -70,8 +70,7 @@ async def change_person(
         if then is not None:
             then(connection)
 
-    # What follows may be written anywhere.
-    await store.write_row((schema.person, person) if then is None else None, write)
+    await store.write(write)
 
 
 Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]

@@ -29,8 +29,7 @@ async def change_server(store: Store, server: int, changes: Mapping[str, Any] | 
 
     If an edit raises, its exception is passed on and nothing is changed.
     """
-    key = (schema.server, server)
-    await store.write_row(key, lambda connection: merge(connection, schema.server, server, changes))
+    await store.write(merge, schema.server, server, changes)
 
 
 async def servers_with_settings(store: Store) -> dict[int, str]:
