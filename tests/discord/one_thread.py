@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import copy
 import importlib
+import sqlite3
 from collections.abc import Callable, Iterator
 from types import NoneType, SimpleNamespace
 from typing import Any, Final, TypeVar
@@ -21,7 +22,7 @@ from simcord import _dpy_internals
 
 from bot.app import CaptainsTable
 from bot.workers.worker import WorkerClosed
-from data.store.sqlite.executor import DURABLE, SqliteExecutor, SqliteThread
+from data.store.sqlite.executor import SqliteExecutor
 from rendering import jobs
 from tests.blank import BLANK
 
@@ -32,10 +33,27 @@ IDLE_S: Final = 0.05
 """Virtual seconds between two looks whether all is quiet."""
 
 
-async def call_here(_thread: SqliteThread, work: Callable[[], T]) -> T:
-    """Runs a job of the store in this thread."""
-    await asyncio.sleep(0)
-    return work()
+class Link:
+    """In the place of aiosqlite's connection: runs jobs in this thread."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
+        self._connector = connector
+        self._conn: sqlite3.Connection
+
+    def __await__(self) -> Any:
+        return self._open().__await__()
+
+    async def _open(self) -> Link:
+        self._conn = self._connector()
+        self._conn.execute("PRAGMA synchronous=OFF")
+        return self
+
+    async def _execute(self, work: Callable[[], T]) -> T:
+        await asyncio.sleep(0)
+        return work()
+
+    async def close(self) -> None:
+        self._conn.close()
 
 
 class Painter:
@@ -112,8 +130,7 @@ def one_thread() -> Iterator[None]:
     hurry(IDLE_S)
     with contextlib.ExitStack() as stack:
         for change in (
-            mock.patch.object(SqliteThread, "call", call_here),
-            mock.patch("data.store.sqlite.executor.DURABLE", (*DURABLE, "synchronous=OFF")),
+            mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
             mock.patch.object(SqliteExecutor, "write", write_at_once),
             mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("data.store.store._require_tables", has_tables),

@@ -49,7 +49,7 @@ from bot.tables.text import BUSY
 from bot.workers.worker import WorkerClosed
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Conflict, Event, StoreError
-from data.store.sqlite.executor import READ_ONLY, SqliteThread, connection_to
+from data.store.sqlite.executor import READ_ONLY
 from data.store.store import Store, sqlite_url
 from rendering.scene import Picture
 from rendering.studio import Studio
@@ -149,26 +149,31 @@ class Disk:
         self._die(life)
 
 
-class Link(SqliteThread):
-    """In the place of the store's threads: runs jobs in this one, after a short pause."""
+class Link:
+    """In the place of aiosqlite's connection: runs jobs in this thread, after a short pause."""
 
-    def __init__(self, simulated: Simulated, path: Path, pragmas: Sequence[str]) -> None:
-        super().__init__(path, pragmas)
-        self._simulated = simulated
+    def __init__(self, simulated: Simulated, connector: Any, iter_chunk_size: int) -> None:
         self._disk = simulated.disk
-        self._kind = "read" if READ_ONLY in pragmas else "write"
+        self._connector = connector
+        self._kind = "read" if READ_ONLY in connector.args[1] else "write"
         self._turn = asyncio.Lock()
-        self._life: Life
+        self._conn: sqlite3.Connection
+        # Whoever looks at the end may be the first to read after a failure.
+        life = LIFE.get() or simulated.life
+        assert life is not None
+        self._life = life
+        life.links.append(self)
 
-    async def call(self, work: Callable[[], T]) -> T:
-        """Run ``work``, if the life goes on and the disk does."""
+    def __await__(self) -> Any:
+        return self._open().__await__()
+
+    async def _open(self) -> Link:
+        await asyncio.sleep(self._disk.pause())
+        self._conn = self._connector()
+        return self
+
+    async def _execute(self, work: Callable[[], T]) -> T:
         async with self._turn:
-            if not hasattr(self, "_life"):
-                # Whoever looks at the end may be the first to read after a failure.
-                life = LIFE.get() or self._simulated.life
-                assert life is not None
-                self._life = life
-                life.links.append(self)
             await asyncio.sleep(self._disk.pause())
             fault = self._disk.next_fault(self._kind)
             if fault == "slow":
@@ -198,17 +203,15 @@ class Link(SqliteThread):
 
     def end(self) -> None:
         """Close the file; what was not committed is gone."""
-        if self._connection is not None:
-            raw = self._connection.connection.driver_connection
-            assert raw is not None
-            raw.close()
+        if hasattr(self, "_conn"):
+            self._conn.close()
 
 
 class Engine:
     """In the place of SQLAlchemy's engine: all share the statements that one of them has compiled."""
 
-    def __init__(self, path: Path, pragmas: Sequence[str]) -> None:
-        self._creator = partial(connection_to, path, pragmas)
+    def __init__(self, _path: Path, creator: Callable[[], sqlite3.Connection]) -> None:
+        self._creator = creator
 
     def connect(self) -> sa.Connection:
         """A connection to the file of this engine."""
@@ -815,7 +818,7 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
             mock.patch.object(bot.app, "Thinkers", _Thinkers),
             mock.patch.object(CaptainsTable, "load_extension", _load_cog),
             mock.patch("data.store.store.upgrade", _no_upgrade),
-            mock.patch("data.store.sqlite.executor.sqlite_engine", Engine),
+            mock.patch("data.store.sqlite.executor._engine", Engine),
         ):
             stack.enter_context(change)
         structlog.configure(processors=[hear], cache_logger_on_first_use=False)
@@ -865,7 +868,7 @@ async def simulated(seed: int, database: Path) -> AsyncIterator[Simulated]:
     with ruled(loop, seed) as log:
         here = Simulated(seed, database)
         here.logged = log
-        links = mock.patch("data.store.sqlite.executor.SqliteThread", partial(Link, here))
+        links = mock.patch("data.store.sqlite.executor.aiosqlite.Connection", partial(Link, here))
         await here.local.start()
         with links, pointed_at(here.local.api_url, here.local.gateway_url):
             try:

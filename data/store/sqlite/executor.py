@@ -11,11 +11,11 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import aiosqlite
 import sqlalchemy as sa
 
 from data.store.records import DatabaseUnusable
@@ -80,16 +80,19 @@ def sqlite_engine(path: Path, pragmas: Sequence[str]) -> sa.Engine:
 
     Errors don't include a statement's parameters: they are logged, and parameters may hold games' secrets.
     """
+    return _engine(path, partial(_connect, path, pragmas))
+
+
+def _engine(path: Path, creator: Callable[[], sqlite3.Connection]) -> sa.Engine:
     return sa.create_engine(
         sa.URL.create("sqlite", database=str(path)),
-        creator=partial(connection_to, path, pragmas),
+        creator=creator,
         poolclass=sa.NullPool,
         hide_parameters=True,
     )
 
 
-def connection_to(path: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
-    """A connection to the file at ``path`` with these settings."""
+def _connect(path: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
     connection = connect(path, timeout=BUSY_TIMEOUT_S)
     try:
         for pragma in pragmas:
@@ -115,17 +118,22 @@ def _set(connection: sqlite3.Connection, pragma: str) -> None:
             return
 
 
-class SqliteThread:
-    """A connection, opened on first use, and the thread that runs whole jobs on it."""
+class _Worker:
+    """An aiosqlite connection, opened on first use, whose thread runs whole jobs."""
 
     def __init__(self, path: Path, pragmas: Sequence[str]) -> None:
-        self._engine = sqlite_engine(path, pragmas)
+        self._connect = partial(_connect, path, pragmas)
+        self._opening = asyncio.Lock()
+        self._link: aiosqlite.Connection | None = None
         self._connection: sa.Connection | None = None
-        self._thread = ThreadPoolExecutor(1, "store")
+        self._engine = _engine(path, lambda: self._raw)
 
     async def call(self, work: Callable[[], T]) -> T:
         """Run ``work`` in the thread, after all earlier calls."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        link = self._link or await self._open()
+        # aiosqlite has no public method to run any function in its thread.
+        done: T = await link._execute(work)  # type: ignore[no-untyped-call]
+        return done
 
     @property
     def connection(self) -> sa.Connection:
@@ -134,10 +142,23 @@ class SqliteThread:
             self._connection = self._engine.connect()
         return self._connection
 
+    @property
+    def _raw(self) -> sqlite3.Connection:
+        assert self._link is not None
+        return self._link._conn
+
+    async def _open(self) -> aiosqlite.Connection:
+        async with self._opening:
+            if self._link is None:
+                self._link = await aiosqlite.Connection(self._connect, iter_chunk_size=64)
+            return self._link
+
     async def close(self) -> None:
         """Finish all earlier calls and end the thread."""
-        await self.call(self._close)
-        self._thread.shutdown()
+        if self._link is not None:
+            await self.call(self._close)
+            await self._link.close()
+            self._link = None
 
     def _close(self) -> None:
         if self._connection is not None:
@@ -149,8 +170,8 @@ class SqliteExecutor:
     """Runs jobs on the file at ``path``."""
 
     def __init__(self, path: Path) -> None:
-        self._reader = SqliteThread(path, (*DURABLE, READ_ONLY))
-        self.writer = SqliteThread(path, DURABLE)
+        self._reader = _Worker(path, (*DURABLE, READ_ONLY))
+        self.writer = _Worker(path, DURABLE)
         self.files: OpenFiles | None = None
         """The files that have to be in place for a write; None: they aren't open yet."""
         self._waiting: list[tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]] = []
