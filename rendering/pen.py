@@ -8,10 +8,10 @@ from typing import Final
 from PIL import Image
 
 from .cache import cached
-from .canvas import palette_of, put
+from .canvas import put
 from .sprites import Sketch
 from .text import OVERHANG, STEPS, fit, mask, ramp, shortened, width
-from .theme import RGB, Theme, mix
+from .theme import RGB, Theme, mix, palette_of
 
 ANYTHING: Final = [0] + [255] * 255
 """Makes a mask of all that is covered at all."""
