@@ -25,7 +25,6 @@ from bot.features.feature import Features, load, table_hooks, taught
 from bot.games.core import Game
 from bot.lifecycle import discord_client, start
 from bot.lifecycle.command_sync import sync_commands
-from bot.lifecycle.interpreter_tuning import shorten_pauses
 from bot.lifecycle.other_processes import OtherProcesses
 from bot.lifecycle.stop import stop
 from bot.people.preferences import reminder_time
@@ -177,7 +176,7 @@ class CaptainsTable(BotClient):
             # Connected again while stopping: what has just been stopped must not start again.
             return
         if self._warm and not self.steps.begun:
-            shorten_pauses()
+            start.shorten_pauses()
         start.begin(self)
 
     async def on_shard_connect(self, shard_id: int) -> None:

@@ -17,7 +17,6 @@ from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow,
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path
-from data.store.queries import tables
 from data.store.records import DatabaseUnusable, Stored, StoreError
 from data.store.schema_upgrade import head, revision_of
 from data.store.sqlite.backup import copy_sqlite
@@ -155,7 +154,7 @@ async def check_served(url: sa.URL, games: Games) -> ReplayReport:
 async def _all(store: Store, games: Games) -> ReplayReport:
     """Replay every table of ``store``, and close it."""
     try:
-        numbers = await tables.all_ids(store)
+        numbers = await store.table_ids()
         report = ReplayReport(len(numbers))
         for number in numbers:
             await _look_at(store, number, games, report)

@@ -45,7 +45,7 @@ async def execute(
 
 async def put_settings(store: Store, whose: str, number: int, settings: str) -> None:
     """Store the settings of a person or a server, whatever they are."""
-    await store.write(schema.upsert, schema.METADATA.tables[whose], {"id": number}, {"settings": settings})
+    await store.write(schema.upsert, schema.METADATA.tables[whose], id=number, settings=settings)
 
 
 async def fetch(store: Store, query: str | sa.Executable) -> list[Any]:

@@ -4,6 +4,5 @@
 - ``command_sync``: sends the commands to Discord.
 - ``start``: the steps of the start, each repeated until it succeeds.
 - ``other_processes``: follows what other processes change.
-- ``interpreter_tuning``: makes Python's own pauses short.
 - ``stop``: stops everything, in order.
 """

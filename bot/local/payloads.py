@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Final
+
 from bot.local.errors import Json
 from bot.local.world.model import (
     BOT_PERMISSIONS,
@@ -14,48 +18,30 @@ from bot.local.world.model import (
 )
 from bot.local.world.world import World
 
+ALWAYS: Final[dict[str, Json]] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+"""What is the same in all objects of a kind."""
+
 
 def user(person: Member) -> Json:
     """A user object."""
-    return {
+    return ALWAYS["user"] | {
         "id": str(person.id),
         "username": person.name.lower().replace(" ", "_").replace("'", ""),
         "global_name": None if person.bot else person.name,
         "discriminator": "0000" if person.bot else "0",
-        "avatar": None,
         "bot": person.bot,
-        "flags": 0,
-        "public_flags": 0,
-        "primary_guild": None,
     }
 
 
 def own_user(person: Member) -> Json:
     """The bot's own user object, with its private fields."""
-    return user(person) | {
-        "username": person.name,
-        "mfa_enabled": False,
-        "locale": "en-US",
-        "verified": True,
-        "email": None,
-    }
+    return user(person) | ALWAYS["own user"] | {"username": person.name}
 
 
 def member(world: World, person: Member, *, with_user: bool = True) -> Json:
     """A guild member object."""
-    body: Json = {
-        "avatar": None,
-        "banner": None,
-        "communication_disabled_until": None,
-        "flags": 0,
-        "joined_at": person.joined_at,
-        "nick": None,
-        "pending": False,
-        "premium_since": None,
-        "roles": [str(world.bot_role_id)] if person is world.bot else [],
-        "mute": False,
-        "deaf": False,
-    }
+    roles = [str(world.bot_role_id)] if person is world.bot else []
+    body = ALWAYS["member"] | {"joined_at": person.joined_at, "roles": roles}
     if with_user:
         body["user"] = user(person)
     return body
@@ -78,13 +64,9 @@ def channel(world: World, place: Channel) -> Json:
     body |= {"guild_id": str(world.guild_id), "name": place.name, "rate_limit_per_user": 0}
     if place.parent is None:
         denied = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}
-        return body | {
-            "parent_id": None,
-            "position": place.position,
-            "topic": place.topic,
-            "nsfw": False,
-            "permission_overwrites": [denied] if place.denied else [],
-        }
+        overwrites = [denied] if place.denied else []
+        own = {"position": place.position, "topic": place.topic, "permission_overwrites": overwrites}
+        return body | ALWAYS["text channel"] | own
     body |= {
         "parent_id": str(place.parent.id),
         "owner_id": str(place.owner_id),
@@ -125,22 +107,17 @@ def attachment(world: World, file: Attachment) -> Json:
 
 def message(world: World, post: Message) -> Json:
     """A message object."""
-    body: Json = {
+    body = ALWAYS["message"] | {
         "id": str(post.id),
         "channel_id": str(post.channel.id),
-        "type": 0,
         "author": user(post.author),
         "content": post.content,
         "timestamp": post.timestamp,
         "edited_timestamp": post.edited,
-        "tts": False,
         "mention_everyone": post.mention_everyone,
         "mentions": [user(person) for person in post.mentions],
-        "mention_roles": [],
         "attachments": [attachment(world, file) for file in post.attachments if file.id not in post.shown],
-        "embeds": [],
         "components": post.components,
-        "pinned": False,
         "flags": post.flags,
     }
     if post.nonce is not None:
@@ -158,39 +135,23 @@ def message(world: World, post: Message) -> Json:
 
 def roles(world: World) -> list[Json]:
     """The server's roles: everyone's, and the bot's own."""
-    common: Json = {
-        "description": None,
-        "icon": None,
-        "unicode_emoji": None,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "mentionable": False,
-        "flags": 0,
-    }
     everyone = {"id": str(world.guild_id), "name": "@everyone", "permissions": str(MEMBER_PERMISSIONS)}
     bot = {"id": str(world.bot_role_id), "name": world.bot.name, "permissions": str(BOT_PERMISSIONS)}
     return [
-        common | everyone | {"position": 0, "managed": False},
-        common | bot | {"position": 1, "managed": True, "tags": {"bot_id": str(world.bot.id)}},
+        ALWAYS["role"] | everyone | {"position": 0, "managed": False},
+        ALWAYS["role"] | bot | {"position": 1, "managed": True, "tags": {"bot_id": str(world.bot.id)}},
     ]
 
 
 def guild(world: World) -> Json:
     """The server as GUILD_CREATE has it for a bot without the members intent."""
     places = world.channels.values()
-    return {
+    return ALWAYS["guild"] | {
         "id": str(world.guild_id),
         "name": world.guild_name,
         "owner_id": str(world.owner.id),
-        "features": [],
         "roles": roles(world),
-        "emojis": [],
-        "stickers": [],
-        "preferred_locale": "en-US",
         "joined_at": world.bot.joined_at,
-        "large": False,
-        "unavailable": False,
         "member_count": sum(person.member for person in world.people.values()),
         "members": [member(world, world.bot)],
         "channels": [channel(world, place) for place in places if place.kind is ChannelType.TEXT],
@@ -199,9 +160,4 @@ def guild(world: World) -> Json:
             for place in places
             if place.is_thread and not place.archived and world.bot_sees(place)
         ],
-        "presences": [],
-        "voice_states": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
     }

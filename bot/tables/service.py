@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -17,8 +17,9 @@ from bot.people import settings
 from bot.people.preferences import AWAY, away_until
 from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
-from data.store.queries import people, servers
+from data.store.queries import followups, people, servers
 from data.store.queries import tables as stored
+from data.store.queries.followups import Followup
 from data.store.queries.limits import LimitExceeded
 from data.store.queries.preconditions import Precondition, PreconditionFailed
 from data.store.queries.tables import Nearby
@@ -93,7 +94,7 @@ NO_HOOKS: Final = TableHooks()
 class TableService:
     """Opens, joins, plays and ends tables. Times are milliseconds since 1970, UTC.
 
-    New tables use ``games``; tables that were started with ``older`` versions are finished with those.
+    New tables use ``games``; tables that were started with older versions of them are finished with those.
     """
 
     def __init__(
@@ -103,7 +104,6 @@ class TableService:
         *,
         rng: Random,
         now: Callable[[], int],
-        older: Iterable[Game[Any, Any]] = (),
         hooks: TableHooks = NO_HOOKS,
     ) -> None:
         self.store = store
@@ -111,7 +111,7 @@ class TableService:
         self._rng = rng
         self.hooks = hooks
         self.now = now
-        self.cache = TableCache(store, (*older, *games.values()), self.changed)
+        self.cache = TableCache(store, games.values(), self.changed)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By table number: changes to a table happen one at a time."""
         self.listeners: list[Callable[[int], None]] = []
@@ -203,9 +203,15 @@ class TableService:
         """The tables that this process looks after whose newest version isn't shown."""
         return await self.store.unshown()
 
-    async def set_address(self, table_id: int, **columns: int | None) -> None:
-        """Note where a table is shown, and up to which version: any columns of :class:`Address`."""
-        await self.store.set_address(table_id, **columns)
+    async def set_address(
+        self, table_id: int, new: Collection[Followup] = (), /, **columns: int | None
+    ) -> None:
+        """Note where a table is shown, and up to which version: any columns of :class:`Address`.
+
+        In the same transaction, what is ``new`` among what is still to be done for it.
+        """
+        index = [followups.adding(table_id, new)] if new else []
+        await self.store.set_address(table_id, *index, **columns)
 
     async def set_chart(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Note where a seat's private chart is shown, and in which state it is."""

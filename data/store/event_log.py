@@ -16,33 +16,36 @@ from . import schema
 from .prepared import Prepared
 from .records import Address, Conflict, Event, Header, Opening, SeatRow, Stored
 
+_TABLE: Final = schema.game_table.c
+_SEAT: Final = schema.seat.c
+_EVENT: Final = schema.event.c
 ADDRESS_COLUMNS: Final = tuple(field.name for field in fields(Address))
 _TABLE_COLUMNS: Final = tuple(field.name for field in fields(Header) if field.name != "address")
 _EVENT_COLUMNS: Final = tuple(field.name for field in fields(Event))
 _SEAT_COLUMNS: Final = tuple(field.name for field in fields(SeatRow))
 _SEATS_FROM: Final = len(_TABLE_COLUMNS) + len(ADDRESS_COLUMNS)
 
-HEADER_COLUMNS: Final = tuple(schema.game_table.c[name] for name in (*_TABLE_COLUMNS, *ADDRESS_COLUMNS))
+HEADER_COLUMNS: Final = tuple(_TABLE[name] for name in (*_TABLE_COLUMNS, *ADDRESS_COLUMNS))
 """The columns that :func:`header_of` reads."""
 
 HEADER_AND_SEATS: Final = Prepared(
     sa.select(
         *HEADER_COLUMNS,
-        *(schema.seat.c[name].label(f"seat_{name}") for name in _SEAT_COLUMNS),
+        *(_SEAT[name].label(f"seat_{name}") for name in _SEAT_COLUMNS),
     )
-    .outerjoin(schema.seat, schema.seat.c.table_id == schema.game_table.c.id)
-    .where(schema.game_table.c.id == sa.bindparam("number"))
+    .outerjoin(schema.seat, _SEAT.table_id == _TABLE.id)
+    .where(_TABLE.id == sa.bindparam("number"))
 )
 """Table ``number`` with its seats: one row per seat, or a single row if nobody is seated."""
 
 EVENTS: Final = Prepared(
-    sa.select(*(schema.event.c[name] for name in _EVENT_COLUMNS))
+    sa.select(*(_EVENT[name] for name in _EVENT_COLUMNS))
     .where(
-        schema.event.c.table_id == sa.bindparam("number"),
-        schema.event.c.seq > sa.bindparam("after"),
-        schema.event.c.seq <= sa.bindparam("last"),
+        _EVENT.table_id == sa.bindparam("number"),
+        _EVENT.seq > sa.bindparam("after"),
+        _EVENT.seq <= sa.bindparam("last"),
     )
-    .order_by(schema.event.c.seq)
+    .order_by(_EVENT.seq)
 )
 
 _ADVANCED: Final = ("status", "deadline")
@@ -58,31 +61,24 @@ TEXTS: Final = {
 }
 """For each of these tables, the query for the text stored under the key ``wanted``."""
 
-SETTINGS: Final = Prepared(
-    sa.select(schema.seat.c.person, schema.person.c.settings)
-    .outerjoin(schema.person, schema.person.c.id == schema.seat.c.person)
-    .where(schema.seat.c.table_id == sa.bindparam("number"))
-)
-"""The settings of those who sit at table ``number``, or None: most turns ask for them."""
-
-INSERT_EVENT: Final = Prepared(sa.insert(schema.event), schema.event.c.keys())
+INSERT_EVENT: Final = Prepared(sa.insert(schema.event), _EVENT.keys())
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(
-    schema.seat.c.table_id == sa.bindparam("number"), schema.seat.c.seat == sa.bindparam("chair")
+    _SEAT.table_id == sa.bindparam("number"), _SEAT.seat == sa.bindparam("chair")
 )
 OLD_CHARTS: Final = sa.insert(schema.followup).from_select(
     list(schema.followup.c),
     sa.select(
-        schema.seat.c.table_id,
+        _SEAT.table_id,
         sa.literal("card"),
         sa.bindparam("found", type_=sa.Integer),
-        schema.seat.c.person,
-        schema.seat.c.chart_channel,
-        schema.seat.c.chart,
+        _SEAT.person,
+        _SEAT.chart_channel,
+        _SEAT.chart,
     ).where(
-        schema.seat.c.table_id == sa.bindparam("number"),
-        schema.seat.c.seat == sa.bindparam("chair"),
-        schema.seat.c.chart.is_not(None),
+        _SEAT.table_id == sa.bindparam("number"),
+        _SEAT.seat == sa.bindparam("chair"),
+        _SEAT.chart.is_not(None),
     ),
 )
 """Notes that the chart of whoever is replaced is an older card now."""
@@ -108,23 +104,21 @@ def table_values(header: Header) -> dict[str, Any]:
 
 def in_channel(statuses: Iterable[str]) -> sa.ColumnElement[bool]:
     """The condition that a table's card or lobby is in ``channel``, and its status one of ``statuses``."""
-    table = schema.game_table.c
-    here = sa.or_(table.channel == sa.bindparam("channel"), table.home == sa.bindparam("channel"))
+    here = sa.or_(_TABLE.channel == sa.bindparam("channel"), _TABLE.home == sa.bindparam("channel"))
     # Not IN: SQLAlchemy would render a new statement for each number of values.
-    return sa.and_(here, sa.or_(*(table.status == status for status in statuses)))
+    return sa.and_(here, sa.or_(*(_TABLE.status == status for status in statuses)))
 
 
 @cache
 def listed_in(statuses: tuple[str, ...]) -> sa.Select[int]:
     """Selects up to ``most`` tables whose card or lobby is in ``channel``, games in progress first."""
-    query = sa.select(schema.game_table.c.id).where(in_channel(statuses))
+    query = sa.select(_TABLE.id).where(in_channel(statuses))
     return query.order_by(*played_first()).limit(sa.bindparam("most", type_=sa.Integer))
 
 
 def played_first() -> tuple[sa.ColumnElement[Any], ...]:
     """The sort order of lists: opening hundreds of lobbies must not push games off them."""
-    table = schema.game_table.c
-    return (sa.case((table.status == "playing", 0), else_=1), table.touched.desc(), table.id.desc())
+    return (sa.case((_TABLE.status == "playing", 0), else_=1), _TABLE.touched.desc(), _TABLE.id.desc())
 
 
 @cache
@@ -134,14 +128,13 @@ def advancing(names: frozenset[str]) -> Prepared:
 
     SQLite writes each index of a column that is set, whatever its value was.
     """
-    table = schema.game_table.c
-    given = {name: sa.bindparam(f"new_{name}", type_=table[name].type) for name in _ADVANCED}
+    given = {name: sa.bindparam(f"new_{name}", type_=_TABLE[name].type) for name in _ADVANCED}
     statement = sa.update(schema.game_table).where(
-        table.id == sa.bindparam("number"),
-        table.version == sa.bindparam("found"),
-        table.rewritten == sa.bindparam("read"),
-        table.status != "frozen",
-        *(table[name].is_not_distinct_from(given[name]) for name in _ADVANCED if name not in names),
+        _TABLE.id == sa.bindparam("number"),
+        _TABLE.version == sa.bindparam("found"),
+        _TABLE.rewritten == sa.bindparam("read"),
+        _TABLE.status != "frozen",
+        *(_TABLE[name].is_not_distinct_from(given[name]) for name in _ADVANCED if name not in names),
     )
     values = {name: given[name] for name in _ADVANCED if name in names}
     return Prepared(statement.values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), **values))
@@ -187,12 +180,6 @@ def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     # Sorted here because collations differ between databases.
     seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
-
-
-def settings_at(connection: sa.Connection, table_id: int) -> dict[int, Sequence[Sequence[str]]]:
-    """What ``TEXTS`` finds for each person who sits at a table."""
-    found = SETTINGS.rows(connection, {"number": table_id})
-    return {person: ((text,),) if text is not None else () for person, text in found}
 
 
 def append(

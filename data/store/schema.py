@@ -6,7 +6,7 @@ SQLite and PostgreSQL.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     BindParameter,
     Column,
+    ColumnElement,
     Connection,
     Double,
     Executable,
@@ -26,8 +27,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    delete,
     select,
     text,
+    update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -66,10 +69,20 @@ def _required(name: str, kind: Any, *more: Any, **options: Any) -> Column[Any]:
     return Column(name, kind, *more, nullable=False, **options)
 
 
+def _key(name: str, kind: Any, *more: Any, **options: Any) -> Column[Any]:
+    """A column of the primary key."""
+    return Column(name, kind, *more, primary_key=True, **options)
+
+
+def _of_table() -> Column[int]:
+    """The table that a row is about; the row goes with it."""
+    return _key("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"))
+
+
 game_table: Final = Table(
     "game_table",
     METADATA,
-    Column("id", Integer, primary_key=True),
+    _key("id", Integer),
     _required("game", String(32)),
     _required("rules", Integer),
     _required("options", Text, comment="key=value, blank-separated"),
@@ -119,8 +132,8 @@ game_table: Final = Table(
 seat: Final = Table(
     "seat",
     METADATA,
-    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(16), primary_key=True),
+    _of_table(),
+    _key("seat", String(16)),
     _required("person", BigInteger, info=PERSON_ID),
     _required("draft", Text, server_default="", comment="squares picked so far in a placement"),
     Column("chart_channel", BigInteger, comment="the direct message channel that holds the private chart"),
@@ -135,8 +148,8 @@ seat: Final = Table(
 event: Final = Table(
     "event",
     METADATA,
-    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True, comment="from 1, without gaps"),
+    _of_table(),
+    _key("seq", Integer, comment="from 1, without gaps"),
     _required("verb", String(16)),
     _required("seat", String(16), server_default=""),
     Column("person", BigInteger, info=PERSON_ID),
@@ -150,7 +163,7 @@ event: Final = Table(
 person: Final = Table(
     "person",
     METADATA,
-    Column("id", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
+    _key("id", BigInteger, autoincrement=False, info=PERSON_ID),
     _required("settings", Text, comment="JSON"),
     _required(
         "forced",
@@ -166,7 +179,7 @@ person: Final = Table(
 server: Final = Table(
     "server",
     METADATA,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    _key("id", BigInteger, autoincrement=False),
     _required("settings", Text, comment="JSON"),
     Column("left", BigInteger, comment="when the bot was removed"),
 )
@@ -174,7 +187,7 @@ server: Final = Table(
 kv: Final = Table(
     "kv",
     METADATA,
-    Column("key", String(80), primary_key=True),
+    _key("key", String(80)),
     _required("value", Text),
 )
 """The program's own state, such as the hash of the commands last synced."""
@@ -183,19 +196,19 @@ followup: Final = Table(
     "followup",
     METADATA,
     # No foreign key: what is left of a table that is gone is tidied up, too.
-    Column("table_id", Integer, primary_key=True),
-    Column("kind", String(16), primary_key=True, comment="charts, letter, card or lobby"),
-    Column("version", Integer, primary_key=True, comment="the table's, from which it comes"),
-    Column("person", BigInteger, primary_key=True, comment="whom it concerns, or 0", info=PERSON_ID),
-    Column("channel", BigInteger, primary_key=True, comment="of the message, or 0"),
-    Column("message", BigInteger, primary_key=True, comment="whose buttons are to go, or 0"),
+    _key("table_id", Integer),
+    _key("kind", String(16), comment="charts, letter, card or lobby"),
+    _key("version", Integer, comment="the table's, from which it comes"),
+    _key("person", BigInteger, comment="whom it concerns, or 0", info=PERSON_ID),
+    _key("channel", BigInteger, comment="of the message, or 0"),
+    _key("message", BigInteger, comment="whose buttons are to go, or 0"),
 )
 """What is still to be done on Discord for a table, after its card."""
 
 daily: Final = Table(
     "daily",
     METADATA,
-    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     _required("guild", BigInteger),
     _required("day", String(10), comment="ISO 8601, UTC"),
     _required("claim", String(64), unique=True, comment="stands for the person on that day"),
@@ -206,7 +219,7 @@ daily: Final = Table(
 score: Final = Table(
     "score",
     METADATA,
-    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     Column("points", Integer, comment="none for a table that does not count"),
     _required("rank", Integer, comment="the title's, from 1 for the lowest; 0 for none"),
     _required("tiebreak", Integer),
@@ -219,7 +232,7 @@ score: Final = Table(
 review: Final = Table(
     "review",
     METADATA,
-    Column("table_id", Integer, ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     _required("player", Integer, comment="the version of the computer player that judged"),
     _required("data", Text, comment="JSON, without names"),
     _required("at", BigInteger, comment="when it was made"),
@@ -230,7 +243,7 @@ review: Final = Table(
 practice: Final = Table(
     "practice",
     METADATA,
-    Column("person", BigInteger, primary_key=True, autoincrement=False, info=PERSON_ID),
+    _key("person", BigInteger, autoincrement=False, info=PERSON_ID),
     _required("kind", String(16), comment="who judges: lesson, puzzle …"),
     _required("subject", String(80), comment="which one of its kind"),
     _required("record", Text, comment="all actions, the start's included"),
@@ -248,9 +261,9 @@ practice: Final = Table(
 practised: Final = Table(
     "practised",
     METADATA,
-    Column("person", BigInteger, primary_key=True, info=PERSON_ID),
-    Column("kind", String(16), primary_key=True),
-    Column("subject", String(80), primary_key=True),
+    _key("person", BigInteger, info=PERSON_ID),
+    _key("kind", String(16)),
+    _key("subject", String(80)),
     _required("tries", Integer, comment="wrong moves, the first time"),
     _required("hints", Integer, comment="hints, the first time"),
     _required("at", BigInteger, comment="when it was first finished"),
@@ -261,8 +274,8 @@ practised: Final = Table(
 puzzle_day: Final = Table(
     "puzzle_day",
     METADATA,
-    Column("person", BigInteger, primary_key=True, info=PERSON_ID),
-    Column("day", String(10), primary_key=True, comment="ISO 8601, UTC"),
+    _key("person", BigInteger, info=PERSON_ID),
+    _key("day", String(10), comment="ISO 8601, UTC"),
     _required("puzzle", String(80), comment="its game and id"),
     _required("wrong", Integer, comment="wrong tries, up to the solution"),
     _required("solved", BigInteger, comment="when, on its day; 0: not yet"),
@@ -271,14 +284,8 @@ puzzle_day: Final = Table(
 rated: Final = Table(
     "rated",
     METADATA,
-    Column("table_id", Integer, primary_key=True, comment="it may be gone by now"),
-    Column(
-        "person",
-        BigInteger,
-        primary_key=True,
-        comment="up to 99: the advantage of the first side",
-        info=PERSON_ID,
-    ),
+    _key("table_id", Integer, comment="it may be gone by now"),
+    _key("person", BigInteger, comment="up to 99: the advantage of the first side", info=PERSON_ID),
     _required("pool", String(40), comment="the games that are computed together"),
     _required("ladder", String(48), comment="the rating that this game counts for"),
     _required("side", Integer, comment="0 or 1"),
@@ -299,9 +306,9 @@ rated: Final = Table(
 rating: Final = Table(
     "rating",
     METADATA,
-    Column("person", BigInteger, primary_key=True, info=PERSON_ID),
-    Column("ladder", String(48), primary_key=True),
-    Column("guild", BigInteger, primary_key=True, comment="0: all servers"),
+    _key("person", BigInteger, info=PERSON_ID),
+    _key("ladder", String(48)),
+    _key("guild", BigInteger, comment="0: all servers"),
     _required("mu", Double),
     _required("sigma", Double),
     _required("games", Integer),
@@ -324,7 +331,7 @@ rating: Final = Table(
 league: Final = Table(
     "league",
     METADATA,
-    Column("id", Integer, primary_key=True),
+    _key("id", Integer),
     _required("guild", BigInteger),
     _required("channel", BigInteger, comment="where its card and its tables are"),
     Column("message", BigInteger, comment="its card"),
@@ -358,11 +365,9 @@ league: Final = Table(
 league_entry: Final = Table(
     "league_entry",
     METADATA,
-    Column("league", Integer, ForeignKey("league.id", ondelete="CASCADE"), primary_key=True),
-    Column("season", Integer, primary_key=True),
-    Column(
-        "person", BigInteger, primary_key=True, comment="negative: somebody who was erased", info=PERSON_ID
-    ),
+    _key("league", Integer, ForeignKey("league.id", ondelete="CASCADE")),
+    _key("season", Integer),
+    _key("person", BigInteger, comment="negative: somebody who was erased", info=PERSON_ID),
     _required("name", Text),
     _required("at", BigInteger, comment="when they joined"),
     _required("division", Integer, comment="from 1; 0 before the season"),
@@ -375,7 +380,7 @@ league_entry: Final = Table(
 league_game: Final = Table(
     "league_game",
     METADATA,
-    Column("id", Integer, primary_key=True),
+    _key("id", Integer),
     _required("league", Integer, ForeignKey("league.id", ondelete="CASCADE")),
     _required("season", Integer),
     _required("round", Integer),
@@ -402,17 +407,31 @@ def seated(person: int | BindParameter[int]) -> Select[int]:
     return select(seat.c.table_id).where(seat.c.person == person)
 
 
-def upsert(connection: Connection, table: Table, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-    """Insert or update the row of ``table`` with this ``key``, in one statement."""
-    statement = _upserting(connection.dialect.name, table, tuple(key), tuple(values))
-    connection.execute(statement, {**key, **values})
+def matching(table: Table, key: Mapping[str, Any]) -> Iterator[ColumnElement[bool]]:
+    """The condition that a row of ``table`` has these values."""
+    return (table.c[name] == value for name, value in key.items())
+
+
+def change(connection: Connection, table: Table, key: Mapping[str, Any], /, **values: Any) -> bool:
+    """Set ``values`` in the rows of ``table`` that match ``key``; whether there is one."""
+    return connection.execute(update(table).where(*matching(table, key)).values(values)).rowcount > 0
+
+
+def remove(connection: Connection, table: Table, /, **key: Any) -> None:
+    """Delete the rows of ``table`` that match ``key``."""
+    connection.execute(delete(table).where(*matching(table, key)))
+
+
+def upsert(connection: Connection, table: Table, /, **values: Any) -> None:
+    """Insert a row of ``table``, or update the one with its primary key, in one statement."""
+    connection.execute(_upserting(connection.dialect.name, table, tuple(values)), values)
 
 
 @cache
-def _upserting(dialect: str, table: Table, key: tuple[str, ...], values: tuple[str, ...]) -> Executable:
-    row = _insert(dialect, table)
-    changes = {name: row.excluded[name] for name in values}
-    return row.on_conflict_do_update(index_elements=key, set_=changes)
+def _upserting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executable:
+    row, key = _insert(dialect, table), table.primary_key
+    changes = {name: row.excluded[name] for name in columns if name not in key.columns}
+    return row.on_conflict_do_update(index_elements=list(key), set_=changes)
 
 
 def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import sqlalchemy as sa
 
@@ -38,8 +37,11 @@ from .records import (
     Stored,
     StoreError,
 )
-from .row_cache import Key
 from .schema_upgrade import upgrade
+
+_TABLE: Final = schema.game_table.c
+_SEAT: Final = schema.seat.c
+_KV: Final = schema.kv.c
 
 __all__ = ["Store", "sqlite_url"]
 
@@ -102,20 +104,7 @@ class Store(Database):
         """A table with its events of seq > ``after``; None if there is no table with this id."""
         if not 0 < table_id <= MAX_TABLE_ID:
             return None
-        known: Stored | None = self.known(key := _table(table_id))
-        if known is not None and known.header.version <= after:
-            return known
-
-        def read(connection: sa.Connection) -> tuple[Stored | None, dict[int, Any]]:
-            found = event_log.read(connection, table_id, after)
-            return found, event_log.settings_at(connection, table_id) if self.remembers else {}
-
-        def kept(found: tuple[Stored | None, dict[int, Any]]) -> dict[Key, Any]:
-            stored, settings = found
-            rows = {_table(table_id): replace(stored, events=())} if stored is not None else {}
-            return {**rows, **{(schema.person.name, person): each for person, each in settings.items()}}
-
-        return (await self.read_row(key, read, kept))[0]
+        return await self.read(event_log.read, table_id, after)
 
     async def append(
         self,
@@ -159,15 +148,8 @@ class Store(Database):
                     self.notify(connection, number)
             return begun
 
-        def appended(row: Stored) -> Stored:
-            reached, at = version + len(events), events[-1].at
-            header = replace(row.header, version=reached, status=status, touched=at, deadline=deadline)
-            return replace(row, header=header)
-
-        known = index is None and not event_log.seated_by(events)
-        writing = self.write_row(_table(table_id), write, appended if known else None)
         conflict = Conflict(f"table {table_id} is past version {version}")
-        return await self._once(writing, events, child.header.parent if child else None, conflict)
+        return await self._once(self.write(write), events, child.header.parent if child else None, conflict)
 
     async def _once(
         self, writing: Awaitable[T], events: Iterable[Event], parent: int | None, taken: StoreError
@@ -200,14 +182,12 @@ class Store(Database):
 
     async def freeze(self, table_id: int, version: int, rewritten: int = 0) -> bool:
         """Mark a table as frozen and not shown, without an event; False if its log has changed."""
-        table = schema.game_table.c
-        where = (table.id == table_id, table.version == version, table.rewritten == rewritten)
+        as_read = {"id": table_id, "version": version, "rewritten": rewritten}
 
         def write(connection: sa.Connection) -> bool:
-            change = sa.update(schema.game_table).where(*where).values(status="frozen", shown=0)
-            done = connection.execute(change)
+            done = schema.change(connection, schema.game_table, as_read, status="frozen", shown=0)
             self.notify(connection, table_id)
-            return done.rowcount == 1
+            return done
 
         return await self.write(write)
 
@@ -224,11 +204,7 @@ class Store(Database):
             if index is not None:
                 index(connection)
 
-        def moved(row: Stored) -> Stored:
-            address = replace(row.header.address, **columns)  # type: ignore[arg-type]
-            return replace(row, header=replace(row.header, address=address))
-
-        await self.write_row(_table(table_id), write, moved, patient=True)
+        await self.write_patiently(write)
 
     async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Set a seat's draft, marks or the address of its private chart."""
@@ -236,28 +212,29 @@ class Store(Database):
         new = {f"new_{name}": value for name, value in columns.items()}
         values = {"old_table_id": table_id, "old_seat": seat, **new}
         statement = event_log.changing(schema.seat, frozenset(columns))
-        await self.write_row(_table(table_id), lambda connection: statement.run(connection, values))
+        await self.write(statement.run, values)
 
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""
-        table = schema.game_table.c
-        found = sa.select(table.id, table.touched).where(self.part.holding(table.guild))
-        live = found.where(sa.text(schema.LIVE), table.shown < table.version)
+        found = sa.select(_TABLE.id, _TABLE.touched).where(self.part.holding(_TABLE.guild))
+        live = found.where(sa.text(schema.LIVE), _TABLE.shown < _TABLE.version)
         both = sa.union_all(live, found.where(sa.text(schema.UNSHOWN)))
         return await self.column(both.order_by("touched", "id"))
 
     async def table_ids_of(self, person: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables at which ``person`` sits, games in progress first."""
-        table = schema.game_table.c
-        query = sa.select(table.id).where(table.id.in_(schema.seated(person)), table.status.in_(statuses))
+        query = sa.select(_TABLE.id).where(_TABLE.id.in_(schema.seated(person)), _TABLE.status.in_(statuses))
         return await self.column(query.order_by(*event_log.played_first()).limit(limit))
+
+    async def table_ids(self, *where: sa.ColumnElement[bool] | sa.TextClause) -> list[int]:
+        """The tables that meet all conditions, ascending."""
+        return await self.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.id))
 
     async def played_by(self, people: range) -> list[int]:
         """This part's tables in play at which somebody with an id in ``people`` sits."""
-        seat, table = schema.seat.c, schema.game_table.c
-        seated = sa.select(seat.table_id).where(seat.person >= people.start, seat.person < people.stop)
-        where = (table.id.in_(seated), table.status == "playing", self.part.holding(table.guild))
-        return await self.column(sa.select(table.id).where(*where).order_by(table.touched, table.id))
+        seated = sa.select(_SEAT.table_id).where(_SEAT.person >= people.start, _SEAT.person < people.stop)
+        where = (_TABLE.id.in_(seated), _TABLE.status == "playing", self.part.holding(_TABLE.guild))
+        return await self.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.touched, _TABLE.id))
 
     async def table_ids_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables whose card or lobby is in ``channel``, games in progress first."""
@@ -265,23 +242,18 @@ class Store(Database):
 
     async def latest_in(self, channel: int, statuses: Collection[str]) -> int | None:
         """The table in ``channel`` with the latest event."""
-        table = schema.game_table.c
-        where = (sa.or_(table.channel == channel, table.home == channel), table.status.in_(statuses))
-        return await self.first(
-            sa.select(table.id).where(*where).order_by(table.touched.desc(), table.id.desc())
-        )
+        where = (sa.or_(_TABLE.channel == channel, _TABLE.home == channel), _TABLE.status.in_(statuses))
+        query = sa.select(_TABLE.id).where(*where)
+        return await self.first(query.order_by(_TABLE.touched.desc(), _TABLE.id.desc()))
 
     async def rematch_of(self, table_id: int) -> int | None:
         """The rematch of a table."""
-        return await self.first(
-            sa.select(schema.game_table.c.id).where(schema.game_table.c.parent == table_id)
-        )
+        return await self.first(sa.select(_TABLE.id).where(_TABLE.parent == table_id))
 
     async def challenge(self, host: int, opponent: int, game: str) -> int | None:
         """The open challenge of ``host`` to ``opponent`` in ``game``."""
-        table = schema.game_table.c
-        where = (table.host == host, table.opponent == opponent, table.game == game, table.status == "lobby")
-        return await self.first(sa.select(table.id).where(*where))
+        open_ = sa.select(_TABLE.id).filter_by(host=host, opponent=opponent, game=game, status="lobby")
+        return await self.first(open_)
 
     async def person_settings(self, person: int) -> str | None:
         """A person's settings, as JSON text."""
@@ -300,20 +272,18 @@ class Store(Database):
 
         def write(connection: sa.Connection) -> None:
             if value is None:
-                connection.execute(sa.delete(schema.kv).where(schema.kv.c.key == key))
+                schema.remove(connection, schema.kv, key=key)
             else:
-                schema.upsert(connection, schema.kv, {"key": key}, {"value": value})
+                schema.upsert(connection, schema.kv, key=key, value=value)
 
-        await self.write_row((schema.kv.name, key), write)
+        await self.write(write)
 
     async def values(self, prefix: str) -> dict[str, str]:
         """The values whose keys start with ``prefix``."""
-        kv = schema.kv.c
         # A range of keys can use the index.
         behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-        query = sa.select(kv.key, kv.value).where(kv.key >= prefix, kv.key < behind)
-        rows = await self.rows(query)
-        return {key: value for key, value in rows if key.startswith(prefix)}
+        found = await self.pairs(sa.select(_KV.key, _KV.value).where(_KV.key >= prefix, _KV.key < behind))
+        return {key: value for key, value in found.items() if key.startswith(prefix)}
 
     async def require_writable(self, now: int) -> None:
         """Write ``now`` (milliseconds since 1970) to the database and check the file at its path.
@@ -330,17 +300,8 @@ class Store(Database):
             await self.between_writes(lambda: _require_readable(path))
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
-        name, query, wanted = (table.name, key), event_log.TEXTS[table], {"wanted": key}
-        # The rows, since that there is none can be known, too.
-        found = self.known(name)
-        if found is None:
-            found = await self.read_row(name, lambda connection: query.rows(connection, wanted))
+        found = await self.read(event_log.TEXTS[table].rows, {"wanted": key})
         return found[0][0] if found else None
-
-
-def _table(table_id: int) -> Key:
-    """The key of what is kept of a table: a :class:`Stored` without events."""
-    return schema.game_table.name, table_id
 
 
 def _require_readable(path: Path) -> None:

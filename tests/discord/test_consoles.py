@@ -105,6 +105,7 @@ async def test_what_is_looked_up_after_the_end_stays(sim: Simulation) -> None:
     old = sim.card()
     await sim.tables.resign(1, Person(sim.bob.id, "bob"), "k")
     view = await sim.ann.press(old, "My View")
+    await sim.settled()
     await sim.bob.press(sim.card(), "Rematch")
     assert [each.id for each in private(sim, sim.ann)] == [view.message.id]
     assert view.buttons == ["Board in Words"]

@@ -42,7 +42,7 @@ from bot.local.api import channels
 from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.errors import Json, Refusal
-from bot.local.world.model import Channel, Message, WorldChange
+from bot.local.world.model import Channel, Message
 from bot.local.world.world import World
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
@@ -493,8 +493,7 @@ class Simulated:
             what = found.data.get("custom_id") or found.command
             self.wrong.append(f"nobody answered {what} in time")
 
-    def _changed(self, change: WorldChange) -> None:
-        post = change.message
+    def _changed(self, kind: str, post: Message | None) -> None:
         if post is not None and post.content == BUSY and self.most_conflicts < ATTEMPTS - 2:
             self.wrong.append("somebody was refused, although another attempt would have helped")
         # A link to a thread comes and goes below a message that stays as it is.
@@ -509,7 +508,7 @@ class Simulated:
             self.wrong += [
                 f"{name} is named again in message {post.id}" for name in self._forgotten_in(post, kept)
             ]
-        if change.kind == "message" and post is not None and post.reader is None:
+        if kind == "message" and post is not None and post.reader is None:
             versions = [button.version for button in buttons(post)]
             if line := PING_LINE.match(post.nonce or ""):
                 versions.append(int(line[1]))

@@ -152,7 +152,7 @@ def test_every_limit_has_a_reminder_and_none_comes_with_the_turn_itself(
 
 
 def test_a_stopped_clock_has_no_deadline() -> None:
-    clock = Clock.started(TURN, 2, {0}, T).stopped(T + HOUR)
+    clock = Clock.started(TURN, 2, {0}, T).at(T + HOUR, paused=True)
     assert clock.deadline(0) is None
     assert clock.out(T + 90 * DAY) == set()
     assert clock.reminders(0) == ()
@@ -169,15 +169,19 @@ paces = st.builds(
 @given(paces, lengths, lengths, lengths)
 def test_a_pause_costs_nothing(measure: Pace, before: int, stopped: int, after: int) -> None:
     straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
-    paused = Clock.started(measure, 2, {0}, T).stopped(T + before)
-    paused = paused.resumed(T + before + stopped).at(T + before + stopped + after)
+    paused = Clock.started(measure, 2, {0}, T).at(T + before, paused=True)
+    paused = paused.at(T + before + stopped, paused=False).at(T + before + stopped + after)
     assert paused.left == straight.left
 
 
 @given(paces, lengths, lengths, lengths)
 def test_an_absence_costs_only_the_others_time(measure: Pace, before: int, gone: int, after: int) -> None:
     straight = Clock.started(measure, 2, {0, 1}, T)
-    clock = straight.without({0}, T + before).without((), T + before + gone).at(T + before + gone + after)
+    clock = (
+        straight.at(T + before, away=frozenset({0}))
+        .at(T + before + gone, away=frozenset())
+        .at(T + before + gone + after)
+    )
     assert clock.left[0] == straight.at(T + before + after).left[0]
     assert clock.left[1] == straight.at(T + before + gone + after).left[1]
 
@@ -229,9 +233,9 @@ def test_no_time_is_ever_negative_and_what_is_taken_was_used(
                 gifts += measure.grant
                 clock = clock.granted(side, now)
             case "stop":
-                clock = clock.stopped(now)
+                clock = clock.at(now, paused=True)
             case "go":
-                clock = clock.resumed(now)
+                clock = clock.at(now, paused=False)
             case "missed":
                 clock = clock.at(now, missed=abs(step) // 2)
             case "turn":
@@ -239,9 +243,9 @@ def test_no_time_is_ever_negative_and_what_is_taken_was_used(
             case "renew":
                 clock = clock.renewed(side, now)
             case "away":
-                clock = clock.without({side}, now)
+                clock = clock.at(now, away=frozenset({side}))
             case "back":
-                clock = clock.without((), now)
+                clock = clock.at(now, away=frozenset())
         assert min(clock.left) >= 0
         assert clock.since == now
         assert all(deadline is None or deadline >= now for deadline in map(clock.deadline, (0, 1)))

@@ -55,15 +55,14 @@ async def test_a_commit_whose_answer_was_lost_is_looked_at(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch, key: str | None
 ) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    name = "write" if service.store.path is None else "write_then"
-    write = getattr(service.store.executor, name)
+    write: Any = service.store.executor.write
 
     async def lose_the_answer(*given: Any, **named: Any) -> Any:
         monkeypatch.undo()
         await write(*given, **named)
         raise sa.exc.OperationalError("COMMIT", None, OSError("the connection was lost"))
 
-    monkeypatch.setattr(service.store.executor, name, lose_the_answer)
+    monkeypatch.setattr(service.store.executor, "write", lose_the_answer)
     room.changed.clear()
     if key is None:
         with pytest.raises(sa.exc.OperationalError):
@@ -228,7 +227,7 @@ async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room:
     assert (await without.get(table.id)).status == "frozen"
     assert "under rules that" in (await without.get(table.id)).word
     assert await without.tables_of(ANN.id) == []
-    both = await room.program(games={"tug": TUG}, older=[old])
+    both = await room.program(games={"tug": replace(TUG, older=(old,))})
     table = await both.play(table.id, ANN, "pull 1")
     assert table.game is old
     await both.play(table.id, BOB, "pull 1")

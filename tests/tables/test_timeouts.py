@@ -156,7 +156,7 @@ async def test_without_a_clock_that_runs_only_a_day_is_given_back(
 ) -> None:
     table = await opened(service, measure)
     if table.timing.clock is not None:
-        table = replace(table, timing=Timing(table.timing.clock.stopped(table.last_activity)))
+        table = replace(table, timing=Timing(table.timing.clock.at(table.last_activity, paused=True)))
     beat = table.last_activity + HOUR
     assert done(timeouts.give_back(table, beat, beat + missed)) == [("downtime", str(missed))] * worth
 
@@ -219,7 +219,9 @@ async def test_while_the_clock_stands_still_time_is_given_back_since_the_last_th
     service: TableService,
 ) -> None:
     table = await opened(service, "1d")
-    stopped = replace(clock_of(table).stopped(table.last_activity), since=table.last_activity - 9 * DAY)
+    stopped = replace(
+        clock_of(table).at(table.last_activity, paused=True), since=table.last_activity - 9 * DAY
+    )
     table = replace(table, timing=Timing(stopped))
     now = table.last_activity + 2 * DAY
     assert done(timeouts.give_back(table, 0, now)) == [("downtime", str(2 * DAY))]

@@ -82,7 +82,7 @@ class Followups:
         """Note where a table is shown, up to which version, and what follows from that."""
         async with self._writing.lock(table_id):
             new = self._unsaved.get(table_id, set()) & self._pending.get(table_id, set())
-            await pending_followups.set_address(self._service.store, table_id, new, shown=version, **columns)
+            await self._service.set_address(table_id, new, shown=version, **columns)
             self._unsaved.pop(table_id, None)
 
     def wake(self, table_id: int) -> None:

@@ -31,8 +31,7 @@ from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.store.queries import daily as attempts
-from data.store.queries import scores as kept_scores
+from data.store.queries import people
 from data.store.queries.scores import PlayerScore
 from data.store.store import Store
 
@@ -217,7 +216,8 @@ async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[s
 async def _export(store: Store, person: int) -> dict[str, Any]:
     return {
         "daily": [
-            {"table": row["table_id"], "day": row["day"]} for row in await attempts.attempts_of(store, person)
+            {"table": row["table_id"], "day": row["day"]}
+            for row in await people.rows_about(store, "daily", person)
         ],
         "scores": [
             {
@@ -229,7 +229,7 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
                 "goals": row["goals"],
                 "at": days.moment(row["at"]),
             }
-            for row in await kept_scores.scores_of(store, person)
+            for row in await people.rows_about(store, "score", person)
         ],
     }
 

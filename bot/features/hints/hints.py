@@ -18,7 +18,6 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
-from bot.tables.model.rated import may_be_rated
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
@@ -60,7 +59,7 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    label = FIRST_HINT if may_be_rated(table) else "Hint"
+    label = FIRST_HINT if table.may_be_rated else "Hint"
     return [table_control(table, "hint", label, written)]
 
 

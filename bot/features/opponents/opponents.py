@@ -26,7 +26,6 @@ from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, Pace
-from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import ratings, servers
@@ -97,7 +96,7 @@ async def _get_along(service: TableService, own: Chosen, person: int, table: Tab
         if each.id in own[REFUSED] or person in theirs[REFUSED]:
             return False
         # They would keep a rated game from being rated.
-        if may_be_rated(table) and own[RATINGS] != theirs[RATINGS]:
+        if table.may_be_rated and own[RATINGS] != theirs[RATINGS]:
             return False
     return True
 

@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.record import read as read_record
 from bot.tables.days import moment
 from bot.tables.service import TableService
-from data.store.queries import followups, people, practice
+from data.store.queries import people, practice
 from data.store.queries.people import PersonData
 from data.store.queries.practice import PracticeRow, PractisedRow
 from data.store.records import settings_in
@@ -31,7 +31,7 @@ async def export(service: TableService, person: int) -> dict[str, Any]:
         "tables": await asyncio.to_thread(_tables, traces, person),
         "practice": _practice(await practice.load(store, person)),
         "practised": [_practised(each) for each in await practice.all_tried(store, person)],
-        "messages": [_message(row) for row in await followups.of_person(store, person)],
+        "messages": [_message(row) for row in await people.rows_about(store, "followup", person)],
     }
     for of_feature in service.hooks.export:
         found.update(await of_feature(store, person))

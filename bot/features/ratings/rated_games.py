@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.games.core import Seat
 from bot.people import computers
-from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
 
 COMPUTERS: Final = "computers"
@@ -53,7 +52,7 @@ def ladder_of(game: str, part: str = "", *, computers: bool = False) -> str:
 def facts(table: Table) -> RatedGame | None:
     """The facts about a finished game; None if it isn't rated."""
     outcome = table.outcome
-    if table.status != "over" or outcome is None or not may_be_rated(table):
+    if table.status != "over" or outcome is None or not table.may_be_rated:
         return None
     # One against several: the lone side comes first.
     first, second = sorted(table.seating.sides, key=len)

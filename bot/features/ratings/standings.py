@@ -11,7 +11,6 @@ from bot.components.cards.text import mention_id
 from bot.features.feature import NO_EXTRAS, Extras
 from bot.games.core import AnyGame
 from bot.people.settings import Setting
-from bot.tables.model.rated import may_be_rated
 from bot.tables.model.table import Table
 from bot.tables.service import Job, TableService
 from data.store.queries import ratings
@@ -106,7 +105,7 @@ def written(strength: Strength, now: int) -> str:
 async def extras(service: TableService, table: Table) -> Extras:
     """In the lobby, the ratings of the people and whether the game is rated; at the end, what it changed."""
     store, now = service.store, service.now()
-    if table.status not in ("lobby", "over") or not may_be_rated(table):
+    if table.status not in ("lobby", "over") or not table.may_be_rated:
         return NO_EXTRAS
     people = [person.id for person in table.seating.humans]
     if table.status == "over":

@@ -32,7 +32,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
-from data.store.queries import reviews as stored
+from data.store.queries import people
 from data.store.store import Store
 from rendering.scene import Graph, PaintError, Scene
 
@@ -422,7 +422,7 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
                 "data": row["data"],
                 "at": moment(row["at"]),
             }
-            for row in await stored.reviews_of(store, person)
+            for row in await people.rows_about(store, "review", person)
         ]
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.local import payloads
 from bot.local.errors import Json
-from bot.local.world.model import Channel, ChannelType, Flag, Member, Message, Permission, WorldChange, iso
+from bot.local.world.model import Channel, ChannelType, Flag, Member, Message, Permission, iso
 from bot.local.world.world import World
 
 
@@ -19,7 +19,7 @@ def deny_bot(world: World, place: Channel, denied: Permission) -> None:
     """Set what the bot may not do in a text channel and its threads."""
     place.denied = denied
     world.tell_bot("CHANNEL_UPDATE", payloads.channel(world, place))
-    world.changed(WorldChange("state"))
+    world.changed()
 
 
 def open_thread(world: World, start: Message, owner: Member, payload: Json) -> Channel:
@@ -40,7 +40,7 @@ def open_thread(world: World, start: Message, owner: Member, payload: Json) -> C
     world.tell_bot("THREAD_CREATE", payloads.channel(world, thread) | {"newly_created": True})
     start.flags |= Flag.HAS_THREAD
     _link(world, start, thread)
-    world.changed(WorldChange("state"))
+    world.changed()
     return thread
 
 
@@ -57,13 +57,13 @@ def change_thread(
     start = world.messages.get(thread.id)
     if start is not None:
         _link(world, start, thread)
-    world.changed(WorldChange("state"))
+    world.changed()
 
 
 def _link(world: World, start: Message, thread: Channel | None) -> None:
     """Show the link to ``thread`` under the message it started from, as it is now; None removes it."""
     start.thread = thread
-    world.changed(WorldChange("edit", start))
+    world.changed("edit", start)
 
 
 def delete(world: World, place: Channel) -> None:
@@ -72,7 +72,7 @@ def delete(world: World, place: Channel) -> None:
         _remove(world, thread)
     _remove(world, place)
     world.tell_bot("THREAD_DELETE" if place.is_thread else "CHANNEL_DELETE", payloads.channel(world, place))
-    world.changed(WorldChange("state"))
+    world.changed()
 
 
 def _remove(world: World, place: Channel) -> None:
@@ -92,10 +92,10 @@ def join(world: World, thread: Channel, person: Member) -> None:
     """Make ``person`` a member of ``thread``."""
     if person.id not in thread.joined:
         thread.joined[person.id] = iso(world.now())
-        world.changed(WorldChange("state"))
+        world.changed()
 
 
 def leave(world: World, thread: Channel, person: Member) -> None:
     """Take ``person`` out of ``thread``."""
     if thread.joined.pop(person.id, None) is not None:
-        world.changed(WorldChange("state"))
+        world.changed()

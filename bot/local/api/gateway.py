@@ -17,7 +17,6 @@ from aiohttp import web
 
 from bot.local import payloads
 from bot.local.errors import Json, Refusal
-from bot.local.world.model import WorldChange
 from bot.local.world.world import World
 
 from .http_codec import dumps, parsed
@@ -118,7 +117,7 @@ class Gateway:
             for session in self.sessions.values():
                 if session.outbox is outbox:
                     session.outbox = None
-            self._world.changed(WorldChange("state"))
+            self._world.changed()
             outbox.put_nowait(None)
             await writer
         return socket
@@ -163,7 +162,7 @@ class Gateway:
         session.dispatch("READY", dumps(ready))
         if at_home:
             session.dispatch("GUILD_CREATE", dumps(payloads.guild(world)))
-        world.changed(WorldChange("state"))
+        world.changed()
 
     def _resume(self, data: Json, outbox: asyncio.Queue[str | None]) -> None:
         session = self.sessions.get(str(data["session_id"]))
@@ -176,7 +175,7 @@ class Gateway:
         session.outbox = outbox
         self.resumed += 1
         session.dispatch("RESUMED", "{}")
-        self._world.changed(WorldChange("state"))
+        self._world.changed()
 
 
 async def _write(socket: web.WebSocketResponse, outbox: asyncio.Queue[str | None]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
 
 from bot.local.api import posting
 from bot.local.errors import (
@@ -17,12 +16,10 @@ from bot.local.errors import (
 )
 from bot.local.validate import components
 from bot.local.validate.messages import Upload
-from bot.local.world.model import Flag, Message, WorldChange
+from bot.local.world.model import Flag, Message
+from bot.local.world.world import World
 
 from .interactions import Interaction, InteractionType, ResponseType
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
 
 MAX_FOLLOW_UPS = 5
 """Messages that may follow one interaction where the bot isn't a member."""
@@ -73,7 +70,7 @@ class InteractionBroker:
             raise invalid_form({"type": "There is no message to update."})
         self._take(interaction, answer, data, uploads)
         interaction.acknowledge(answer)
-        self._world.changed(WorldChange("answer"))
+        self._world.changed("answer")
         return interaction
 
     def _take(

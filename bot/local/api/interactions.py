@@ -6,14 +6,11 @@ import asyncio
 import secrets
 import time
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from bot.local import payloads
 from bot.local.errors import Json
-from bot.local.world.model import MEMBER_PERMISSIONS, Channel, Member, Message, WorldChange
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
+from bot.local.world.model import MEMBER_PERMISSIONS, Channel, Member, Message
+from bot.local.world.world import World
 
 ANSWER_TIMEOUT_S = 3.0
 """Seconds in which the bot must answer."""
@@ -100,7 +97,7 @@ class Interaction:
     def _expire(self, world: World) -> None:
         self.failed = True
         self.stop()
-        world.changed(WorldChange("answer"))
+        world.changed("answer")
 
     def metadata(self) -> Json:
         """What a message says about the interaction that it answers."""
@@ -148,25 +145,21 @@ class Interaction:
         """The data of INTERACTION_CREATE."""
         guild = self.place.on_server
         person_may = str(world.person_may(self.person))
-        body: Json = {
+        body = payloads.ALWAYS["interaction"] | {
             "id": str(self.id),
             "application_id": str(world.application_id),
             "type": self.type,
             "token": self.token,
-            "version": 1,
             "data": self._data(),
             "channel_id": str(self.place.id),
             "channel": payloads.channel(world, self.place) | {"permissions": person_may},
             "app_permissions": str(world.bot_may(self.place) if guild else MEMBER_PERMISSIONS),
-            "locale": "en-US",
-            "entitlements": [],
             "authorizing_integration_owners": self._owners(),
             "context": 0 if guild else 2 if self.place.is_group else 1,
-            "attachment_size_limit": 10 * 1024 * 1024,
         }
         if guild:
             body["guild_id"] = str(world.guild_id)
-            body["guild"] = {"id": str(world.guild_id), "locale": "en-US", "features": []}
+            body["guild"] = payloads.ALWAYS["interaction's guild"] | {"id": str(world.guild_id)}
             body["guild_locale"] = "en-US"
             body["member"] = payloads.member(world, self.person) | {"permissions": person_may}
         else:

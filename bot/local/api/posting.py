@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.local.errors import Json
 from bot.local.validate.messages import Upload, compose
-from bot.local.world.model import Channel, Flag, Member, Message, WorldChange, iso
+from bot.local.world.model import Channel, Flag, Member, Message, iso
 from bot.local.world.world import World
 
 from . import channels
@@ -36,7 +36,7 @@ def post(
         place.last_message_id = made.id
         place.sent += 1
     _count_pings(world, made, mentioned)
-    world.changed(WorldChange("message", made, reader))
+    world.changed("message", made)
     if place.is_thread and metadata is None:
         _welcome(world, made)
     return made
@@ -61,7 +61,7 @@ def _count_pings(world: World, made: Message, mentioned: set[Member]) -> None:
     for person in mentioned - {made.author}:
         if not person.bot and world.sees(person, place):
             person.pings[place.id] = person.pings.get(place.id, 0) + 1
-            world.changed(WorldChange("state"))
+            world.changed()
 
 
 def edit(
@@ -78,4 +78,4 @@ def edit(
     """
     compose(world, message, payload, uploads or [], fresh=False)
     message.edited = None if completing else iso(world.now())
-    world.changed(WorldChange("edit", message, message.reader))
+    world.changed("edit", message)

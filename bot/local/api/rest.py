@@ -36,7 +36,6 @@ from bot.local.world.model import (
     Flag,
     Message,
     Permission,
-    WorldChange,
 )
 from bot.local.world.world import World
 
@@ -127,34 +126,18 @@ class RestRoutes:
 
     def gateway_bot(self, _call: Call) -> Json:
         """The gateway's address, and how many shards to run."""
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 16}
+        limit = payloads.ALWAYS["session start limit"]
         return {"url": self.gateway_url, "shards": self._shards, "session_start_limit": limit}
 
     def application(self, _call: Call) -> Json:
         """The application, owned by the server's owner."""
         world = self._world
-        return {
+        return payloads.ALWAYS["application"] | {
             "id": str(world.application_id),
             "name": world.bot.name,
-            "icon": None,
-            "description": "",
-            "type": None,
             "bot": payloads.user(world.bot),
-            "bot_public": True,
-            "bot_require_code_grant": False,
             "verify_key": "0" * 64,
-            "flags": 0,
-            "flags_new": "0",
-            "redirect_uris": [],
-            "interactions_endpoint_url": None,
-            "role_connections_verification_url": None,
             "owner": payloads.user(world.owner),
-            "approximate_guild_count": 1,
-            "approximate_user_install_count": 0,
-            "approximate_user_authorization_count": 0,
-            "explicit_content_filter": 0,
-            "team": None,
-            "eligible_oauth2_scopes": [],
         }
 
     def _check_application(self, call: Call) -> None:
@@ -170,7 +153,7 @@ class RestRoutes:
         """Replace the bot's commands."""
         self._check_application(call)
         synced = self._commands.sync(call.payload)
-        self._world.changed(WorldChange("state"))
+        self._world.changed()
         return synced
 
     def own_user(self, _call: Call) -> Json:
@@ -180,17 +163,8 @@ class RestRoutes:
     def own_guilds(self, _call: Call) -> list[Json]:
         """The one server that the bot is on."""
         world = self._world
-        return [
-            {
-                "id": str(world.guild_id),
-                "name": world.guild_name,
-                "icon": None,
-                "banner": None,
-                "owner": False,
-                "permissions": str(BOT_PERMISSIONS),
-                "features": [],
-            }
-        ]
+        own = {"id": str(world.guild_id), "name": world.guild_name, "permissions": str(BOT_PERMISSIONS)}
+        return [payloads.ALWAYS["own guild"] | own]
 
     def open_dm(self, call: Call) -> Channel:
         """A direct conversation. Opening one always succeeds, even if sending won't."""
@@ -333,7 +307,7 @@ class RestRoutes:
 
     def _count_reply(self, interaction: Interaction) -> None:
         interaction.reply_count += 1
-        self._world.changed(WorldChange("answer"))
+        self._world.changed("answer")
 
     def follow_up(self, call: Call) -> Message:
         """Another message."""

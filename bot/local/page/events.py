@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from bot.local.api.http_codec import dumps
 from bot.local.errors import Json
-from bot.local.world.model import Member, Message, WorldChange
+from bot.local.world.model import Member, Message
+from bot.local.world.world import World
 
 from . import views
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
 
 
 class EventStream:
@@ -53,17 +50,16 @@ class PageEvents:
         for stream in self._open:
             stream.queue.put_nowait(None)
 
-    def publish(self, change: WorldChange) -> None:
-        """Send a change to the windows whose person may see it."""
-        post = change.message
-        if self._open and change.kind == "state" and self._state_due is None:
+    def publish(self, kind: str, post: Message | None) -> None:
+        """Send a change (see :meth:`.World.changed`) to the windows whose person may see it."""
+        if self._open and kind == "state" and self._state_due is None:
             # Once for a whole burst of changes.
             self._state_due = asyncio.get_running_loop().call_soon(self._send_state)
         if post is None:
             return
         for stream in self._open:
-            if change.only in (None, stream.person) and self._world.sees(stream.person, post.channel):
-                stream.send(change.kind, self._data(change.kind, post, stream.person))
+            if self._world.reads(stream.person, post):
+                stream.send(kind, self._data(kind, post, stream.person))
 
     def _data(self, kind: str, post: Message, person: Member) -> Json:
         if kind == "delete":

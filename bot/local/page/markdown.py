@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import MutableMapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 try:
     from markdown_it import MarkdownIt
@@ -22,9 +22,7 @@ except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(str(missing), name="markdown-it-py") from missing
 
 from bot.local.validate.messages import ADDRESS_OR_EVERYBODY
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
+from bot.local.world.world import World
 
 _TAG = re.compile(r"<(?:@!?(?P<person>\d+)|@&(?P<role>\d+)|#(?P<channel>\d+)|/(?P<command>[^:>\n]+):\d+|"
                   r"t:(?P<time>-?\d+)(?::(?P<style>[tTdDfFsSR]))?)>")  # fmt: skip

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.local import payloads
 from bot.local.errors import Json
 from bot.local.validate import components
 from bot.local.world.model import Channel, Flag, Member, Message, Permission
+from bot.local.world.world import World
 
 from .markdown import render
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
 
 
 @dataclass(frozen=True, slots=True)

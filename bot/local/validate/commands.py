@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.local import payloads, text
 from bot.local.errors import ENTRY_POINT_LOST, InvalidInput, Json, Refusal, invalid_form, unknown
 from bot.local.world.model import Channel, Member, Message
+from bot.local.world.world import World
 
 from .components import Errors, Lengths, wrong_lengths
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
 
 SLASH, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = range(1, 8)

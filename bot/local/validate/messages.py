@@ -7,17 +7,14 @@ import mimetypes
 import re
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PIL import Image, UnidentifiedImageError
 
 from bot.local.errors import EMPTY_MESSAGE, TOO_LARGE, Json, Refusal, invalid_form
 from bot.local.world.model import Attachment, File, Flag, Member, Message
+from bot.local.world.world import World
 
 from . import components
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
 
 MAX_FILE_BYTES = 10 * 1024 * 1024
 """Bytes in a file, as Discord allows without a boost."""

@@ -1,4 +1,4 @@
-"""The local Discord's data: people, channels, messages, attachments, and the changes that windows show."""
+"""The local Discord's data: people, channels, messages, attachments."""
 
 from __future__ import annotations
 
@@ -220,14 +220,3 @@ class Message:
     thread: Channel | None = None
     past: deque[list[Json]] = field(default_factory=lambda: deque(maxlen=5))
     """The components before each of its last five edits, oldest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class WorldChange:
-    """Something that may change what windows show."""
-
-    kind: str
-    """``message``, ``edit`` or ``delete``; ``state``: people, channels or commands; ``answer``: the bot's."""
-    message: Message | None = None
-    only: Member | None = None
-    """The one person it concerns, if not everybody."""

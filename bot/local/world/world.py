@@ -27,7 +27,6 @@ from .model import (
     Message,
     Permission,
     Snowflakes,
-    WorldChange,
     iso,
 )
 
@@ -61,7 +60,7 @@ class World:
         One that an edit removed from its message stays for a while: somebody may still have its address.
         """
         self.tell_bot: Callable[[str, Json], None] = lambda _name, _data: None
-        self.tell_page: Callable[[WorldChange], None] = lambda _change: None
+        self.tell_page: Callable[[str, Message | None], None] = lambda _kind, _message: None
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
         self.bot_role_id = self.next_id()
         self.bot = self.add_person("Captain’s Table", bot=True)
@@ -110,7 +109,7 @@ class World:
         if person.id not in self.dms:
             place = Channel(self.next_id(), ChannelType.DM, person.name, recipient=person)
             self.channels[place.id] = self.dms[person.id] = place
-            self.changed(WorldChange("state"))
+            self.changed()
         return self.dms[person.id]
 
     def open_group(self, owner: Member, others: list[Member]) -> Channel:
@@ -124,7 +123,7 @@ class World:
         place = Channel(self.next_id(), ChannelType.GROUP, "", owner_id=owner.id)
         place.joined = {person.id: iso(self.now()) for person in people}
         self.channels[place.id] = place
-        self.changed(WorldChange("state"))
+        self.changed()
         return place
 
     # Permissions.
@@ -167,9 +166,13 @@ class World:
 
     # Changes.
 
-    def changed(self, change: WorldChange) -> None:
-        """Tell the page's windows, and check what ``until`` waits for."""
-        self.tell_page(change)
+    def changed(self, kind: str = "state", message: Message | None = None) -> None:
+        """Tell the page's windows, and check what ``until`` waits for.
+
+        ``kind`` is ``message``, ``edit`` or ``delete`` with the ``message`` concerned; ``state``: people,
+        channels or commands; ``answer``: the bot's.
+        """
+        self.tell_page(kind, message)
         if self._waiting:
             # Soon, not now: the change may be only half made.
             asyncio.get_running_loop().call_soon(self._check_waiting)
@@ -200,29 +203,29 @@ class World:
         """Add a text channel to the server, of which the bot isn't told."""
         place = Channel(self.next_id(), ChannelType.TEXT, name, position=len(self.channels), topic=topic)
         self.channels[place.id] = place
-        self.changed(WorldChange("state"))
+        self.changed()
         return place
 
     def set_membership(self, person: Member, *, member: bool) -> None:
         """Make ``person`` leave the server or come back. A bot without the members intent isn't told."""
         person.member = member
-        self.changed(WorldChange("state"))
+        self.changed()
 
     def set_accepts_dms(self, person: Member, *, accepts: bool) -> None:
         """Open or close ``person``'s direct messages for the bot."""
         person.accepts_dms = accepts
-        self.changed(WorldChange("state"))
+        self.changed()
 
     def delete(self, post: Message) -> None:
         """Delete a message and its files."""
         del self.messages[post.id], post.channel.messages[post.id]
         for file in post.attachments:
             self.files.pop(file.path, None)
-        self.changed(WorldChange("delete", post, post.reader))
+        self.changed("delete", post)
 
     def mark_read(self, person: Member, place: Channel) -> None:
         """Mark all of ``place`` as read by ``person``."""
         if newest := self.newest(place, person):
             person.read[place.id] = newest.id
         if person.pings.pop(place.id, None):
-            self.changed(WorldChange("state"))
+            self.changed()

@@ -200,7 +200,7 @@ def _acted(table: Table, timing: Timing, mover: Turn | None, state: State[Any, A
     assert timing.clock is not None
     seating, running = table.seating, _to_act(table.seating, state)
     if mover is None:
-        return replace(timing, clock=replace(timing.clock.at(at), running=running))
+        return replace(timing, clock=timing.clock.at(at, running=running))
     (side,) = seating.sides_of([mover.slot])
     finished = side not in running or mover.before.turn_key != state.turn_key
     clock, reminded = timing.clock.acted(side, running, at, finished=finished), timing.reminded
@@ -304,7 +304,7 @@ def _seated(table: Table, sitter: Seated, at: int) -> Table:
     if clock is None or timed == table.seating.timed_sides:
         return after
     # A computer took over: its side's time doesn't run any more.
-    clock = replace(clock.at(at), running=_running(after))
+    clock = clock.at(at, running=_running(after))
     return _timing(after, clock=clock, flagged=after.timing.flagged & timed)
 
 
@@ -326,7 +326,7 @@ def _others_away(table: Table, person: int) -> tuple[Away, ...]:
 def _with_absences(table: Table, at: int) -> Table:
     """``table`` with the clock of every side standing still on which somebody is away, and no other."""
     clock, away = table.timing.clock, table.seating.away_sides
-    return table if clock is None or clock.away == away else _timing(table, clock=clock.without(away, at))
+    return table if clock is None or clock.away == away else _timing(table, clock=clock.at(at, away=away))
 
 
 def _running(table: Table) -> frozenset[int]:
@@ -464,10 +464,10 @@ def _timed(table: Table, event: Event) -> Table:
     sides = table.seating.sides_of([Seat(event.seat)])
     match event.verb:
         case "pause":
-            paused = _timing(table, clock=clock.stopped(event.at))
+            paused = _timing(table, clock=clock.at(event.at, paused=True))
             return _asking(paused, requests=asked.without("pause"), resume_asked=0)
         case "resume":
-            resumed = _timing(table, clock=clock.resumed(event.at))
+            resumed = _timing(table, clock=clock.at(event.at, paused=False))
             return _asking(resumed, requests=asked.without("resume"))
         case "flag":
             return _timing(table, flagged=timing.flagged | sides)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import Any
 
 from .pace import NEAR, SOONEST, WORTH_END, WORTH_HALF, Pace
 
@@ -40,13 +41,13 @@ class Clock:
         """The sides whose time is running."""
         return self.running - self.away if self.pace and not self.paused else frozenset()
 
-    def at(self, now: int, *, missed: int = 0) -> Clock:
-        """The clock at ``now``; ``missed`` is not counted.
+    def at(self, now: int, *, missed: int = 0, **changes: Any) -> Clock:
+        """The clock at ``now``, with some ``changes`` from then on; ``missed`` is not counted.
 
         ``missed`` is negative if the machine's clock was set back, since more time has passed than it shows.
         Until that is known, no time counts as passed.
         """
-        return replace(self, left=self._left(now, missed), used=self._used(now, missed), since=now)
+        return replace(self, left=self._left(now, missed), used=self._used(now, missed), since=now, **changes)
 
     def _left(self, now: int, missed: int = 0) -> tuple[int, ...]:
         passed, ticking = max(0, now - self.since - missed), self.ticking
@@ -72,7 +73,7 @@ class Clock:
 
         A limit per turn starts over; time used from a bank is not restored.
         """
-        clock = replace(self.at(at), running=frozenset(running))
+        clock = self.at(at, running=frozenset(running))
         if self.pace.increment is None:
             clock = replace(clock, left=(self.pace.time,) * len(self.left))
         return replace(clock, had=clock.left)
@@ -89,18 +90,6 @@ class Clock:
 
     def _with(self, side: int, time: int) -> Clock:
         return replace(self, left=_changed(self.left, side, time), had=_changed(self.had, side, time))
-
-    def stopped(self, at: int) -> Clock:
-        """The clock, paused."""
-        return replace(self.at(at), paused=True)
-
-    def resumed(self, at: int) -> Clock:
-        """The clock, resumed."""
-        return replace(self.at(at), paused=False)
-
-    def without(self, away: Collection[int], at: int) -> Clock:
-        """The clock when the sides in ``away``, and only those, stand still."""
-        return replace(self.at(at), away=frozenset(away))
 
     def deadline(self, side: int) -> int | None:
         """When ``side`` runs out of time; None while its time isn't running."""

@@ -149,6 +149,16 @@ class Table:
         return next(((who, seat) for who, seat in held if who is not None and is_computer(who.id)), None)
 
     @property
+    def may_be_rated(self) -> bool:
+        """Whether the game will be rated, by what its host chose and what has happened so far."""
+        seating, chosen = self.seating, self.header.rated
+        wanted = chosen == "yes" or (chosen == "people" and not seating.computers)
+        helped = self.undone_to or seating.taken_over or self.hints
+        sides = [seating.side_people(side) for side in seating.sides]
+        mixed = any(len({is_computer(person.id) for person in side}) > 1 for side in sides)
+        return wanted and len(sides) == 2 and not helped and not mixed
+
+    @property
     def planned(self) -> bool:
         """Whether somebody has a plan or a standing order here."""
         return any(row.plan for row in self.seats)

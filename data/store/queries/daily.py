@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -11,6 +11,10 @@ from data.store import event_log, schema
 from data.store.records import Opening, StoreError
 from data.store.store import Store
 
+_TABLE: Final = schema.game_table.c
+_SEAT: Final = schema.seat.c
+_DAILY: Final = schema.daily.c
+_SCORE: Final = schema.score.c
 SECRET: Final = "secret of the daily dice"  # noqa: S105 (the key it is stored under)
 SECRET_BYTES: Final = 32
 PAST: Final = "past"
@@ -53,7 +57,7 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
     """
 
     def insert(connection: sa.Connection) -> int:
-        _drop_claims(connection, schema.daily.c.guild == guild, schema.daily.c.day < day)
+        _drop_claims(connection, _DAILY.guild == guild, _DAILY.day < day)
         number = event_log.insert(connection, opening)
         row = {"table_id": number, "guild": guild, "day": day, "claim": claim}
         connection.execute(sa.insert(schema.daily).values(row))
@@ -69,37 +73,33 @@ async def open_attempt(store: Store, opening: Opening, guild: int, day: str, cla
 
 async def drop_claims(store: Store, day: str) -> None:
     """Drop all claims of days before ``day``: they could reveal who made an attempt."""
-    await store.write(_drop_claims, schema.daily.c.day < day)
+    await store.write(_drop_claims, _DAILY.day < day)
 
 
 def _drop_claims(connection: sa.Connection, *which: sa.ColumnElement[bool]) -> None:
-    table = schema.daily.c
-    past = sa.literal(f"{PAST} ") + sa.cast(table.table_id, sa.String)
+    past = sa.literal(f"{PAST} ") + sa.cast(_DAILY.table_id, sa.String)
     # Claims are hexadecimal and sort before "past", so an index finds the few that are left.
-    connection.execute(sa.update(schema.daily).where(table.claim < PAST, *which).values(claim=past))
+    connection.execute(sa.update(schema.daily).where(_DAILY.claim < PAST, *which).values(claim=past))
 
 
 async def attempt(store: Store, claim: str) -> int | None:
     """The table of the attempt with this ``claim``."""
-    return await store.first(sa.select(schema.daily.c.table_id).where(schema.daily.c.claim == claim))
+    return await store.first(sa.select(_DAILY.table_id).where(_DAILY.claim == claim))
 
 
 async def day_of(store: Store, table_id: int) -> tuple[int, str] | None:
     """The server and the day of a table; None if it isn't a daily challenge."""
-    table = schema.daily.c
-    query = sa.select(table.guild, table.day).where(table.table_id == table_id)
-    rows = await store.rows(query)
+    rows = await store.rows(sa.select(_DAILY.guild, _DAILY.day).filter_by(table_id=table_id))
     return (rows[0].guild, rows[0].day) if rows else None
 
 
 async def rules_of(store: Store, game: str, guild: int, day: str) -> int | None:
     """The version of ``game``'s rules that the first attempt at a day's challenge is played under."""
-    table, game_table = schema.daily.c, schema.game_table.c
     query = (
-        sa.select(game_table.rules)
-        .join(schema.daily, table.table_id == game_table.id)
-        .where(table.guild == guild, table.day == day, game_table.game == game)
-        .order_by(table.table_id)
+        sa.select(_TABLE.rules)
+        .join(schema.daily, _DAILY.table_id == _TABLE.id)
+        .where(_DAILY.guild == guild, _DAILY.day == day, _TABLE.game == game)
+        .order_by(_DAILY.table_id)
         .limit(1)
     )
     return await store.first(query)
@@ -107,36 +107,27 @@ async def rules_of(store: Store, game: str, guild: int, day: str) -> int | None:
 
 async def open_before(store: Store, game: str, guild: int, person: int, day: str) -> int | None:
     """The latest unfinished attempt of ``person`` at a challenge of ``game`` before ``day``."""
-    table, seat, game_table = schema.daily.c, schema.seat.c, schema.game_table.c
     query = (
-        sa.select(table.table_id)
-        .join(schema.seat, seat.table_id == table.table_id)
-        .join(schema.game_table, game_table.id == table.table_id)
-        .where(table.guild == guild, table.day < day, seat.person == person)
-        .where(game_table.game == game, game_table.status == "playing")
-        .order_by(table.day.desc())
+        sa.select(_DAILY.table_id)
+        .join(schema.seat, _SEAT.table_id == _DAILY.table_id)
+        .join(schema.game_table, _TABLE.id == _DAILY.table_id)
+        .where(_DAILY.guild == guild, _DAILY.day < day, _SEAT.person == person)
+        .where(_TABLE.game == game, _TABLE.status == "playing")
+        .order_by(_DAILY.day.desc())
     )
     return await store.first(query)
 
 
 async def days_finished(store: Store, game: str, guild: int, person: int, limit: int) -> list[str]:
     """The days whose challenge of ``game`` ``person`` has finished, latest first."""
-    table, seat, score, game_table = schema.daily.c, schema.seat.c, schema.score.c, schema.game_table.c
     query = (
-        sa.select(table.day)
-        .join(schema.seat, seat.table_id == table.table_id)
-        .join(schema.score, score.table_id == table.table_id)
-        .join(schema.game_table, game_table.id == table.table_id)
-        .where(table.guild == guild, seat.person == person, score.points.is_not(None))
-        .where(game_table.game == game)
-        .order_by(table.day.desc())
+        sa.select(_DAILY.day)
+        .join(schema.seat, _SEAT.table_id == _DAILY.table_id)
+        .join(schema.score, _SCORE.table_id == _DAILY.table_id)
+        .join(schema.game_table, _TABLE.id == _DAILY.table_id)
+        .where(_DAILY.guild == guild, _SEAT.person == person, _SCORE.points.is_not(None))
+        .where(_TABLE.game == game)
+        .order_by(_DAILY.day.desc())
         .limit(limit)
     )
     return await store.column(query)
-
-
-async def attempts_of(store: Store, person: int) -> list[dict[str, Any]]:
-    """The attempts of ``person``, as rows."""
-    table = schema.daily.c
-    query = sa.select(table.table_id, table.day).where(table.table_id.in_(schema.seated(person)))
-    return await store.dicts(query.order_by(table.table_id))

@@ -43,10 +43,8 @@ async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None
 
 async def set_deadline(store: Store, table_id: int, version: int, deadline: int | None) -> None:
     """Set a table's deadline, if it is still at ``version``."""
-    where = (_TABLE.id == table_id, _TABLE.version == version)
-    change = sa.update(schema.game_table).where(*where).values(deadline=deadline)
-    key = (schema.game_table.name, table_id)
-    await store.write_row(key, lambda connection: connection.execute(change).close())
+    as_read = {"id": table_id, "version": version}
+    await store.write(schema.change, schema.game_table, as_read, deadline=deadline)
 
 
 async def running(
@@ -57,10 +55,9 @@ async def running(
     With ``paced``, only those with a time limit; with ``due``, only those with a deadline up to this time.
     """
     own = served(store, _TABLE.guild) if server is None else _TABLE.guild == server
-    query = sa.select(_TABLE.id).where(sa.text(schema.LIVE), own).order_by(_TABLE.id)
-    if due is not None:
-        query = query.where(_TABLE.deadline <= due)
-    return await store.column(query.where(_TABLE.pace != "none") if paced else query)
+    until = [_TABLE.deadline <= due] if due is not None else []
+    limited = [_TABLE.pace != "none"] if paced else []
+    return await store.table_ids(sa.text(schema.LIVE), own, *until, *limited)
 
 
 async def last_beat(store: Store) -> int | None:

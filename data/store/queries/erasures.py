@@ -64,7 +64,7 @@ def note(connection: sa.Connection, person: int, at: int) -> None:
     """Record that ``person`` was erased at ``at``; call it in the transaction that erases them."""
     used = connection.scalar(sa.select(schema.kv.c.value).where(*_NOTED).limit(1))
     key = bytes.fromhex(used.partition(" ")[2]) if used is not None else secrets.token_bytes(KEY_BYTES)
-    _put(connection, _name(key, person), f"{at} {key.hex()}")
+    schema.upsert(connection, schema.kv, key=_name(key, person), value=f"{at} {key.hex()}")
 
 
 def merge(connection: sa.Connection, other: Erasures) -> None:
@@ -72,8 +72,4 @@ def merge(connection: sa.Connection, other: Erasures) -> None:
     own = dict(erasures(connection).rows())
     for name, value in other.rows():
         if name not in own or int(own[name].partition(" ")[0]) < int(value.partition(" ")[0]):
-            _put(connection, name, value)
-
-
-def _put(connection: sa.Connection, name: str, value: str) -> None:
-    schema.upsert(connection, schema.kv, {"key": name}, {"value": value})
+            schema.upsert(connection, schema.kv, key=name, value=value)

@@ -50,37 +50,20 @@ def adding(table_id: int, entries: Iterable[Followup]) -> Callable[[sa.Connectio
 
 async def add(store: Database, table_id: int, entries: Iterable[Followup]) -> None:
     """Note what is to be done for a table."""
-    await store.write_row(_key(table_id), adding(table_id, entries))
+    await store.write(adding(table_id, entries))
 
 
 async def remove(store: Database, table_id: int, done: Followup) -> None:
     """Note that something is done."""
     old = {f"old_{name}": value for name, value in _row(table_id, done).items()}
-    await store.write_row(_key(table_id), lambda connection: _DELETE.run(connection, old), patient=True)
+    await store.write_patiently(lambda connection: _DELETE.run(connection, old))
 
 
 async def load(store: Database) -> list[tuple[int, Followup]]:
     """Everything that is to be done, each with its table."""
     query = sa.select(schema.followup).order_by(*schema.followup.primary_key)
-    rows = await store.rows(query)
-    return [(row[0], Followup(*row[1:])) for row in rows]
-
-
-async def of_person(store: Database, person: int) -> list[dict[str, Any]]:
-    """What concerns ``person`` among what is to be done, as rows."""
-    followup = schema.followup
-    query = sa.select(followup).where(followup.c.person == person).order_by(*followup.primary_key)
-    return await store.dicts(query)
-
-
-def forget(connection: sa.Connection, person: int) -> None:
-    """Remove everything that concerns ``person``."""
-    connection.execute(sa.delete(schema.followup).where(schema.followup.c.person == person))
+    return [(row[0], Followup(*row[1:])) for row in await store.rows(query)]
 
 
 def _row(table_id: int, entry: Followup) -> dict[str, Any]:
     return {"table_id": table_id, **entry._asdict()}
-
-
-def _key(table_id: int) -> tuple[str, int]:
-    return schema.followup.name, table_id

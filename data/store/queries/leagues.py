@@ -121,8 +121,7 @@ def _stored(row: League | LeagueEntry | LeagueGame) -> dict[str, Any]:
 
 async def load(store: Store, league: int) -> League | None:
     """A league by its number."""
-    query = sa.select(schema.league).where(_LEAGUE.id == league)
-    rows = await store.rows(query)
+    rows = await store.rows(sa.select(schema.league).filter_by(id=league))
     return _read(League, rows[0]) if rows else None
 
 
@@ -138,13 +137,13 @@ async def season(store: Store, league: int, number: int | None = None) -> Season
 
 
 def _season(connection: sa.Connection, league: int, number: int | None) -> Season | None:
-    row = connection.execute(sa.select(schema.league).where(_LEAGUE.id == league)).one_or_none()
+    row = connection.execute(sa.select(schema.league).filter_by(id=league)).one_or_none()
     if row is None:
         return None
     found = _read(League, row)
     number = found.season if number is None else number
-    entries = sa.select(schema.league_entry).where(_ENTRY.league == league, _ENTRY.season == number)
-    games = sa.select(schema.league_game).where(_GAME.league == league, _GAME.season == number)
+    entries = sa.select(schema.league_entry).filter_by(league=league, season=number)
+    games = sa.select(schema.league_game).filter_by(league=league, season=number)
     in_order = (_ENTRY.place, _ENTRY.at, _ENTRY.person)
     return Season(
         found,
@@ -217,31 +216,30 @@ async def change(
 
     ``entries`` are inserted, or replaced; ``games`` are inserted; the entry ``without`` is removed.
     """
-    as_read = (_LEAGUE.id == before.id, _LEAGUE.version == before.version)
-    new = sa.update(schema.league).where(*as_read).values(version=before.version + 1, **changes)
+    new = {"version": before.version + 1, **changes}
 
     def write(connection: sa.Connection) -> bool:
-        if connection.execute(new).rowcount != 1:
+        if not schema.change(connection, schema.league, _as_read(before), **new):
             return False
         for entry in entries:
-            values = _stored(entry)
-            key = {name: values.pop(name) for name in ("league", "season", "person")}
-            schema.upsert(connection, schema.league_entry, key, values)
+            schema.upsert(connection, schema.league_entry, **_stored(entry))
         if games:
             connection.execute(sa.insert(schema.league_game), [_stored(game) for game in games])
         if without is not None:
-            own = (_ENTRY.league == without.league, _ENTRY.season == without.season)
-            gone = sa.delete(schema.league_entry).where(*own, _ENTRY.person == without.person)
-            connection.execute(gone)
+            season, person = without.season, without.person
+            schema.remove(connection, schema.league_entry, league=before.id, season=season, person=person)
         return True
 
     return await store.write(write)
 
 
+def _as_read(league: League) -> dict[str, int]:
+    return {"id": league.id, "version": league.version}
+
+
 async def remove(store: Store, league: int) -> None:
     """Remove a league with all its seasons; its tables stay."""
-    gone = sa.delete(schema.league).where(_LEAGUE.id == league)
-    await store.execute(gone)
+    await store.write(schema.remove, schema.league, id=league)
 
 
 async def open_table(store: Store, game: LeagueGame, opening: Opening) -> int | None:
@@ -252,13 +250,13 @@ async def open_table(store: Store, game: LeagueGame, opening: Opening) -> int | 
     going_on = sa.select(_LEAGUE.id).where(_LEAGUE.id == game.league, _LEAGUE.status.in_(ALIVE))
 
     def write(connection: sa.Connection) -> int | None:
-        open_ = (_GAME.id == game.id, _GAME.table_id.is_(None), _GAME.result.is_(None))
-        if connection.scalar(sa.select(_GAME.id).where(*open_).with_for_update()) is None:
+        open_ = sa.select(_GAME.id).filter_by(id=game.id, table_id=None, result=None)
+        if connection.scalar(open_.with_for_update()) is None:
             return None
         if connection.scalar(going_on.with_for_update(read=True)) is None:
             return None
         number = event_log.insert(connection, opening)
-        connection.execute(sa.update(schema.league_game).where(*open_).values(table_id=number))
+        schema.change(connection, schema.league_game, {"id": game.id}, table_id=number)
         store.notify(connection, number)
         return number
 
@@ -267,41 +265,36 @@ async def open_table(store: Store, game: LeagueGame, opening: Opening) -> int | 
 
 def set_result(connection: sa.Connection, game: int, result: int, *, forfeit: bool) -> bool:
     """Note the result of a game, unless it has one; whether it had none."""
-    open_ = (_GAME.id == game, _GAME.result.is_(None))
-    new = sa.update(schema.league_game).where(*open_).values(result=result, forfeit=int(forfeit))
-    return connection.execute(new).rowcount == 1
+    open_ = {"id": game, "result": None}
+    return schema.change(connection, schema.league_game, open_, result=result, forfeit=int(forfeit))
 
 
 def raise_version(connection: sa.Connection, league: int, due: int) -> None:
     """A league is another one now, and due at that time."""
-    own = sa.update(schema.league).where(_LEAGUE.id == league)
-    connection.execute(own.values(due=due, version=_LEAGUE.version + 1))
+    schema.change(connection, schema.league, {"id": league}, due=due, version=_LEAGUE.version + 1)
 
 
 def open_game(connection: sa.Connection, table_id: int) -> LeagueGame | None:
     """The game that is played at a table and has no result yet."""
-    query = sa.select(schema.league_game).where(_GAME.table_id == table_id, _GAME.result.is_(None))
+    query = sa.select(schema.league_game).filter_by(table_id=table_id, result=None)
     row = connection.execute(query).one_or_none()
     return _read(LeagueGame, row) if row is not None else None
 
 
 def set_due(connection: sa.Connection, league: int, due: int) -> None:
     """Note when a league has to be looked at next."""
-    connection.execute(sa.update(schema.league).where(_LEAGUE.id == league).values(due=due))
+    schema.change(connection, schema.league, {"id": league}, due=due)
 
 
 async def attended(store: Store, before: League, due: int) -> None:
     """Note when a league has to be looked at next, if it is still as it was read."""
-    own = (_LEAGUE.id == before.id, _LEAGUE.version == before.version)
-    change = sa.update(schema.league).where(*own).values(due=due)
-    await store.execute(change)
+    await store.write(schema.change, schema.league, _as_read(before), due=due)
 
 
 async def set_card(store: Store, league: League, message: int | None) -> None:
     """Note the message that shows ``league`` as it is."""
-    values = {"message": message, "card_season": league.season, "shown": league.version}
-    change = sa.update(schema.league).where(_LEAGUE.id == league.id).values(values)
-    await store.execute(change)
+    shown = {"message": message, "card_season": league.season, "shown": league.version}
+    await store.write(schema.change, schema.league, {"id": league.id}, **shown)
 
 
 async def postpone(store: Store, after: int, by: int, due: int, server: int | None) -> None:
@@ -323,12 +316,7 @@ async def data_of(store: Store, person: int) -> list[tuple[League, LeagueEntry, 
     """All that leagues hold about ``person``: each season with their games in it."""
 
     def read(connection: sa.Connection) -> list[tuple[League, LeagueEntry, list[LeagueGame]]]:
-        own = (
-            sa.select(schema.league_entry)
-            .where(_ENTRY.person == person)
-            .order_by(_ENTRY.league, _ENTRY.season)
-        )
-        found = []
+        own, found = sa.select(schema.league_entry).filter_by(person=person), []
         for row in connection.execute(own.order_by(_ENTRY.league, _ENTRY.season)).all():
             entry = _read(LeagueEntry, row)
             season = _season(connection, entry.league, entry.season)
@@ -354,14 +342,11 @@ def forget(connection: sa.Connection, person: int, somebody: str) -> None:
     for league in sorted({*changed, *connection.scalars(known).all()}):
         lowest = connection.scalar(sa.select(sa.func.min(_ENTRY.person)).where(_ENTRY.league == league)) or 0
         nobody = min(0, lowest) - 1
-        own = sa.update(schema.league_entry).where(_ENTRY.league == league, _ENTRY.person == person)
-        out = sa.case((goes_on, 1), else_=_ENTRY.out)
-        connection.execute(own.values(person=nobody, name=somebody, out=out))
-        for column in (_GAME.first, _GAME.second):
-            played = sa.update(schema.league_game).where(_GAME.league == league, column == person)
-            connection.execute(played.values({column: nobody}))
-        change = sa.update(schema.league).where(_LEAGUE.id == league)
-        connection.execute(change.values(due=AT_ONCE, version=_LEAGUE.version + 1))
+        own, out = {"league": league, "person": person}, sa.case((goes_on, 1), else_=_ENTRY.out)
+        schema.change(connection, schema.league_entry, own, person=nobody, name=somebody, out=out)
+        for side in ("first", "second"):
+            schema.change(connection, schema.league_game, {"league": league, side: person}, **{side: nobody})
+        raise_version(connection, league, AT_ONCE)
 
 
 def leave_servers(connection: sa.Connection, gone: Iterable[int]) -> None:

@@ -15,8 +15,10 @@ from data.store import schema
 from data.store.records import StoreError, settings_in
 from data.store.store import Store
 
-from . import erasures, followups, practice
+from . import erasures
 
+_TABLE: Final = schema.game_table.c
+_EVENT: Final = schema.event.c
 SOMEBODY: Final = "somebody"
 """The name given to an erased person."""
 PROSE: Final = ("open", "close")
@@ -64,12 +66,11 @@ async def change_person(
     def write(connection: sa.Connection) -> None:
         stored = merge(connection, schema.person, person, changes)
         found = {"forced": int(stored.get("forced") is True), "away": int(bool(stored.get("away")))}
-        connection.execute(sa.update(schema.person).where(schema.person.c.id == person).values(found))
+        schema.change(connection, schema.person, {"id": person}, **found)
         if then is not None:
             then(connection)
 
-    # What follows may be written anywhere.
-    await store.write_row((schema.person.name, person) if then is None else None, write)
+    await store.write(write)
 
 
 Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -83,39 +84,34 @@ def merge(
 
     The row is locked while an edit runs. Exceptions of the edit are passed on.
     """
-    blank = {"id": number, "settings": "{}"}
-    schema.insert_missing(connection, table, [blank])
+    schema.insert_missing(connection, table, [{"id": number, "settings": "{}"}])
     query = sa.select(table.c.settings).where(table.c.id == number).with_for_update()
-    text = connection.execute(query).scalar_one()
-    stored = settings_in(text)
+    stored = settings_in(connection.scalar(query))
     settings = stored | dict(changes(stored) if callable(changes) else changes)
-    connection.execute(sa.update(table).where(table.c.id == number).values(settings=json.dumps(settings)))
+    schema.change(connection, table, {"id": number}, settings=json.dumps(settings))
     return settings
 
 
 def _touching(person: int) -> sa.CompoundSelect[tuple[int]]:
     """The ids of the tables that hold any data of ``person``."""
-    game_table, event = schema.game_table.c, schema.event.c
     return sa.union(
-        sa.select(game_table.id).where(game_table.opponent == person),
+        sa.select(_TABLE.id).where(_TABLE.opponent == person),
         schema.seated(person),
         # Includes the host, who caused the first event.
-        sa.select(event.table_id).where(event.person == person, sa.text(schema.NO_TURN)),
+        sa.select(_EVENT.table_id).where(_EVENT.person == person, sa.text(schema.NO_TURN)),
     )
 
 
 async def table_ids(store: Store, person: int) -> list[int]:
     """The ids of the tables that hold any data of ``person``, ascending."""
-    number = schema.game_table.c.id
-    return await store.column(sa.select(number).where(number.in_(_touching(person))).order_by(number))
+    return await store.table_ids(_TABLE.id.in_(_touching(person)))
 
 
 async def open_tables(store: Store, person: int, statuses: Collection[str]) -> list[int]:
     """The tables with a status in ``statuses`` where ``person`` sits or is invited."""
-    game_table = schema.game_table.c
-    invited = sa.and_(game_table.opponent == person, game_table.status == "lobby")
-    where = (sa.or_(game_table.id.in_(schema.seated(person)), invited), game_table.status.in_(statuses))
-    return await store.column(sa.select(game_table.id).where(*where).order_by(game_table.id))
+    invited = sa.and_(_TABLE.opponent == person, _TABLE.status == "lobby")
+    theirs = sa.or_(_TABLE.id.in_(schema.seated(person)), invited)
+    return await store.table_ids(theirs, _TABLE.status.in_(statuses))
 
 
 async def tables_before(store: Store, person: int, game: str, table_id: int, limit: int) -> int:
@@ -127,12 +123,10 @@ async def tables_before(store: Store, person: int, game: str, table_id: int, lim
 
 async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:
     """The tables with a status in ``statuses`` where ``person`` has asked for something."""
-    table, event = schema.game_table.c, schema.event.c
-    asked = sa.select(event.table_id).where(
-        event.person == person, sa.text(schema.NO_TURN), event.verb == "ask"
+    asked = sa.select(_EVENT.table_id).where(
+        _EVENT.person == person, sa.text(schema.NO_TURN), _EVENT.verb == "ask"
     )
-    where = (table.id.in_(asked), table.status.in_(statuses))
-    return await store.column(sa.select(table.id).where(*where).order_by(table.id))
+    return await store.table_ids(_TABLE.id.in_(asked), _TABLE.status.in_(statuses))
 
 
 async def who_want_forced_moves(store: Store) -> list[int]:
@@ -188,6 +182,13 @@ def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[dict[str, An
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
+async def rows_about(store: Store, table: str, person: int) -> list[dict[str, Any]]:
+    """The rows of a table of the database that are about ``person``, or about a table where they sit."""
+    found = schema.METADATA.tables[table]
+    own = found.c.person == person if "person" in found.c else found.c.table_id.in_(schema.seated(person))
+    return await store.dicts(sa.select(found).where(own).order_by(*found.primary_key))
+
+
 async def everybody(store: Store) -> list[int]:
     """The ids of all people with any data in the database."""
     known = (sa.select(column).where(column > 0) for column in schema.people_columns())
@@ -212,12 +213,11 @@ async def erase(
     :raises StillPlaying: while they sit in, or are invited to, a table with a status in ``live`` that
         isn't in ``stuck``. Nothing is changed then.
     """
-    table = schema.game_table.c
 
     def write(connection: sa.Connection) -> list[int]:
         # Locked in the order of ids, so that two concurrent erasures can't deadlock.
-        found = sa.select(table.id, table.status, table.host, table.opponent).order_by(table.id)
-        tables = _rows(connection, found.where(table.id.in_(_touching(person))).with_for_update())
+        found = sa.select(_TABLE.id, _TABLE.status, _TABLE.host, _TABLE.opponent).order_by(_TABLE.id)
+        tables = _rows(connection, found.where(_TABLE.id.in_(_touching(person))).with_for_update())
         playing = set(connection.scalars(schema.seated(person)).all())
         going = [
             row["id"]
@@ -232,9 +232,9 @@ async def erase(
         if going:
             raise StillPlaying(going)
         numbers = _take_out(connection, person, tables) if tables else {}
-        connection.execute(sa.delete(schema.person).where(schema.person.c.id == person))
-        practice.forget(connection, person)
-        followups.forget(connection, person)
+        schema.remove(connection, schema.person, id=person)
+        for known in (schema.practice, schema.practised, schema.followup):
+            schema.remove(connection, known, person=person)
         for each in forget:
             each(connection, person, numbers)
         erasures.note(connection, person, at)
@@ -278,11 +278,10 @@ def _unused_numbers(
     connection: sa.Connection, person: int, tables: Collection[Mapping[str, Any]]
 ) -> list[dict[str, int]]:
     """For each table, a negative number that no erased person has there."""
-    event = schema.event.c
-    taken = sa.select(event.table_id, sa.func.min(event.person)).where(
-        event.person < 0, event.table_id.in_(_touching(person))
+    taken = sa.select(_EVENT.table_id, sa.func.min(_EVENT.person)).where(
+        _EVENT.person < 0, _EVENT.table_id.in_(_touching(person))
     )
-    lowest: dict[int, int] = dict(map(tuple, connection.execute(taken.group_by(event.table_id))))
+    lowest: dict[int, int] = dict(map(tuple, connection.execute(taken.group_by(_EVENT.table_id))))
     return [
         {
             "number": row["id"],
@@ -296,15 +295,14 @@ def _texts_without(
     connection: sa.Connection, person: int, challenged: Collection[int]
 ) -> list[dict[str, Any]]:
     """The new texts of events that name ``person``; in ``challenged``, the opening's text is their name."""
-    event = schema.event.c
     names: defaultdict[int, set[str]] = defaultdict(set)
-    named = sa.select(event.table_id, event.name).where(
-        event.person == person, event.table_id.in_(_touching(person))
+    named = sa.select(_EVENT.table_id, _EVENT.name).where(
+        _EVENT.person == person, _EVENT.table_id.in_(_touching(person))
     )
     for table_id, name in connection.execute(named.distinct()):
         names[table_id].add(name)
-    prose = sa.select(event.table_id, event.seq, event.verb, event.text).where(
-        event.table_id.in_(_touching(person)), event.verb.in_(PROSE), event.text != ""
+    prose = sa.select(_EVENT.table_id, _EVENT.seq, _EVENT.verb, _EVENT.text).where(
+        _EVENT.table_id.in_(_touching(person)), _EVENT.verb.in_(PROSE), _EVENT.text != ""
     )
     lines = connection.execute(prose).all()
     for table_id, _, verb, text in lines:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -57,8 +56,7 @@ class PractisedRow:
 
 async def load(store: Store, person: int) -> PracticeRow | None:
     """The practice board of ``person``."""
-    query = sa.select(schema.practice).where(schema.practice.c.person == person)
-    return await store.record(PracticeRow, query)
+    return await store.record(PracticeRow, sa.select(schema.practice).filter_by(person=person))
 
 
 async def save(
@@ -69,41 +67,26 @@ async def save(
     With it, note what the person has ``tried``; once that is finished, it doesn't change any more.
     Whether it was stored.
     """
-    key = (schema.practice.name, row.person)
-    return await store.write_row(key, lambda connection: _save(connection, row, after, tried))
+    return await store.write(_save, row, after, tried)
 
 
 def _save(connection: sa.Connection, row: PracticeRow, after: int | None, tried: PractisedRow | None) -> bool:
-    values: dict[str, Any] = asdict(row)
-    person = values.pop("person")
+    values, as_read = asdict(row), {"person": row.person, "version": after}
     if after is None:
-        schema.upsert(connection, schema.practice, {"person": person}, values)
-    else:
-        table = schema.practice.c
-        where = (table.person == person, table.version == after)
-        if not connection.execute(sa.update(schema.practice).where(*where).values(values)).rowcount:
-            return False
+        schema.upsert(connection, schema.practice, **values)
+    elif not schema.change(connection, schema.practice, as_read, **values):
+        return False
     if tried is not None:
-        _note(connection, tried)
+        schema.insert_missing(connection, schema.practised, [asdict(tried)])
+        unfinished = {"person": row.person, "kind": tried.kind, "subject": tried.subject, "at": 0}
+        new = {"tries": tried.tries, "hints": tried.hints, "at": tried.at}
+        schema.change(connection, schema.practised, unfinished, **new)
     return True
-
-
-def _note(connection: sa.Connection, row: PractisedRow) -> None:
-    schema.insert_missing(connection, schema.practised, [asdict(row)])
-    table = schema.practised.c
-    unfinished = _is(row.person, row.kind, row.subject) & (table.at == 0)
-    values = {"tries": row.tries, "hints": row.hints, "at": row.at}
-    connection.execute(sa.update(schema.practised).where(unfinished).values(values))
-
-
-def _is(person: int, kind: str, subject: str) -> sa.ColumnElement[bool]:
-    table = schema.practised.c
-    return sa.and_(table.person == person, table.kind == kind, table.subject == subject)
 
 
 async def tried(store: Store, person: int, kind: str, subject: str) -> PractisedRow | None:
     """What ``person`` has made of a subject so far; None if they did nothing wrong and haven't finished."""
-    query = sa.select(schema.practised).where(_is(person, kind, subject))
+    query = sa.select(schema.practised).filter_by(person=person, kind=kind, subject=subject)
     return await store.record(PractisedRow, query)
 
 
@@ -111,12 +94,11 @@ async def all_tried(
     store: Store, person: int, kind: str | None = None, beginning: str = ""
 ) -> list[PractisedRow]:
     """What ``person`` has tried, optionally of one ``kind`` and with subjects of this ``beginning``."""
-    table = schema.practised.c
-    query = sa.select(schema.practised).where(table.person == person)
+    query = sa.select(schema.practised).filter_by(person=person)
     if kind is not None:
-        query = query.where(table.kind == kind)
+        query = query.filter_by(kind=kind)
     if beginning:
-        query = query.where(table.subject.startswith(beginning, autoescape=True))
+        query = query.where(schema.practised.c.subject.startswith(beginning, autoescape=True))
     found = await store.records(PractisedRow, query)
     # Sorted here because collations differ between databases.
     return sorted(found, key=lambda each: (each.kind, each.at, each.subject))
@@ -127,9 +109,3 @@ async def finished(
 ) -> list[PractisedRow]:
     """The same of what ``person`` has finished."""
     return [row for row in await all_tried(store, person, kind, beginning) if row.at]
-
-
-def forget(connection: sa.Connection, person: int) -> None:
-    """Delete everything about ``person``."""
-    for table in (schema.practice, schema.practised):
-        connection.execute(sa.delete(table).where(table.c.person == person))

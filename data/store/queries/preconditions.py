@@ -24,23 +24,20 @@ class PreconditionFailed(StoreError):
 def setting(person: int, name: str) -> Precondition:
     """That somebody has a setting switched on."""
     query = sa.select(schema.person.c.settings).where(schema.person.c.id == person)
-
-    def require(connection: sa.Connection) -> None:
-        stored = connection.execute(query.with_for_update(read=True)).scalar_one_or_none()
-        if settings_in(stored).get(name) is not True:
-            raise PreconditionFailed(name)
-
-    return require
+    return _stored(query, lambda stored: settings_in(stored).get(name) is True, name)
 
 
 def plan(table_id: int, seat: str, person: int, written: str) -> Precondition:
     """That somebody's seat has this plan, as it is stored."""
-    column = schema.seat.c
-    where = (column.table_id == table_id, column.seat == seat, column.person == person)
-    query = sa.select(column.plan).where(*where)
+    own = schema.matching(schema.seat, {"table_id": table_id, "seat": seat, "person": person})
+    return _stored(sa.select(schema.seat.c.plan).where(*own), lambda plan: plan == written, seat)
+
+
+def _stored(query: sa.Select[str], holds: Callable[[str | None], bool], what: str) -> Precondition:
+    """That what is stored ``holds``."""
 
     def require(connection: sa.Connection) -> None:
-        if connection.execute(query.with_for_update(read=True)).scalar_one_or_none() != written:
-            raise PreconditionFailed(seat)
+        if not holds(connection.execute(query.with_for_update(read=True)).scalar_one_or_none()):
+            raise PreconditionFailed(what)
 
     return require

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from data.store import schema
@@ -22,10 +20,3 @@ async def keep(store: Store, table_id: int, player: int, data: str, at: int) -> 
     """Store the review of a table; one that another process has stored stays."""
     row = {"table_id": table_id, "player": player, "data": data, "at": at}
     await store.write(tables.insert_missing, schema.review, [row])
-
-
-async def reviews_of(store: Store, person: int) -> list[dict[str, Any]]:
-    """The reviews of the tables where ``person`` sits, as rows."""
-    number = schema.review.c.table_id
-    own = sa.select(schema.review).where(number.in_(schema.seated(person)))
-    return await store.dicts(own.order_by(number))

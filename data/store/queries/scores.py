@@ -13,6 +13,10 @@ from data.store.store import Store
 
 from . import tables
 
+_TABLE: Final = schema.game_table.c
+_SEAT: Final = schema.seat.c
+_SCORE: Final = schema.score.c
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
@@ -42,25 +46,24 @@ class PlayerScore:
 
 
 _COLUMNS: Final = tuple(field.name for field in fields(ScoreRow))
-_ORDER: Final = tuple(schema.score.c[name].desc() for name in ("rank", "points", "tiebreak"))
-_TIES: Final = (schema.score.c.at, schema.score.c.table_id)
+_ORDER: Final = tuple(_SCORE[name].desc() for name in ("rank", "points", "tiebreak"))
+_TIES: Final = (_SCORE.at, _SCORE.table_id)
 
 
 async def unscored(
     store: Store, game: str, limit: int, *, guild: int | None = None, person: int | None = None
 ) -> list[int]:
     """Finished tables of ``game`` without a stored score, optionally of one server or person."""
-    game_table, score = schema.game_table.c, schema.score.c
     query = (
-        sa.select(game_table.id)
-        .outerjoin(schema.score, score.table_id == game_table.id)
-        .where(game_table.game == game, game_table.status == "over", score.table_id.is_(None))
+        sa.select(_TABLE.id)
+        .outerjoin(schema.score, _SCORE.table_id == _TABLE.id)
+        .where(_TABLE.game == game, _TABLE.status == "over", _SCORE.table_id.is_(None))
     )
     if guild is not None:
-        query = query.where(game_table.guild == guild)
+        query = query.where(_TABLE.guild == guild)
     if person is not None:
-        query = query.where(game_table.id.in_(schema.seated(person)))
-    return await store.column(query.order_by(game_table.id).limit(limit))
+        query = query.where(_TABLE.id.in_(schema.seated(person)))
+    return await store.column(query.order_by(_TABLE.id).limit(limit))
 
 
 async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
@@ -72,13 +75,12 @@ async def best_of_each(
     store: Store, game: str, guild: int, limit: int, *, day: str | None = None
 ) -> list[PlayerScore]:
     """Each person's best score in a server, best first; with ``day``, only that day's challenge."""
-    seat, score, game_table = schema.seat.c, schema.score.c, schema.game_table.c
     # An erased person's number is only valid at one table, so each table counts as a separate person.
-    whose = sa.case((seat.person < 0, -score.table_id), else_=seat.person)
+    whose = sa.case((_SEAT.person < 0, -_SCORE.table_id), else_=_SEAT.person)
     place = sa.func.row_number().over(partition_by=whose, order_by=(*_ORDER, *_TIES)).label("place")
-    query = _counting(game).add_columns(place).where(game_table.guild == guild)
+    query = _counting(game).add_columns(place).where(_TABLE.guild == guild)
     if day is not None:
-        query = query.join(schema.daily, schema.daily.c.table_id == score.table_id)
+        query = query.join(schema.daily, schema.daily.c.table_id == _SCORE.table_id)
         query = query.where(schema.daily.c.guild == guild, schema.daily.c.day == day)
     ranked = query.subquery()
     order = tuple(ranked.c[name].desc() for name in ("rank", "points", "tiebreak"))
@@ -88,36 +90,26 @@ async def best_of_each(
 
 async def best_of(store: Store, game: str, person: int, limit: int) -> list[PlayerScore]:
     """One person's scores, best first."""
-    own = _counting(game).where(schema.seat.c.person == person)
+    own = _counting(game).where(_SEAT.person == person)
     return await _standings(store, own.order_by(*_ORDER, *_TIES).limit(limit))
 
 
 async def count_titles(store: Store, game: str, person: int) -> dict[int, int]:
     """How often a person has earned each rank, including 0."""
-    found = _counting(game).where(schema.seat.c.person == person).subquery()
-    counted = sa.select(found.c.rank, sa.func.count()).group_by(found.c.rank)
-    rows = await store.rows(counted)
-    return {int(rank): int(number) for rank, number in rows}
+    found = _counting(game).where(_SEAT.person == person).subquery()
+    return await store.pairs(sa.select(found.c.rank, sa.func.count()).group_by(found.c.rank))
 
 
 def _counting(game: str) -> sa.Select[Any]:
-    seat, score, game_table = schema.seat.c, schema.score.c, schema.game_table.c
     return (
-        sa.select(seat.person, *(score[name] for name in _COLUMNS))
+        sa.select(_SEAT.person, *(_SCORE[name] for name in _COLUMNS))
         .select_from(schema.score)
-        .join(schema.game_table, game_table.id == score.table_id)
-        .join(schema.seat, seat.table_id == score.table_id)
-        .where(game_table.game == game, score.points.is_not(None))
+        .join(schema.game_table, _TABLE.id == _SCORE.table_id)
+        .join(schema.seat, _SEAT.table_id == _SCORE.table_id)
+        .where(_TABLE.game == game, _SCORE.points.is_not(None))
     )
 
 
 async def _standings(store: Store, query: sa.Select[Any]) -> list[PlayerScore]:
     found = await store.rows(query)
     return [PlayerScore(person, ScoreRow(*score[: len(_COLUMNS)])) for person, *score in found]
-
-
-async def scores_of(store: Store, person: int) -> list[dict[str, Any]]:
-    """The scores of the tables where ``person`` sits, as rows."""
-    number = schema.score.c.table_id
-    own = sa.select(schema.score).where(number.in_(schema.seated(person)))
-    return await store.dicts(own.order_by(number))

@@ -15,6 +15,8 @@ from data.store.store import Store
 from . import leagues, ratings
 from .people import Edit, merge
 
+_TABLE: Final = schema.game_table.c
+_SERVER: Final = schema.server.c
 LIVE: Final = ("lobby", "playing")
 NONE: Final = "{}"
 """The settings of a server that never changed any."""
@@ -27,16 +29,13 @@ async def change_server(store: Store, server: int, changes: Mapping[str, Any] | 
 
     If an edit raises, its exception is passed on and nothing is changed.
     """
-    key = (schema.server.name, server)
-    await store.write_row(key, lambda connection: merge(connection, schema.server, server, changes))
+    await store.write(merge, schema.server, server, changes)
 
 
 async def servers_with_settings(store: Store) -> dict[int, str]:
     """The settings of each server of this part that has any, as JSON text."""
-    server = schema.server.c
-    own = sa.select(server.id, server.settings).where(store.part.holding(server.id))
-    rows = await store.rows(own.where(server.settings != NONE))
-    return {row.id: row.settings for row in rows}
+    own = sa.select(_SERVER.id, _SERVER.settings).where(store.part.holding(_SERVER.id))
+    return await store.pairs(own.where(_SERVER.settings != NONE))
 
 
 async def note_servers(store: Store, present: Collection[int], at: int) -> None:
@@ -45,11 +44,11 @@ async def note_servers(store: Store, present: Collection[int], at: int) -> None:
     Servers that the bot was never in are skipped: there, people only play through interactions. So are
     servers that other processes serve, whose guild events this one doesn't get.
     """
-    server, part = schema.server.c, store.part
+    part = store.part
 
     def write(connection: sa.Connection) -> None:
-        stored = connection.execute(sa.select(server.id, server.left).where(part.holding(server.id)))
-        known = {row.id: row.left for row in stored}
+        stored = connection.execute(sa.select(_SERVER.id, _SERVER.left).where(part.holding(_SERVER.id)))
+        known = dict(map(tuple, stored))
         for number in present:
             if number not in known or known[number] is not None:
                 _set_left(connection, number, None)
@@ -62,10 +61,8 @@ async def note_servers(store: Store, present: Collection[int], at: int) -> None:
 
 async def left_among(store: Store, servers: Collection[int]) -> dict[int, int]:
     """Those of ``servers`` that the bot has left, and when."""
-    server = schema.server.c
-    query = sa.select(server.id, server.left).where(server.left.is_not(None))
-    rows = await store.rows(query)
-    return {row.id: row.left for row in rows if row.id in servers}
+    left = await store.pairs(sa.select(_SERVER.id, _SERVER.left).where(_SERVER.left.is_not(None)))
+    return {server: left[server] for server in left if server in servers}
 
 
 async def note_server(store: Store, server: int, left: int | None) -> None:
@@ -74,26 +71,23 @@ async def note_server(store: Store, server: int, left: int | None) -> None:
 
 
 def _set_left(connection: sa.Connection, server: int, left: int | None) -> None:
-    blank = {"id": server, "settings": NONE}
-    schema.insert_missing(connection, schema.server, [blank])
-    here = schema.server.c.id == server
-    connection.execute(sa.update(schema.server).where(here).values(left=left))
+    schema.insert_missing(connection, schema.server, [{"id": server, "settings": NONE}])
+    schema.change(connection, schema.server, {"id": server}, left=left)
 
 
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
     """Remove settings and tables of servers left before that time; returns the servers and tables removed."""
-    server, game_table = schema.server.c, schema.game_table.c
-    gone = sa.select(server.id).where(server.left < left_before)
-    removed = await _remove(store, game_table.guild.in_(gone))
+    gone = sa.select(_SERVER.id).where(_SERVER.left < left_before)
+    removed = await _remove(store, _TABLE.guild.in_(gone))
 
     def write(connection: sa.Connection) -> tuple[list[int], list[int]]:
         servers = list(connection.scalars(gone).all())
         # Tables opened since the first pass, through interactions; events and seats are deleted by cascade.
-        late = sa.delete(schema.game_table).where(game_table.guild.in_(servers)).returning(game_table.id)
+        late = sa.delete(schema.game_table).where(_TABLE.guild.in_(servers)).returning(_TABLE.id)
         last = _deleted(connection, late)
         ratings.leave_servers(connection, servers)
         leagues.leave_servers(connection, servers)
-        connection.execute(sa.delete(schema.server).where(server.id.in_(servers)))
+        connection.execute(sa.delete(schema.server).where(_SERVER.id.in_(servers)))
         return servers, last
 
     servers, last = await store.write(write)
@@ -102,9 +96,8 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
 
 async def remove_closed(store: Store, touched_before: int) -> list[int]:
     """Remove this part's tables that were closed without a result before that time; returns their ids."""
-    game_table = schema.game_table.c
-    old = sa.and_(sa.text(schema.CLOSED), game_table.touched < touched_before)
-    return await _remove(store, sa.and_(old, store.part.holding(game_table.guild)))
+    old = sa.and_(sa.text(schema.CLOSED), _TABLE.touched < touched_before)
+    return await _remove(store, sa.and_(old, store.part.holding(_TABLE.guild)))
 
 
 async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
@@ -112,7 +105,7 @@ async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
 
     Works in batches, so that other writers aren't blocked for long.
     """
-    number, removed = schema.game_table.c.id, list[int]()
+    number, removed = _TABLE.id, list[int]()
     while batch := await store.column(sa.select(number).where(which).limit(BATCH)):
         # Check the condition again: the bot may have rejoined a server.
         chosen = sa.delete(schema.game_table).where(number.in_(batch), which).returning(number)
@@ -133,11 +126,10 @@ async def headers_in(
     store: Store, server: int, statuses: Collection[str], limit: int, game: str | None = None
 ) -> list[Header]:
     """The headers of at most ``limit`` tables of ``server`` (of one game), most recently active first."""
-    table = schema.game_table.c
-    query = sa.select(*event_log.HEADER_COLUMNS).where(table.guild == server, table.status.in_(statuses))
+    query = sa.select(*event_log.HEADER_COLUMNS).where(_TABLE.guild == server, _TABLE.status.in_(statuses))
     if game is not None:
-        query = query.where(table.game == game)
-    query = query.order_by(table.touched.desc(), table.id.desc()).limit(limit)
+        query = query.where(_TABLE.game == game)
+    query = query.order_by(_TABLE.touched.desc(), _TABLE.id.desc()).limit(limit)
     # Each has an index.
     parts = [query.where(sa.text(part)) for part in (schema.LIVE, schema.ENDED)]
     wanted = [any(each in LIVE for each in statuses), any(each not in LIVE for each in statuses)]

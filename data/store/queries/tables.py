@@ -16,23 +16,16 @@ from data.store.store import Store
 _TABLE: Final = schema.game_table.c
 
 
-async def all_ids(store: Store) -> list[int]:
-    """The ids of all tables, ascending."""
-    return await store.column(sa.select(_TABLE.id).order_by(_TABLE.id))
-
-
 async def ended(store: Store) -> dict[int, str]:
     """The finished tables, with whether they are rated, ascending."""
-    query = sa.select(_TABLE.id, _TABLE.rated).where(_TABLE.status == "over").order_by(_TABLE.id)
-    rows = await store.rows(query)
-    return {row[0]: row[1] for row in rows}
+    query = sa.select(_TABLE.id, _TABLE.rated).where(_TABLE.status == "over")
+    return await store.pairs(query.order_by(_TABLE.id))
 
 
 async def count(store: Store) -> dict[tuple[str, str], int]:
     """The number of tables for each status and game."""
     query = sa.select(_TABLE.status, _TABLE.game, sa.func.count()).group_by(_TABLE.status, _TABLE.game)
-    rows = await store.rows(query)
-    return {(status, game): count for status, game, count in rows}
+    return {(status, game): count for status, game, count in await store.rows(query)}
 
 
 class Nearby(NamedTuple):
@@ -64,8 +57,7 @@ def _near(statuses: tuple[str, ...]) -> Prepared:
 
 async def frozen(store: Store) -> list[int]:
     """The frozen tables of the store's shards, oldest first."""
-    query = sa.select(_TABLE.id).where(_TABLE.status == "frozen", store.part.holding(_TABLE.guild))
-    return await store.column(query.order_by(_TABLE.id))
+    return await store.table_ids(_TABLE.status == "frozen", store.part.holding(_TABLE.guild))
 
 
 async def recover(
@@ -75,12 +67,11 @@ async def recover(
 
     Returns False when it is no longer frozen or not at ``version``.
     """
-    where = (_TABLE.id == table_id, _TABLE.version == version, _TABLE.status == "frozen")
+    as_read = {"id": table_id, "version": version, "status": "frozen"}
     values = {"version": version + 1, "touched": event.at, "deadline": deadline, "status": status, "shown": 0}
 
     def write(connection: sa.Connection) -> bool:
-        done = connection.execute(sa.update(schema.game_table).where(*where).values(**values))
-        if done.rowcount != 1:
+        if not schema.change(connection, schema.game_table, as_read, **values):
             return False
         rows = event_log.event_values(table_id, version, [event])
         event_log.INSERT_EVENT.run(connection, *rows)
@@ -101,5 +92,5 @@ def insert_missing(connection: sa.Connection, table: sa.Table, rows: Iterable[di
 
 async def in_play(store: Store, most: int) -> list[int]:
     """At most ``most`` of this part's tables in play, the latest first."""
-    where = (_TABLE.status == "playing", store.part.holding(_TABLE.guild))
-    return await store.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.touched.desc()).limit(most))
+    query = sa.select(_TABLE.id).where(_TABLE.status == "playing", store.part.holding(_TABLE.guild))
+    return await store.column(query.order_by(_TABLE.touched.desc()).limit(most))
