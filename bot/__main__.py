@@ -32,16 +32,8 @@ def _run(chosen: argparse.Namespace) -> int:
                 print(text.local_table_needs(str(error.name), sys.executable), file=sys.stderr)
                 return 1
             return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
-        case "replay":
-            from .replay import replay as play_again
-
-            return play_again(chosen.record, chosen.database)
-        case "ratings":
-            from bot.hosting.database_commands import recompute
-
-            return recompute(chosen.database)
-        case "backup" | "restore":
-            return _copy(chosen)
+        case "replay" | "ratings" | "backup" | "restore":
+            return _on_database(chosen)
         case "doctor":
             from bot.hosting.doctor import doctor
 
@@ -90,12 +82,31 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _copy(chosen: argparse.Namespace) -> int:
-    from bot.hosting.database_commands import backup, restore
+def _on_database(chosen: argparse.Namespace) -> int:
+    """A command on records and databases; whatever keeps it from its work is told in a sentence."""
+    from bot.games.core import RulesError
+    from data.store.records import StoreError
 
-    if chosen.command == "backup":
-        return backup(chosen.file, _now())
-    return restore(chosen.file, _now(), force=chosen.force)
+    from .errors import StartError
+
+    try:
+        if chosen.command == "replay":
+            from .replay import replay as play_again
+
+            return play_again(chosen.record, chosen.database)
+        from bot.hosting import database_commands
+
+        match chosen.command:
+            case "ratings":
+                return database_commands.recompute(chosen.database)
+            case "backup":
+                database_commands.backup(chosen.file, _now())
+            case _:
+                database_commands.restore(chosen.file, _now(), force=chosen.force)
+    except (RulesError, StartError, StoreError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 def _now() -> int:

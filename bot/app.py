@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
@@ -22,7 +22,7 @@ from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
 from bot.features.feature import Features, load, table_hooks, taught
-from bot.games.core import Game
+from bot.games.core import AnyGame, Games
 from bot.lifecycle import discord_client, start
 from bot.lifecycle.command_sync import sync_commands
 from bot.lifecycle.other_processes import OtherProcesses
@@ -79,7 +79,7 @@ class CaptainsTable(BotClient):
         store: Store,
         *,
         shards: ShardRange | None = None,
-        games: Mapping[str, Game[Any, Any]] = GAMES,
+        games: Games = GAMES,
         features: Sequence[str] = FEATURES,
         rng: Random | None = None,
         now: Callable[[], int] | None = None,

@@ -10,10 +10,10 @@ import threading
 import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import rendering
-from bot.games.core import Game
+from bot.games.core import AnyGame, Games
 from bot.hosting.shutdown import ShutdownSignal
 from bot.local import LocalDiscord, pointed_at
 from bot.local.page.views import GameCard
@@ -66,12 +66,12 @@ async def _play(database: str, port: int, open_browser: bool) -> None:
         await store.close()
 
 
-def game_cards(games: Mapping[str, Game[Any, Any]]) -> dict[str, GameCard]:
+def game_cards(games: Games) -> dict[str, GameCard]:
     """A card for each game, by its key."""
     return {key: _card(game) for key, game in games.items()}
 
 
-def _card(game: Game[Any, Any]) -> GameCard:
+def _card(game: AnyGame) -> GameCard:
     cover = Path(rendering.__path__[0]) / game.key / "cover.png"
     # A book begins with the number of players and the time, in bold.
     facts = re.match(r"\*\*(.+)\*\*\n", game.book[0].text)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.games.core import Game, RulesError, Seat, State
+from bot.games.core import AnyGame, Games, RulesError, Seat, AnyState
 from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, game_of, read
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
@@ -27,22 +27,20 @@ from .config import read_settings
 from .errors import StartError
 from .games import GAMES
 
-Games = Mapping[str, Game[Any, Any]]
 ENDINGS: Final = {"resign": text.resigned, "time": text.out_of_time, "draw": text.accepted_draw}
 
 
 def replay(record: Path | None, database: Path | None) -> int:
-    """``python -m bot replay``; returns the exit status, 1 if something can't be replayed."""
-    try:
-        if record is not None:
-            print(replay_text(read(_text(record)), GAMES))
-            return 0
-        url = database_named(database)
-        path = sqlite_path(url)
-        report = asyncio.run(check_served(url, GAMES) if path is None else check(path, GAMES))
-    except (RulesError, StartError, StoreError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    """``python -m bot replay``; returns the exit status, 1 if something can't be replayed.
+
+    :raises RulesError: when the record can't be.
+    """
+    if record is not None:
+        print(replay_text(read(_text(record)), GAMES))
+        return 0
+    url = database_named(database)
+    path = sqlite_path(url)
+    report = asyncio.run(check_served(url, GAMES) if path is None else check(path, GAMES))
     bad = [*report.complaints, *report.frozen]
     for line in (*bad, *report.recovered):
         print(line)
@@ -87,7 +85,7 @@ def replay_text(record: Record, games: Games) -> str:
     return text.replayed(game.text(view), game.title, len(steps), _result(game, last, ends))
 
 
-def _require_end(game: Game[Any, Any], last: State[Any, Any], end: Entry) -> None:
+def _require_end(game: AnyGame, last: AnyState, end: Entry) -> None:
     """:raises RecordError: when the game can't have ended by this agreement or resignation."""
     if last.outcome is not None:
         raise RecordError(text.end_after_end(end.line, end))
@@ -97,7 +95,7 @@ def _require_end(game: Game[Any, Any], last: State[Any, Any], end: Entry) -> Non
         raise RecordError(text.not_drawable(end.line, game.title))
 
 
-def _result(game: Game[Any, Any], last: State[Any, Any], ends: Sequence[Entry]) -> str:
+def _result(game: AnyGame, last: AnyState, ends: Sequence[Entry]) -> str:
     if last.outcome is not None:
         return game.ending(last.view_for(None))
     if ends:
@@ -105,7 +103,7 @@ def _result(game: Game[Any, Any], last: State[Any, Any], ends: Sequence[Entry]) 
     return text.in_play(_acting(game, last))
 
 
-def _acting(game: Game[Any, Any], last: State[Any, Any]) -> list[str]:
+def _acting(game: AnyGame, last: AnyState) -> list[str]:
     return [seat.capitalize() for seat in (*game.seat_styles, Seat("chance")) if seat in last.to_act]
 
 

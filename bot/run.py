@@ -17,6 +17,7 @@ import yarl
 from bot.hosting.daily_backups import Backups, database_file, folder_of
 from bot.hosting.health import MetricsServer
 from bot.hosting.shutdown import ShutdownSignal
+from bot.tables.jobs.retries import cancel
 from data.store.connection_errors import describe_error
 from data.store.engines import sqlite_path
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
@@ -158,10 +159,8 @@ async def run_until_stopped(
     except (aiohttp.ClientError, OSError) as error:
         raise StartError(text.unreachable_discord(error)) from error
     finally:
-        stop.cancel()
         await bot.close()
-        running.cancel()
-        await asyncio.gather(running, stop, return_exceptions=True)
+        await cancel(running, stop)
 
 
 def run() -> int:

@@ -14,6 +14,7 @@ from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.tables.jobs import guild_retention
+from bot.tables.jobs.retries import cancel
 from bot.tables.jobs.scheduler import Scheduler
 
 log: Final = structlog.get_logger(__name__)
@@ -31,9 +32,7 @@ class Maintenance(commands.Cog):
         self._sweeping: asyncio.Task[None] | None = None
 
     async def cog_unload(self) -> None:
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await cancel(self._sweeping)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

@@ -11,14 +11,14 @@ from random import Random
 from typing import Any, Final, TextIO, TypeAlias
 
 from bot.games import GAMES, record
-from bot.games.core import CHANCE, Placement, RulesError, Seat
+from bot.games.core import Games, CHANCE, Placement, RulesError, Seat
 from bot.players import PLAYERS
 from bot.players.player import LEVELS, Choice, ComputerPlayer
 
 from . import text
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
-from .table import EngineTable, Games, Refused
+from .table import EngineTable, Refused
 
 log = logging.getLogger(__name__)
 

@@ -8,13 +8,12 @@ from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
 from bot.games import record
-from bot.games.core import CHANCE, Game, IllegalAction, Options, Placement, RulesError, Seat, State
+from bot.games.core import CHANCE, AnyGame, Games, IllegalAction, Options, Placement, RulesError, Seat, AnyState
 from bot.games.record import Entry, Record, Step
 from bot.players.depthcharge.layouts import layout
 
 from . import text
 
-Games = Mapping[str, Game[Any, Any]]
 Fitting: TypeAlias = Callable[[Any, Seat, Any, str], Any]
 """A secret action that fits a view, and what is heard after an action of a seat; None if there is none."""
 FITTING: Final[Mapping[tuple[str, str], Fitting]] = {("depthcharge", "mines"): layout}
@@ -29,9 +28,9 @@ class Refused(RulesError):
 class GameLine:
     """A game from its start to its current position."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     options: Options
-    start: State[Any, Any]
+    start: AnyState
     steps: tuple[Step, ...] = ()
     hidden: frozenset[int] = frozenset()
     """The steps whose actions aren't known; those that are here in their place fit all that was heard."""
@@ -55,7 +54,7 @@ class GameLine:
             raise Refused(text.not_known(seat))
 
     @property
-    def state(self) -> State[Any, Any]:
+    def state(self) -> AnyState:
         """The current position."""
         return self.steps[-1].after if self.steps else self.start
 
@@ -154,7 +153,7 @@ class EngineTable:
             raise Refused(text.NO_GAME)
         return self._line
 
-    def new(self, game: Game[Any, Any], options: Options) -> None:
+    def new(self, game: AnyGame, options: Options) -> None:
         """Start ``game``."""
         self._put(GameLine(game, options, game.start(options)))
 

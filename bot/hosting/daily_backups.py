@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.config import Settings
 from bot.errors import StartError
+from bot.tables.jobs.retries import cancel
 from data.store.engines import sqlite_path
 from data.store.records import DatabaseUnusable, StoreError
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, delete, require_whole
@@ -114,9 +115,7 @@ class Backups:
     async def stop(self) -> None:
         """Stop; a backup in progress is abandoned."""
         self._ending.set()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await cancel(self._task)
 
     def age(self) -> float | None:
         """Seconds since the last backup; None if there is none or the folder can't be read."""

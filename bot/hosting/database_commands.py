@@ -38,43 +38,34 @@ UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLI
 """Faults of a backup; others are those of the disk that it is copied to."""
 
 
-def backup(target: Path, now: int) -> int:
-    """``python -m bot backup FILE``; returns the exit status. A copy in a folder gets a dated name."""
-    try:
-        database = database_file(read_settings())
-        if not database.is_file():
-            raise StartError(text.no_database_yet(database))
-        if target.is_dir():
-            target = dated(database, target, now)
-        if target.exists():
-            raise StartError(text.exists(target))
-        make(database, target)
-    except (StartError, StoreError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
+def backup(target: Path, now: int) -> None:
+    """``python -m bot backup FILE``. A copy in a folder gets a dated name."""
+    database = database_file(read_settings())
+    if not database.is_file():
+        raise StartError(text.no_database_yet(database))
+    if target.is_dir():
+        target = dated(database, target, now)
+    if target.exists():
+        raise StartError(text.exists(target))
+    make(database, target)
     print(text.copied(database, target))
-    return 0
 
 
-def restore(source: Path, now: int, *, force: bool = False) -> int:
-    """``python -m bot restore FILE``; returns the exit status. ``force``: even if some tables are broken."""
-    try:
-        database = database_file(read_settings())
-        if not source.is_file():
-            raise StartError(text.no_file(source))
-        if database.exists() and source.samefile(database):
-            raise StartError(text.same_file(source))
-        while (aside := database.with_name(f"{database.name}.aside-{stamp(now)}")).exists():
-            now += 1000
-        with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
-            scratch = Path(folder) / "scratch.sqlite3"
-            count = _examine(source, scratch, force=force)
-            known = erasures_in(database)
-            again = asyncio.run(_prepare(scratch, known))
-            kept = put_in_place(scratch, database, aside)
-    except (StartError, StoreError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
+def restore(source: Path, now: int, *, force: bool = False) -> None:
+    """``python -m bot restore FILE``. ``force``: even if some tables are broken."""
+    database = database_file(read_settings())
+    if not source.is_file():
+        raise StartError(text.no_file(source))
+    if database.exists() and source.samefile(database):
+        raise StartError(text.same_file(source))
+    while (aside := database.with_name(f"{database.name}.aside-{stamp(now)}")).exists():
+        now += 1000
+    with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
+        scratch = Path(folder) / "scratch.sqlite3"
+        count = _examine(source, scratch, force=force)
+        known = erasures_in(database)
+        again = asyncio.run(_prepare(scratch, known))
+        kept = put_in_place(scratch, database, aside)
     print(text.restored(database, source, count))
     if again:
         print(text.erased_again(again))
@@ -83,7 +74,6 @@ def restore(source: Path, now: int, *, force: bool = False) -> int:
     if kept:
         print(text.kept_aside(aside))
     print(text.RESTART)
-    return 0
 
 
 async def _prepare(scratch: Path, known: Erasures | None) -> int:
@@ -130,11 +120,7 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
 
 def recompute(database: Path | None) -> int:
     """Compute all ratings of ``database`` (None: the bot's); the exit status."""
-    try:
-        report = asyncio.run(_compute(database_named(database)))
-    except (StartError, StoreError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    report = asyncio.run(_compute(database_named(database)))
     for number in report.unreadable:
         print(program_text.not_rated_again(number))
     print(program_text.rated_again(report.games, report.changed))

@@ -10,6 +10,7 @@ import structlog
 from bot.components.interactions.context import BotContext
 from bot.components.publishing.publisher import Publisher
 from bot.tables.automatic_turns import AutomaticTurns
+from bot.tables.jobs.retries import cancel
 from bot.tables.jobs.scheduler import Scheduler
 from data.store.postgres.notify import ChangeListener
 
@@ -67,11 +68,3 @@ class OtherProcesses:
             log.exception(
                 "couldn't read the changes made by other processes; trying again when the database is back"
             )
-
-
-async def cancel(*tasks: asyncio.Task[None] | None) -> None:
-    """Cancel ``tasks`` and wait until they have ended."""
-    begun = [task for task in tasks if task is not None]
-    for task in begun:
-        task.cancel()
-    await asyncio.gather(*begun, return_exceptions=True)

@@ -13,9 +13,10 @@ from bot.components.play.consoles import Consoles
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.tables.automatic_turns import AutomaticTurns
+from bot.tables.jobs.retries import cancel
 from bot.tables.jobs.scheduler import Scheduler
 
-from .other_processes import OtherProcesses, cancel
+from .other_processes import OtherProcesses
 from .start import StartSteps
 
 log: Final = structlog.get_logger(__name__)

@@ -7,12 +7,12 @@ import contextlib
 import logging
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from bot.games.core import Game, RulesError
+from bot.games.core import AnyGame, RulesError
 from bot.tables.model.table import LIVE, Table
 from data.store.records import Header, SeatRow, Stored
 from data.store.store import Store
@@ -54,7 +54,7 @@ class TableCache:
     """
 
     def __init__(
-        self, store: Store, games: Iterable[Game[Any, Any]], on_freeze: Callable[[int], None]
+        self, store: Store, games: Iterable[AnyGame], on_freeze: Callable[[int], None]
     ) -> None:
         self._store = store
         self._on_freeze = on_freeze
@@ -178,14 +178,14 @@ class TableCache:
             return await self.get(table.id)
         return self._frozen(table.header, table.game, table.seats)
 
-    def _frozen(self, header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...]) -> Table:
+    def _frozen(self, header: Header, game: AnyGame, seats: tuple[SeatRow, ...]) -> Table:
         self._forget(header.id)
         self._on_freeze(header.id)
         return reducer.frozen_table(
             replace(header, address=replace(header.address, shown=0)), game, seats, text.FROZEN
         )
 
-    def rules_of(self, header: Header) -> Game[Any, Any] | None:
+    def rules_of(self, header: Header) -> AnyGame | None:
         """The game in the version that the table was started with; None for an unknown version."""
         return self._versions.get((header.game, header.rules))
 

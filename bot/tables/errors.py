@@ -7,7 +7,7 @@ from dataclasses import fields
 from types import CodeType
 from typing import Any
 
-from bot.games.core import Game, RulesError, State
+from bot.games.core import AnyGame, RulesError, AnyState
 
 from . import text
 
@@ -79,7 +79,7 @@ class RulesBug(Exception):
     """The rules refused an action that they had allowed; a bug, never a player's mistake."""
 
 
-def raised_by_rules(fault: BaseException, game: Game[Any, Any], state: State[Any, Any] | None) -> bool:
+def raised_by_rules(fault: BaseException, game: AnyGame, state: AnyState | None) -> bool:
     """Whether ``fault`` was raised by the rules of ``game``, or in code that they called.
 
     The innermost frame of the traceback in either the rules or ``bot.tables`` decides. The rules are

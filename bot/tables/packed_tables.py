@@ -11,7 +11,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, Final
 
-from bot.games.core import Game
+from bot.games.core import AnyGame
 from bot.tables.model.table import Table
 from bot.workers.pickling import dumps
 
@@ -30,7 +30,7 @@ class PackedTables:
     def __init__(self) -> None:
         # It is only used by whoever uses the cache, which is one thread at a time.
         self.file = sqlite3.connect("", isolation_level=None, check_same_thread=False)
-        self._games: dict[int, Game[Any, Any]] = {}
+        self._games: dict[int, AnyGame] = {}
         """The games of the tables that are in the file."""
         self.file.execute("PRAGMA journal_mode=OFF")
         self.file.execute("PRAGMA cache_size=-256")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from bot.games import record
-from bot.games.core import CHANCE, Game, Placement, RandomSource, Seat, State
+from bot.games.core import CHANCE, AnyGame, Games, Placement, RandomSource, Seat, AnyState
 from bot.games.record import Entry, Record
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person, Seated, Seating
@@ -23,7 +23,6 @@ from data.store.records import NOWHERE, Address, Header
 
 from .service import TableService
 
-Games: TypeAlias = Mapping[str, Game[Any, Any]]
 NUMBER: Final = 0
 """The table number that practice boards have."""
 MAX_VERSION: Final = 100_000_000
@@ -75,7 +74,7 @@ class Board:
     table: Table
     """The position, as a table that only the person sees; ``over`` once the board has ended."""
     record: Record
-    states: tuple[State[Any, Any], ...] = field(repr=False)
+    states: tuple[AnyState, ...] = field(repr=False)
     """The position before each action since the start."""
 
     @property
@@ -111,7 +110,7 @@ class Board:
         return tuple(entry for before, entry in acted if before.slot(entry.seat) in slots)
 
     @property
-    def state(self) -> State[Any, Any]:
+    def state(self) -> AnyState:
         """The position, secrets included: for judges; what leaves for the person is ``table.view_for``."""
         assert self.table.state is not None
         return self.table.state

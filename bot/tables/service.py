@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 
-from bot.games.core import Game, Placement, RulesError, Seat
+from bot.games.core import AnyGame, Games, Placement, RulesError, Seat
 from bot.people import settings
 from bot.people.preferences import AWAY, away_until
 from bot.tables.model.seating import Person
@@ -100,7 +100,7 @@ class TableService:
     def __init__(
         self,
         store: Store,
-        games: Mapping[str, Game[Any, Any]],
+        games: Games,
         *,
         rng: Random,
         now: Callable[[], int],
@@ -157,7 +157,7 @@ class TableService:
     async def challenges_to(self, person: int) -> list[Table]:
         """The tables that wait for ``person``, who has been challenged."""
         tables = await self.live(await people.open_tables(self.store, person, ("lobby",)))
-        return [table for table in tables if table.seating.side_of(person) is None]
+        return [table for table in tables if person not in table.seating]
 
     async def tables_in(self, channel: int, most: int = MAX_LISTED, *, newest: bool = True) -> list[Table]:
         """The open tables of a channel or thread, games in progress first; ``newest``: see :meth:`live`."""
@@ -191,17 +191,9 @@ class TableService:
                 tables.append(seen or await self.get(number, keep=False))
         return tables
 
-    def serves(self, server: int | None) -> bool:
-        """Whether this process looks after the tables of a server."""
-        return self.store.part.holds(server)
-
     async def in_play(self, most: int) -> list[int]:
         """The games that this process looks after, the latest first."""
         return await stored.in_play(self.store, most)
-
-    async def unshown(self) -> list[int]:
-        """The tables that this process looks after whose newest version isn't shown."""
-        return await self.store.unshown()
 
     async def set_address(
         self, table_id: int, new: Collection[Followup] = (), /, **columns: int | None
@@ -217,7 +209,7 @@ class TableService:
         """Note where a seat's private chart is shown, and in which state it is."""
         await self.store.set_seat(table_id, seat, **columns)
 
-    async def require_unchallenged(self, host: Person, rival: Person, game: Game[Any, Any]) -> None:
+    async def require_unchallenged(self, host: Person, rival: Person, game: AnyGame) -> None:
         """:raises TableError: when ``host`` has challenged ``rival`` in ``game`` already."""
         if (standing := await self.store.challenge(host.id, rival.id, game.key)) is not None:
             raise opening.already_challenged(rival, game, standing)

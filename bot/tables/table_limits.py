@@ -69,11 +69,11 @@ def seating(table: Table, events: Sequence[Event]) -> Seating | None:
 
     Computers sit at any number of tables.
     """
-    here, asking = {person.id for person in table.seating.people}, None
+    asking = None
     for event in events:
         if event.person is None or is_computer(event.person):
             continue
-        if event.verb == "sit" and event.person not in here:
+        if event.verb == "sit" and event.person not in table.seating:
             return Seating(event.person, MAX_SEATS)
         if event.verb == "ask" and event.text.startswith("seat "):
             asking = Seating(event.person, MAX_SEATS, coming=1)

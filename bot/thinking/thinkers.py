@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from bot.games.core import Game, Placement
+from bot.games.core import AnyGame, Placement
 from bot.players import PLAYERS
 from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Judgement, Legal, Reviewer
 from bot.workers.process import ProcessWorker, poll
@@ -89,7 +89,7 @@ class Thinkers:
         return self._players[game].reviewer if self.offers(game) else None
 
     async def hint(
-        self, game: Game[Any, Any], view: Any, legal: Legal[Any], seed: int, *, table: Hashable
+        self, game: AnyGame, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
     ) -> Hint | None:
         """The way to what the strongest level would choose; None if it can't be found.
 
@@ -101,7 +101,7 @@ class Thinkers:
         return lead(view, thought.choice) if thought.level is not None else None
 
     async def judge(
-        self, game: Game[Any, Any], view: Any, legal: Any, action: Any, seed: int, *, table: Hashable
+        self, game: AnyGame, view: Any, legal: Any, action: Any, seed: int, *, table: Hashable
     ) -> Judgement[Any] | None:
         """What the reviewer of ``game`` thinks of ``action``; None if it has no opinion, or fails.
 
@@ -116,7 +116,7 @@ class Thinkers:
             return await self._ask(worker, asked, judge, reviewer.judge, view, legal, action, seed)
 
     async def choose(
-        self, game: Game[Any, Any], level: str, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
+        self, game: AnyGame, level: str, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
     ) -> Thought:
         """What the computer player of ``game`` chooses for the seat that looks at ``view``.
 
@@ -184,7 +184,7 @@ class Thinkers:
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
 
-def draw(game: Game[Any, Any], legal: Legal[Any], rng: Random) -> Any:
+def draw(game: AnyGame, legal: Legal[Any], rng: Random) -> Any:
     """Any of the actions ``legal``."""
     if isinstance(legal, Placement):
         return game.parse(legal.text(rng.sample(legal.squares, legal.count)))

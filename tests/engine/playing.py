@@ -7,7 +7,7 @@ from random import Random
 
 from bot.engine.commands import Engine, Players, main
 from bot.engine.framing import Lines, read_command
-from bot.engine.table import Games
+from bot.games.core import Games
 from tests.games.registry import GAMES
 from tests.players.registry import PLAYERS
 

@@ -219,7 +219,7 @@ async def test_what_root_restores_is_left_to_its_owner(
 
 async def test_restoring_twice_in_a_second_keeps_both(sample: SampleDatabase, copy: Path) -> None:
     for _ in range(3):
-        assert await asyncio.to_thread(restore, copy, sample.now) == 0
+        await asyncio.to_thread(restore, copy, sample.now)
     assert len(beside(sample)) == 4
 
 

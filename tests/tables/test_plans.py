@@ -46,7 +46,7 @@ async def plan(service: TableService, table: Table, person: Person, *lines: str)
 
 def stored(table: Table) -> str:
     """Bob's plan as the database has it."""
-    row = plans.row_of(table, BOB.id)
+    row = table.row_of(BOB.id)
     assert row is not None
     return row.plan
 

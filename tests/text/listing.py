@@ -18,7 +18,7 @@ from .sources import (
 )
 
 BOT = ("bot", "cogs", "rendering", "data")
-GUARDED = ("bot/components", "bot/tables", "bot/hosting", "cogs")
+GUARDED = ("cogs",)
 """Where sentences stand in the text modules alone."""
 PROGRAM = "bot/__main__.py"
 """The command line, whose helps are no whole sentences."""

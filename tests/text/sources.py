@@ -17,11 +17,10 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
 SAID_HERE: Final = (
+    "bot/components/",
     "bot/features/",
-    "bot/components/lobbies/",
-    "bot/components/play/",
-    "bot/components/practice/",
-    "bot/components/servers/",
+    "bot/hosting/",
+    "bot/tables/",
 )
 """Rooms in which a sentence stands where it is said."""
 GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares"}

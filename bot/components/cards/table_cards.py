@@ -322,7 +322,7 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             found.append((table_control(table, "refuse", f"Withdraw {label}", number),))
     for person in table.seating.people if table.seating.leaving else ():
         if person.id in table.seating.leaving:
-            slot = next(sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id)
+            slot = table.seating.slots_of(person.id)[0]
             name = plain(person.name)
             take = table_control(table, "takeover", f"Take Over from {name}", str(person.id))
             computer = _replace_control(table, person)
@@ -333,7 +333,7 @@ def request_rows(table: Table) -> tuple[Row, ...]:
 
 def _replace_control(table: Table, person: Person) -> Control | None:
     """The button that lets a computer take the seat of ``person``, if others may agree to that."""
-    slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == person)
+    slot = table.seating.slots_of(person.id)[0]
     possible = table.game.computer and table.replaceable(slot) and len(table.seating.humans) > 1
     label = f"Let a Computer Play for {plain(person.name)}"
     return table_control(table, "replace", label, slot) if possible else None
@@ -532,7 +532,7 @@ async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> Ca
                 text.told(table.turns[start - earlier : end - earlier], viewer),
             )
         )
-    title = text.SINCE_YOUR_TURN if table.seating.side_of(person) is not None else text.LATEST_TURNS
+    title = text.SINCE_YOUR_TURN if person in table.seating else text.LATEST_TURNS
     strip = Strip(table.game.key, title, tuple(panels))
     try:
         picture = await studio.draw("strip", Scene(strip), palette=own[PALETTE])

@@ -657,7 +657,7 @@ def _humans(table: Table, side: int) -> list[Person]:
 def waits(table: Table, person: int) -> str:
     """What a table waits for, as ``person`` sees it, and until when."""
     if table.status == "lobby":
-        return CHALLENGED if table.seating.side_of(person) is None else NOT_STARTED
+        return CHALLENGED if person not in table.seating else NOT_STARTED
     clock, own = table.timing.clock, table.seating.side_number(person)
     paused = clock is not None and clock.paused
     if table.acting_seat(person) is not None:

@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.people.display_names import sanitize
 from bot.people.settings import Chosen, load
+from bot.tables.jobs.retries import cancel
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -87,9 +88,7 @@ class InFlight:
         tasks = self._tasks - {asyncio.current_task()}
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=max(0.0, timeout_s))
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+            await cancel(*late)
 
 
 class Parts:

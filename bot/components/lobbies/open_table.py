@@ -263,7 +263,7 @@ async def challenge(interaction: Interaction, control: Control) -> None:
         await _open(interaction, key, rival)
 
 
-@on_button("open", reply="own", cost="table", needs_sight=False)
+@on_button("open", reply="own", cost="table")
 async def open_for_anyone(interaction: Interaction, control: Control) -> None:
     """A game's button under **Start a Game**: a lobby that anyone may join; or against a computer's level."""
     key, _, level = control.rest.partition("|")

@@ -52,8 +52,7 @@ REQUESTS: Final = AskLimit("request", 5, asked_too_often)
 
 def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for a player."""
-    own = (each.slot for each in table.seating.seated if each.person.id == person)
-    moved = any(table.played.get(slot) for slot in own)
+    moved = any(map(table.played.get, table.seating.slots_of(person)))
     found = [table_control(table, "undo", "Undo")] if moved else []
     if table.timing.clock is not None:
         verb = "resume" if table.timing.clock.paused else "pause"
@@ -200,7 +199,7 @@ async def press_take_over(interaction: Interaction, control: Control) -> None:
 async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> None:
     """If ``newcomer`` has taken a seat and is away, the table hears of it."""
     service = interaction.client.context.tables
-    if (await service.get(table_id)).seating.side_of(newcomer) is not None:
+    if newcomer in (await service.get(table_id)).seating:
         await away.tell_table(service, table_id, newcomer)
 
 

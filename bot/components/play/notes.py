@@ -127,7 +127,7 @@ async def mark_typed(interaction: Interaction, table: Table, typed: str, kind: s
 
 async def refresh_chart(interaction: Interaction, table: Table) -> None:
     """Update the chart in the direct messages, unless that is what was pressed."""
-    row = private_charts.row_of(table, interaction.user.id)
+    row = table.row_of(interaction.user.id)
     if row is None or row.chart is None or (interaction.message and interaction.message.id == row.chart):
         return
     await private_charts.PrivateCharts(interaction.client.context, interaction.client).refresh(

@@ -77,7 +77,7 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
         or here is None
         or here != table.address.guild
         or not channels.is_member(interaction.client, here)
-        or table.seating.side_of(interaction.user.id) is None
+        or interaction.user.id not in table.seating
     ):
         return card
     return replace(card, rows=(*card.rows, (table_control(table, "bring", "Bring It Here"),)))

@@ -69,7 +69,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         table_control(table, "record", "Record"),
     ]
     question = WHAT_NEXT
-    if table.status == "playing" and table.seating.side_of(interaction.user.id) is not None:
+    if table.status == "playing" and interaction.user.id in table.seating:
         if table.game.drawable:
             offered = interaction.user.id in table.agreements.offering
             verb, label = ("decline", "Withdraw the Draw Offer") if offered else ("draw", "Offer a Draw")
@@ -77,7 +77,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         controls += agreements.more_controls(table, interaction.user.id)
         label = "Resign" if len(table.seating.people) > 1 else "Give Up"
         controls.append(table_control(table, "quit", label, style=Style.danger))
-    elif table.seating.side_of(interaction.user.id) is None:
+    elif interaction.user.id not in table.seating:
         question = WATCHING
     card = Card(table_text.heading(table), (), (question,), rows(controls))
     await open_console(interaction, table, card, plays=False)

@@ -208,13 +208,13 @@ async def _show(
         await open_console(interaction, board.table, card, plays=False)
 
 
-@on_button("trystep", needs_sight=False)
+@on_button("trystep")
 async def step(interaction: Interaction, control: Control) -> None:
     """A step in the picker of a practice board; the last one plays, or asks to confirm."""
     await _choose(interaction, control, confirmed=False)
 
 
-@on_button("tryplay", needs_sight=False)
+@on_button("tryplay")
 async def confirm(interaction: Interaction, control: Control) -> None:
     """**Confirm** on a practice board."""
     await _choose(interaction, control, confirmed=True)
@@ -243,7 +243,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
     await _show(interaction, board, written, note)
 
 
-@on_button("tryagain", needs_sight=False)
+@on_button("tryagain")
 async def again(interaction: Interaction, control: Control) -> None:
     """**Try Again** and **Start Over**."""
     context, person = asked_by(interaction)
@@ -256,7 +256,7 @@ async def again(interaction: Interaction, control: Control) -> None:
     await _show(interaction, board, note=note)
 
 
-@on_button("tryhint", needs_sight=False)
+@on_button("tryhint")
 async def hint(interaction: Interaction, control: Control) -> None:
     """**Hint**."""
 

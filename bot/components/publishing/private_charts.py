@@ -35,11 +35,6 @@ OPEN: Final = "open"
 CLOSED: Final = "closed"
 
 
-def row_of(table: Table, person: int) -> SeatRow | None:
-    """The stored seat of ``person``, which has the address of their chart."""
-    return next((row for row in table.seats if row.person == person), None)
-
-
 async def chart_card(context: BotContext, table: Table, person: int, *, missed: bool = False) -> Card:
     """One's own chart of a game: with the controls to place, later with those to move and to mark.
 
@@ -55,7 +50,7 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
         own = await context.settings_of(person)
         card = await table_cards.own_card(context, table, person, own, missed=missed)
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
-    row = row_of(table, person)
+    row = table.row_of(person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":
         again = table_control(table, "chart", "Send by Message")
         hint = (table_text.DMS_CLOSED,) if context.hinted.add((table.id, person)) else ()
@@ -104,17 +99,17 @@ class PrivateCharts:
         """Send a chart that was refused; whether it was delivered."""
         tables = self._context.tables
         table = await tables.get(table_id)
-        row = row_of(table, person.id)
+        row = table.row_of(person.id)
         if row is None or not table.game.secrets:
             return False
         if row.chart_state == CLOSED:
             await tables.set_chart(table_id, row.seat, chart_state="")
         await self.refresh(table_id, person)
-        row = row_of(await tables.get(table_id), person.id)
+        row = (await tables.get(table_id)).row_of(person.id)
         return row is not None and row.chart_state == OPEN
 
     async def _deliver(self, table: Table, person: Person) -> None:
-        row = row_of(table, person.id)
+        row = table.row_of(person.id)
         if row is None or row.chart_state == CLOSED:
             return
         card = await chart_card(self._context, table, person.id)
@@ -155,7 +150,7 @@ async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
     The publisher edits the same message, and may have shown a newer version before the reply.
     """
     context, person = asked_by(interaction)
-    row = row_of(table, person.id)
+    row = table.row_of(person.id)
     if row is None or interaction.message is None or interaction.message.id != row.chart:
         return
     if (await context.tables.get(table.id)).version != table.version:
@@ -168,7 +163,7 @@ async def send_chart(interaction: Interaction, control: Control) -> str:
     context, person = asked_by(interaction)
     if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
         raise TableError(text.DMS_STILL_CLOSED)
-    row = row_of(await context.tables.get(control.table_id), person.id)
+    row = (await context.tables.get(control.table_id)).row_of(person.id)
     assert row is not None
     assert row.chart_channel is not None
     return text.chart_sent(table_text.link(None, row.chart_channel, row.chart))

@@ -90,7 +90,7 @@ class Publisher:
 
     async def reconcile(self) -> int:
         """Show all that was committed and not shown; the number of tables."""
-        behind = await self._service.unshown()
+        behind = await self._service.store.unshown()
         for table_id in behind:
             self.wake(table_id)
         await self._followups.resume()
@@ -175,7 +175,7 @@ class Publisher:
 
     def _is_ours(self, table: Table) -> bool:
         guild = table.address.guild
-        return self._service.serves(guild) or self.messages.reply_tokens.last_used_in(table.id, guild)
+        return self._service.store.part.holds(guild) or self.messages.reply_tokens.last_used_in(table.id, guild)
 
     async def restore(self, table_id: int) -> bool:
         """Bring a table's newest card up to date; True when it was lost and is posted again.

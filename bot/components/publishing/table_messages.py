@@ -121,7 +121,7 @@ class TableMessages:
             table = await self._service.get(table_id)
         except (TableError, TryAgainError):
             return True
-        return self._service.serves(table.address.guild)
+        return self._service.store.part.holds(table.address.guild)
 
     async def _deliver_charts(self, table: Table) -> bool:
         """Bring the private charts up to date, including what happens meanwhile."""
@@ -135,7 +135,7 @@ class TableMessages:
         """Notify somebody by direct message; if that isn't possible, at the table."""
         person = message.person
         chosen = await self.notifications.chosen_by(person)
-        involved = person == table.header.opponent or any(each.id == person for each in table.seating.people)
+        involved = person == table.header.opponent or person in table.seating
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
         if not involved or not (message.version == table.version or text.still_concerns(table, person)):
@@ -217,7 +217,7 @@ class TableMessages:
             return True
         if old.person and old.version >= table.version and table.status == "playing":
             return False
-        if old.person and table.seating.side_of(old.person) is None:
+        if old.person and old.person not in table.seating:
             lines = (table_text.SEAT_TAKEN, table_text.way_back(table))
             cards = iter([Card(table_text.heading(table), lines=lines)])
         else:

@@ -27,7 +27,7 @@ LONGEST_STREAK: Final = 1000
 
 def require_sight(table: Table, person: int) -> None:
     """:raises NoSuchTable: when the table is somebody else's private one."""
-    if table.private and table.seating.side_of(person) is None:
+    if table.private and person not in table.seating:
         raise NoSuchTable(table.id)
 
 

@@ -73,7 +73,7 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     await open_console(interaction, table, await daily_card(context, table, person.id))
 
 
-@on_button("daily", reply="private", needs_sight=False)
+@on_button("daily", reply="private")
 async def press_daily(interaction: Interaction, control: Control) -> None:
     """A daily challenge's button in ``/help``."""
     if (game := interaction.client.context.tables.games.get(control.rest)) is None:
@@ -98,7 +98,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         f"Start of the next one: <t:{days.next_day(service.now())}:R>.",
     )
     controls = [table_control(table, "share", "Share", style=Style.primary)] if played else []
-    if table.status == "over" and table.seating.side_of(person) is not None:
+    if table.status == "over" and person in table.seating:
         # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
         controls += context.parts[Features].controls("end", table)
     if (other := await daily.unfinished(service, game, person, guild)) is not None:

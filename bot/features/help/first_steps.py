@@ -43,7 +43,7 @@ def game_line(title: str, tagline: str) -> str:
     return f"- **{title}**: {tagline}"
 
 
-@on_button("choose", needs_sight=False)
+@on_button("choose")
 async def choose_game(interaction: Interaction, _control: Control) -> Card:
     """**Start a Game** in ``/help``: a button for each game."""
     return choice_of_games(interaction.client.context, "open", WHICH_GAME)

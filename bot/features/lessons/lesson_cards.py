@@ -164,7 +164,7 @@ def first_game(game: AnyGame) -> Control:
     return Control(verb, "Start a Game", rest=game.key, style=Style.success)
 
 
-@on_button("firstgame", reply="own", cost="table", needs_sight=False)
+@on_button("firstgame", reply="own", cost="table")
 async def start_first_game(interaction: Interaction, control: Control) -> None:
     """**Play the Cabin Boy**, or another level: the game starts, with its first choice right here."""
     service = interaction.client.context.tables
@@ -253,25 +253,25 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     )
 
 
-@on_button("learn", reply="private", needs_sight=False)
+@on_button("learn", reply="private")
 async def learn_button(interaction: Interaction, control: Control) -> Card | None:
     """**Learn …** on any card, with the game in its rest: its next lesson; without: the games."""
     return await open_lessons(interaction, control.rest or None, None)
 
 
-@on_button("nextlesson", needs_sight=False)
+@on_button("nextlesson")
 async def next_lesson(interaction: Interaction, control: Control) -> Card | None:
     """A game on the card of all games, and **Next Lesson** on that of a game's lessons."""
     return await _open_next(interaction, control.rest, in_place=True)
 
 
-@on_button("lesson", needs_sight=False)
+@on_button("lesson")
 async def open_lesson(interaction: Interaction, control: Control) -> None:
     """**Next Lesson** on the board, and the menu of lessons."""
     await open_board(interaction, LESSON, control.rest, in_place=True)
 
 
-@on_button("lessons", needs_sight=False)
+@on_button("lessons")
 async def all_lessons(interaction: Interaction, control: Control) -> Card:
     """**All Lessons**."""
     return await lessons_card(interaction, _game(interaction.client.context, control.rest))
@@ -327,7 +327,7 @@ def next_level(table: Table) -> list[Control]:
     return [Control("firstgame", label, rest=f"{table.game.key}|{above.key}", style=Style.success)]
 
 
-@on_button("firstgames", needs_sight=False)
+@on_button("firstgames")
 async def choose_first_game(interaction: Interaction, _control: Control) -> Card:
     """**Play the Computer** in ``/help``: a button for each game."""
     return choice_of_games(interaction.client.context, "firstgame", WHICH_FIRST_GAME)

@@ -41,7 +41,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.games import record
-from bot.games.core import CHANCE, AnyGame, Placement, RulesError, Seat, State
+from bot.games.core import CHANCE, AnyGame, Placement, RulesError, Seat, AnyState
 from bot.games.record import Entry, Record
 from data import lessons as data
 
@@ -57,17 +57,17 @@ class LessonError(ValueError):
     """A lesson's file is wrong; the message names the file and says what."""
 
 
-def wins(state: State[Any, Any], seat: Seat) -> bool:
+def wins(state: AnyState, seat: Seat) -> bool:
     """Whether the game is over, and ``seat`` has won it."""
     return state.outcome is not None and seat in state.outcome.winners
 
 
-def loses(state: State[Any, Any], seat: Seat) -> bool:
+def loses(state: AnyState, seat: Seat) -> bool:
     """Whether the game is over, and ``seat`` hasn't won it."""
     return state.outcome is not None and seat not in state.outcome.winners
 
 
-CONDITIONS: Final[Mapping[str, Callable[[State[Any, Any], Seat], bool]]] = {
+CONDITIONS: Final[Mapping[str, Callable[[AnyState, Seat], bool]]] = {
     "wins": wins,
     "loses": loses,
     "any": lambda _state, _seat: True,
@@ -100,7 +100,7 @@ class Answer(Part):
             raise ValueError("moves, choose or when says which moves are meant")
         return self
 
-    def fit(self, before: State[Any, Any], seat: Seat, action: Any) -> int:
+    def fit(self, before: AnyState, seat: Seat, action: Any) -> int:
         """How closely ``action`` of ``seat``, legal in ``before``, is meant; 0: not at all."""
         if str(action) in self.moves:
             return NAMED
@@ -126,7 +126,7 @@ class LessonStep(Part):
     mistakes: tuple[Mistake, ...] = ()
     marks: tuple[str, ...] = ()
 
-    def judged(self, before: State[Any, Any], seat: Seat, action: Any) -> Answer | None:
+    def judged(self, before: AnyState, seat: Seat, action: Any) -> Answer | None:
         """The answer or mistake that means ``action`` most closely, a mistake if both do; None for none."""
         fits = [(each.fit(before, seat, action), each) for each in (*self.mistakes, *self.answers)]
         best = max(fit for fit, _ in fits)
@@ -218,7 +218,7 @@ class NamedMove:
 
     number: int
     step: LessonStep
-    before: State[Any, Any]
+    before: AnyState
     seat: Seat
     action: Any
     answer: Answer
@@ -241,7 +241,7 @@ def playing(game: AnyGame, lesson: Lesson, where: str) -> Iterator[NamedMove]:
         legal = state.legal(seat) if seat is not None else ()
         if seat is None or isinstance(legal, Placement):
             raise LessonError(f"{here}: the reader has no move to choose")
-        after: State[Any, Any] | None = None
+        after: AnyState | None = None
         for answer, right in (
             *((each, True) for each in step.answers),
             *((each, False) for each in step.mistakes),
@@ -265,7 +265,7 @@ def playing(game: AnyGame, lesson: Lesson, where: str) -> Iterator[NamedMove]:
         state = after
 
 
-def _replied(where: str, game: AnyGame, state: State[Any, Any], answer: Answer) -> State[Any, Any]:
+def _replied(where: str, game: AnyGame, state: AnyState, answer: Answer) -> AnyState:
     for entry in _entries(where, ",".join(answer.reply)):
         try:
             state = state.play(entry.seat, game.parse(entry.text))

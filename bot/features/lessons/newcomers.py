@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from cachetools import LRUCache
 
-from bot.components.interactions.context import BotContext
+from bot.components.interactions.context import BotContext, remove_person
 from bot.features.feature import NO_EXTRAS, Extras
 from bot.tables.model.table import Table
 from data.store.queries import people
@@ -25,8 +26,8 @@ class Newcomers:
 
     def __init__(self, context: BotContext) -> None:
         self._service = context.tables
-        context.on_forgotten.append(self._forget)
         self._before: LRUCache[tuple[int, int], int] = LRUCache(KEPT)
+        context.on_forgotten.append(partial(remove_person, self._before))
 
     async def games_before(self, table: Table, person: int) -> int:
         """How many tables of the game ``person`` sat at before this one; :data:`NEW` for more, too."""
@@ -35,10 +36,6 @@ class Newcomers:
             found = await people.tables_before(self._service.store, person, table.game.key, table.id, NEW)
             self._before[key] = found
         return found
-
-    def _forget(self, person: int) -> None:
-        for key in [key for key in self._before if key[1] == person]:
-            del self._before[key]
 
 
 async def extras(context: BotContext, table: Table) -> Extras:

@@ -84,7 +84,7 @@ async def waiting_table(
 
 
 def _has_room(table: Table, person: int) -> bool:
-    if table.status != "lobby" or table.seating.side_of(person) is not None or not table.seating.humans:
+    if table.status != "lobby" or person in table.seating or not table.seating.humans:
         return False
     return len(table.seating.people) < table.game.people[1]
 

@@ -68,7 +68,7 @@ class PlannedTurns(TurnSource):
 
 def _plan_controls(table: Table, person: int) -> list[Control]:
     """**Plan**, for somebody who can plan their next answers, or has."""
-    if not table.game.plannable or table.status != "playing" or table.seating.side_of(person) is None:
+    if not table.game.plannable or table.status != "playing" or person not in table.seating:
         return []
     if table.acting_seat(person) is not None and not plans.lines_of(table, person):
         return []

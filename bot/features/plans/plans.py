@@ -81,20 +81,15 @@ def read(written: str) -> Plan | None:
     return Plan(found["since"], tuple(map(tuple, found["lines"]))) if "lines" in found else None
 
 
-def row_of(table: Table, person: int) -> SeatRow | None:
-    """The stored seat of ``person``, with their plan."""
-    return next((row for row in table.seats if row.person == person), None)
-
-
 def edition(table: Table, person: int) -> str:
     """Eight letters and digits that change with the plan of ``person``."""
-    row = row_of(table, person)
+    row = table.row_of(person)
     return f"{crc32(row.plan.encode() if row is not None else b''):08x}"
 
 
 def lines_of(table: Table, person: int) -> Lines:
     """What is left of the lines of ``person`` from here on; none if the game has left them."""
-    row = row_of(table, person)
+    row = table.row_of(person)
     plan = read(row.plan) if row is not None else None
     if plan is None or table.status != "playing" or table.undone_to > plan.since:
         return ()
@@ -305,7 +300,7 @@ async def change(
         table = await service.get(table_id)
         require_possible(table, person)
         require_fresh(table, person.id, version, seen)
-        row = row_of(table, person.id)
+        row = table.row_of(person.id)
         assert row is not None
         plan = Plan(table.version, edit(table, lines_of(table, person.id)))
         if not await stored.save(service.store, row, write(plan)):

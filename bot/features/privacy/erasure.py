@@ -37,7 +37,7 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
         mates = []  # Computers don't play among themselves.
     if not mates or all(mate.id in table.agreements.resigning for mate in mates):
         return agreements.resign(table, person, at, None)
-    own = [sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id]
+    own = table.seating.slots_of(person.id)
     heirs = [mates[place % len(mates)] for place in range(len(own))]
     return [
         Event("substitute", own[0], heirs[0].id, heirs[0].name, at=at),

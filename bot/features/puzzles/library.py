@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, Games
 from bot.tables.days import in_a_row
 from bot.tables.errors import TableError
 from data.store.queries import puzzle_days
@@ -62,12 +62,12 @@ def puzzles_of(game: AnyGame) -> tuple[Puzzle, ...]:
     return kept(game.key, game.rules)
 
 
-def all_puzzles(games: Mapping[str, AnyGame]) -> dict[str, tuple[Puzzle, ...]]:
+def all_puzzles(games: Games) -> dict[str, tuple[Puzzle, ...]]:
     """The puzzles of every game that has some, by its key."""
     return {key: found for key, game in games.items() if (found := puzzles_of(game))}
 
 
-def find(games: Mapping[str, AnyGame], subject: str) -> tuple[Puzzle, int, int]:
+def find(games: Games, subject: str) -> tuple[Puzzle, int, int]:
     """The puzzle with this subject, its number, and how many puzzles its game has.
 
     The day before a daily puzzle's subject is left out of account.
@@ -83,7 +83,7 @@ def find(games: Mapping[str, AnyGame], subject: str) -> tuple[Puzzle, int, int]:
     raise TableError(PUZZLE_GONE)
 
 
-def numbered(game: AnyGame, number: int, games: Mapping[str, AnyGame]) -> Puzzle:
+def numbered(game: AnyGame, number: int, games: Games) -> Puzzle:
     """The puzzle of ``game`` with this number, from 1.
 
     :raises TableError: when there is no such puzzle.
@@ -96,7 +96,7 @@ def numbered(game: AnyGame, number: int, games: Mapping[str, AnyGame]) -> Puzzle
     return found[number - 1]
 
 
-def of_day(games: Mapping[str, AnyGame], day: str) -> Puzzle:
+def of_day(games: Games, day: str) -> Puzzle:
     """The puzzle of a day: another game each day, and each of its puzzles once before one comes again.
 
     :raises TableError: when there are no puzzles at all.

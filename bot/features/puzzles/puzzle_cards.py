@@ -295,7 +295,7 @@ async def solution_card(interaction: Interaction, day: str) -> Card:
     )
 
 
-@on_button("puzzles", reply="private", cost="picture", needs_sight=False)
+@on_button("puzzles", reply="private", cost="picture")
 async def pick_game(interaction: Interaction, control: Control) -> None:
     """**Puzzle** after a game, and a game on the card of all puzzles: its next puzzle."""
     if (game := interaction.client.context.tables.games.get(control.rest)) is None:
@@ -303,13 +303,13 @@ async def pick_game(interaction: Interaction, control: Control) -> None:
     await open_puzzle(interaction, game, None)
 
 
-@on_button("puzzle", cost="picture", needs_sight=False)
+@on_button("puzzle", cost="picture")
 async def next_puzzle(interaction: Interaction, control: Control) -> None:
     """**Next Puzzle**."""
     await open_board(interaction, PUZZLE, control.rest, in_place=True)
 
 
-@on_button("puzzleday", reply="private", cost="picture", needs_sight=False)
+@on_button("puzzleday", reply="private", cost="picture")
 async def solve_daily(interaction: Interaction, control: Control) -> Card | None:
     """**Solve It** and **Today's Puzzle**; on an earlier day's card it gives that day's solution."""
     context = interaction.client.context
@@ -323,7 +323,7 @@ async def solve_daily(interaction: Interaction, control: Control) -> Card | None
     return None
 
 
-@on_button("puzzlesolution", reply="private", cost="picture", needs_sight=False)
+@on_button("puzzlesolution", reply="private", cost="picture")
 async def show_solution(interaction: Interaction, control: Control) -> Card:
     """**Yesterday's Solution**."""
     today = day_at(interaction.client.context.tables.now())
@@ -340,14 +340,14 @@ def past(day: str, today: str) -> str:
     return day
 
 
-@on_button("puzzlepost", cost="post", needs_sight=False)
+@on_button("puzzlepost", cost="post")
 async def post(interaction: Interaction, control: Control) -> None:
     """**Show Everyone**: today's puzzle for the channel."""
     await require_allowed(interaction)
     await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
 
 
-@on_button("puzzleshare", cost="post", needs_sight=False)
+@on_button("puzzleshare", cost="post")
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: how a day's puzzle went, without anything about its solution."""
     await require_allowed(interaction)

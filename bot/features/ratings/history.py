@@ -16,7 +16,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, Games
 from bot.people.kinds import Kind, kind_of
 from bot.tables.jobs import recovery
 from bot.tables.model.table import Table
@@ -139,7 +139,7 @@ class Recomputation:
     """Tables that this release can't replay, whose games count as they are stored."""
 
 
-async def recompute_all(store: Store, games: Mapping[str, AnyGame]) -> Recomputation:
+async def recompute_all(store: Store, games: Games) -> Recomputation:
     """Compute all ratings afresh from the logs; the bot may be running meanwhile."""
     report, games_found = Recomputation(), []
     ended = await tables.ended(store)

@@ -38,7 +38,7 @@ class ReviewJudge(Judge):
         table_id, _, turn = subject.partition(":")
         table, place = await context.tables.get(number_in(table_id)), number_in(turn)
         table = await replays.finished(context, table)
-        if table.private and table.seating.side_of(person) is None:
+        if table.private and person not in table.seating:
             raise TableError(NO_SUCH_TURN)
         if place >= len(table.turns) or table.turns[place].seat == CHANCE:
             raise TableError(NO_SUCH_TURN)

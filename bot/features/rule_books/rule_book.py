@@ -73,7 +73,7 @@ async def _page(interaction: Interaction, control: Control) -> Card:
     return await page_card(interaction, game, key)
 
 
-@on_button("books", needs_sight=False)
+@on_button("books")
 async def choose_book(interaction: Interaction, _control: Control) -> Card:
     """**Rules** in ``/help``: a button for each game."""
     return choice_of_games(interaction.client.context, "page", WHICH_RULES)

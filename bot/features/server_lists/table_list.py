@@ -36,7 +36,7 @@ from bot.features.feature import Feature, add_to_group
 from bot.games.plurals import plural
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
-from bot.tables.jobs.retries import Retries
+from bot.tables.jobs.retries import Retries, cancel
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
@@ -287,9 +287,7 @@ class ServerTableLists:
     async def close(self) -> None:
         """Stop updating."""
         self._closing = True
-        for task in self._asked:
-            task.cancel()
-        await asyncio.gather(*self._asked, return_exceptions=True)
+        await cancel(*self._asked)
         await self.tasks.close()
 
 

@@ -350,3 +350,5 @@ class Game(Generic[A, V]):
 
 AnyGame: TypeAlias = Game[Any, Any]
 """A game, whatever its actions and views are."""
+Games: TypeAlias = Mapping[str, AnyGame]
+"""Games by their keys."""

@@ -238,3 +238,7 @@ class State(ABC, Generic[A, V]):
         outcomes = self.legal(CHANCE)
         assert not isinstance(outcomes, Placement), "a game whose chance is a placement overrides this"
         return rng.choice(outcomes)
+
+
+AnyState: TypeAlias = State[Any, Any]
+"""A position, whatever the game's actions and views are."""

@@ -82,7 +82,7 @@ class RestRoutes:
             get("/users/@me", self.own_user),
             get("/users/@me/guilds", self.own_guilds),
             route("POST", "/users/@me/channels", self.open_dm),
-            get(channel, self.get_channel),
+            get(channel, self._channel),
             route("PATCH", channel, self.edit_thread),
             route("POST", messages, self.post),
             get(message, self.get_message),
@@ -91,7 +91,7 @@ class RestRoutes:
             route("POST", message + "/threads", self.open_thread, status=201),
             route("POST", "/interactions/{interaction}/{token}/callback", self.callback),
             route("POST", webhook, self.follow_up),
-            get(reply, self.get_reply),
+            get(reply, self._reply),
             route("PATCH", reply, self.edit_reply),
             route("DELETE", reply, self.delete_reply),
         ]
@@ -193,10 +193,6 @@ class RestRoutes:
         if post is None or post.reader is not None:
             raise unknown("Message")
         return post
-
-    def get_channel(self, call: Call) -> Channel:
-        """A channel."""
-        return self._channel(call)
 
     def edit_thread(self, call: Call) -> Channel:
         """Archive, reopen, lock or unlock a thread; the bot changes nothing else."""
@@ -315,10 +311,6 @@ class RestRoutes:
         post = self._broker.follow_up(interaction, call.payload, call.files)
         self._count_reply(interaction)
         return post
-
-    def get_reply(self, call: Call) -> Message:
-        """The first answer's message, or a follow-up."""
-        return self._reply(call)
 
     def edit_reply(self, call: Call) -> Message:
         """Edit the first answer's message, or a follow-up."""

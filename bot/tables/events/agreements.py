@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.games.core import CHANCE, State
+from bot.games.core import CHANCE, AnyState
 from bot.people.computers import is_computer
 from bot.people.kinds import Kind, kind_of
 from bot.tables import text
@@ -136,7 +136,7 @@ def take_over(
 ) -> list[Event]:
     """``person`` asks for the seat of ``whose`` (None: of the first person who is leaving)."""
     require_playing(table)
-    if table.seating.side_of(person.id) is not None:
+    if person.id in table.seating:
         raise TableError(text.ALREADY_SEATED)
     leaving = [sitter for sitter in table.seating.seated if sitter.person.id in table.seating.leaving]
     slots = [sitter.slot for sitter in leaving if whose in (None, sitter.person.id)]
@@ -184,7 +184,7 @@ def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str 
         if (ask.kind, ask.text) == (kind, about) and table.pending_answers(ask):
             if ask.by.id == person.id:
                 raise TableError(text.ALREADY_ASKED)
-            if table.seating.side_of(person.id) is not None:
+            if person.id in table.seating:
                 return accept(table, person, at, key, ask=ask.seq)
             raise TableError(text.SEAT_ALREADY_WANTED)
     ask = Request(kind, person, table.version + 1, about)
@@ -218,7 +218,7 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
     if own and (ask.by.id == person.id or (is_computer(ask.by.id) and person.id in ask.agreed)):
         return ask
     if person.id not in {each.id for each in table.pending_answers(ask)}:
-        if table.seating.side_of(person.id) is None:
+        if person.id not in table.seating:
             raise NotSeated(text.not_playing(table.id))
         if ask.by.id == person.id:
             raise TableError(text.OWN_REQUEST)
@@ -267,12 +267,12 @@ def _uncovered(table: Table, place: int) -> bool:
     """Whether the turns from ``place`` on have revealed a secret."""
     if not table.game.secrets or table.state is None:
         return False
-    last: State[Any, Any] = table.state
+    last: AnyState = table.state
     afterwards = [turn.before for turn in table.turns[place + 1 :]] + [last]
     old = [turn for turn in table.turns[:place] if _hidden(table.turns[place].before, turn)]
     new = [turn for turn, after in zip(table.turns[place:], afterwards, strict=True) if _hidden(after, turn)]
     return any(not _hidden(last, turn) for turn in old + new)
 
 
-def _hidden(state: State[Any, Any], turn: Turn) -> bool:
+def _hidden(state: AnyState, turn: Turn) -> bool:
     return state.redacted(turn.seat, turn.action, None) != str(turn.action)

@@ -40,7 +40,7 @@ def require_playing(table: Table) -> None:
 
 def require_seat(table: Table, person: Person) -> None:
     """:raises NotSeated: when ``person`` doesn't sit here."""
-    if table.seating.side_of(person.id) is not None:
+    if person.id in table.seating:
         return
     if table.status == "lobby":
         raise NotSeated(text.not_joined(table.id))

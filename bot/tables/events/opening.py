@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
-from bot.games.core import Game, Options, Seat
+from bot.games.core import AnyGame, Options, Seat
 from bot.people import computers
 from bot.people.display_names import escape_markdown, plain
 from bot.tables import text
@@ -21,7 +20,7 @@ from . import reducer, timeouts
 from .moves import event_by, require_live, require_seat
 
 
-def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> None:
+def require_challenge(game: AnyGame, host: Person, opponent: Person) -> None:
     """:raises TableError: when ``host`` can't challenge ``opponent`` to ``game``."""
     if game.people[1] < 2:
         raise TableError(text.played_alone(game.title))
@@ -29,17 +28,17 @@ def require_challenge(game: Game[Any, Any], host: Person, opponent: Person) -> N
         raise TableError(text.CHALLENGE_YOURSELF)
 
 
-def already_challenged(opponent: Person, game: Game[Any, Any], standing: int | None) -> TableError:
+def already_challenged(opponent: Person, game: AnyGame, standing: int | None) -> TableError:
     """The error for a second challenge, while table ``standing`` holds the first."""
     return TableError(text.already_challenged(escape_markdown(opponent.name), game.title, standing))
 
 
-def require_side(game: Game[Any, Any], given: Mapping[str, str], side: str | None) -> None:
+def require_side(game: AnyGame, given: Mapping[str, str], side: str | None) -> None:
     """:raises RulesError: when ``given`` isn't valid for the game, or there is no side ``side`` with it."""
     slot(game, game.read_options(given), side, Random(0))
 
 
-def slot(game: Game[Any, Any], options: Options, side: str | None, rng: Random) -> Seat:
+def slot(game: AnyGame, options: Options, side: str | None, rng: Random) -> Seat:
     """The host's slot for ``side`` (a slot's name, ``random``, or None for the first).
 
     :raises TableError: for an unknown side.
@@ -55,7 +54,7 @@ def slot(game: Game[Any, Any], options: Options, side: str | None, rng: Random) 
     return Seat(side)
 
 
-def sat(game: Game[Any, Any], slot: Seat, person: Person, at: int, key: str | None = None) -> Event:
+def sat(game: AnyGame, slot: Seat, person: Person, at: int, key: str | None = None) -> Event:
     """``person`` sits in ``slot``; for a computer the event also tells its player's version."""
     version = str(game.computer) if computers.is_computer(person.id) else ""
     return event_by(person, "sit", at, key, seat=slot, text=version)
@@ -75,7 +74,7 @@ def computer_for(table: Table, level: str) -> Person:
     return Person(number, computers.name_of(number))
 
 
-def require_computers(game: Game[Any, Any], people: Iterable[Person]) -> None:
+def require_computers(game: AnyGame, people: Iterable[Person]) -> None:
     """:raises TableError: when a computer among ``people`` can't play ``game`` at the moment."""
     if not game.computer and any(computers.is_computer(person.id) for person in people):
         raise TableError(text.computer_away(game.title))
@@ -86,9 +85,8 @@ def _with_computers(table: Table, level: str, at: int) -> list[Event]:
     events: list[Event] = []
     for side in table.seating.sides:
         after = reducer.after(table, events)
-        taken = {sitter.slot for sitter in after.seating.seated}
         newcomer = computer_for(after, level)
-        events += [sat(table.game, slot, newcomer, at) for slot in side if slot not in taken]
+        events += [sat(table.game, slot, newcomer, at) for slot in after.seating.free(side)]
     return events
 
 
@@ -129,7 +127,7 @@ def require_host_of_lobby(table: Table, person: Person) -> None:
 
 
 def open_table(
-    game: Game[Any, Any],
+    game: AnyGame,
     given: Mapping[str, str],
     host: Person,
     address: Address,
@@ -182,7 +180,7 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
     :raises TableError: when there is none, or they can't join.
     """
     require_live(table)
-    if table.seating.side_of(person.id) is not None:
+    if person.id in table.seating:
         raise TableError(text.ALREADY_JOINED if table.status == "lobby" else text.ALREADY_SEATED)
     if table.status != "lobby":
         raise TableError(text.started_without_you(table.id))
@@ -190,10 +188,9 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
         raise TableError(text.FOR_SOMEBODY_ELSE)
     if len(table.seating.people) >= table.game.people[1]:
         raise TableError(text.FULL)
-    taken = {sitter.slot for sitter in table.seating.seated}
     # Empty sides come first.
     for side in sorted(table.seating.sides, key=lambda side: bool(table.seating.side_people(side))):
-        free = [seat for seat in side if seat not in taken]
+        free = table.seating.free(side)
         if free and (slot is None or slot in side):
             return free[0]
     raise TableError(text.SIDE_FULL)
@@ -207,7 +204,7 @@ def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]
         raise TableError(text.LEAVE_AFTER_START)
     if person.id == table.header.host:
         raise TableError(text.HOST_CANNOT_LEAVE)
-    slots = [sitter.slot for sitter in table.seating.seated if sitter.person.id == person.id]
+    slots = table.seating.slots_of(person.id)
     return [
         event_by(person, "leave", at, None if place else key, seat=slot) for place, slot in enumerate(slots)
     ]
@@ -225,13 +222,11 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
     if len(table.seating.people) < table.game.people[0]:
         raise TableError(text.needs_players(table.game.title, table.game.people[0]))
     events = []
-    taken = {sitter.slot for sitter in table.seating.seated}
     for side in table.seating.sides:
         people = table.seating.side_people(side)
         if not people:
             raise TableError(text.side_empty(table.game.side_title(side)))
-        free = [slot for slot in side if slot not in taken]
-        for place, slot in enumerate(free):
+        for place, slot in enumerate(table.seating.free(side)):
             person = people[place % len(people)]
             events.append(sat(table.game, slot, person, at))
     return [*events, Event("start", at=at, key=key)]
@@ -251,7 +246,7 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
     return [event_by(person, "close", at, key, text=word(plain(person.name)))]
 
 
-def rematch(before: Table, game: Game[Any, Any], rng: Random, at: int) -> Opening:
+def rematch(before: Table, game: AnyGame, rng: Random, at: int) -> Opening:
     """The rematch of a finished table, with the sides swapped; it starts at once, so nobody has to join.
 
     :raises OptionError: when the game no longer has the options of ``before``.
@@ -283,7 +278,7 @@ def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
 
 
 def pair(
-    game: Game[Any, Any],
+    game: AnyGame,
     people: tuple[Person, Person],
     address: Address,
     rng: Random,
@@ -309,7 +304,7 @@ def with_absences(begun: Opening, absent: Sequence[Event]) -> Opening:
 
 
 def _blank(
-    game: Game[Any, Any],
+    game: AnyGame,
     options: Options,
     host: Person,
     address: Address,

@@ -8,7 +8,7 @@ from itertools import groupby
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from bot.games.core import CHANCE, Game, Outcome, RulesError, Seat, State
+from bot.games.core import CHANCE, AnyGame, Outcome, RulesError, Seat, AnyState
 from bot.people import computers
 from bot.tables.errors import MissingHistory
 from bot.tables.model import commitments, pace
@@ -37,10 +37,10 @@ class Played(NamedTuple):
 
     event: Event
     action: Any
-    state: State[Any, Any]
+    state: AnyState
 
 
-def blank(header: Header, game: Game[Any, Any]) -> Table:
+def blank(header: Header, game: AnyGame) -> Table:
     """A table before its first event.
 
     :raises OptionError: when the game doesn't know the stored options.
@@ -54,7 +54,7 @@ def options_of(header: Header) -> dict[str, str]:
     return dict(part.split("=", 1) for part in header.options.split())
 
 
-def frozen_table(header: Header, game: Game[Any, Any], seats: tuple[SeatRow, ...], word: str) -> Table:
+def frozen_table(header: Header, game: AnyGame, seats: tuple[SeatRow, ...], word: str) -> Table:
     """A frozen table, whose log isn't folded; ``word`` says why."""
     people = {row.person: Person(row.person, _unread_name(row.person)) for row in seats}
     options = game.read_options({})
@@ -98,7 +98,7 @@ def after(table: Table, events: Iterable[Event]) -> Table:
     return fold(table, events, table.header, table.seats)
 
 
-def after_action(table: Table, event: Event, action: Any, state: State[Any, Any]) -> Table:
+def after_action(table: Table, event: Event, action: Any, state: AnyState) -> Table:
     """``table`` after an action that isn't stored yet, but was already played and led to ``state``."""
     return _after_actions(table, [Played(event, action, state)])
 
@@ -195,7 +195,7 @@ def _seating(table: Table, **changes: Any) -> Table:
     return replace(table, seating=replace(table.seating, **changes))
 
 
-def _acted(table: Table, timing: Timing, mover: Turn | None, state: State[Any, Any], at: int) -> Timing:
+def _acted(table: Table, timing: Timing, mover: Turn | None, state: AnyState, at: int) -> Timing:
     """``timing`` after ``mover``, and the results of chance that followed, led to ``state``."""
     assert timing.clock is not None
     seating, running = table.seating, _to_act(table.seating, state)
@@ -266,7 +266,7 @@ def _after_event(table: Table, event: Event) -> Table:
         case "vacate":
             return _seating(table, leaving=table.seating.leaving | {person})
         case "stay":
-            slots = {sitter.slot for sitter in table.seating.seated if sitter.person.id == person}
+            slots = table.seating.slots_of(person)
             wanted = [each for each in asked.requests if each.kind == "seat" and each.text in slots]
             return _seating(_declined(table, person, wanted), leaving=table.seating.leaving - {person})
         case "substitute":
@@ -336,7 +336,7 @@ def _running(table: Table) -> frozenset[int]:
     return _to_act(table.seating, table.state)
 
 
-def _to_act(seating: Seating, state: State[Any, Any]) -> frozenset[int]:
+def _to_act(seating: Seating, state: AnyState) -> frozenset[int]:
     """The sides that are to act at ``state``; one of computers has no time to run out of."""
     if state.outcome is not None:
         return frozenset()

@@ -11,9 +11,9 @@ import logging
 import traceback
 from collections.abc import Callable
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from bot.games.core import Game, Placement, RulesError
+from bot.games.core import AnyGame, Placement, RulesError
 from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.events import reducer, timeouts
@@ -29,7 +29,7 @@ class StillBroken(Exception):
     """The rules fail on a log or on a legal action. The message says where, without secrets."""
 
 
-def replayed(stored: Stored, game: Game[Any, Any]) -> Table:
+def replayed(stored: Stored, game: AnyGame) -> Table:
     """A stored table, replayed from its first event. On a frozen one every legal action is tried.
 
     :raises StillBroken: when the rules fail.
@@ -65,12 +65,12 @@ def replayed(stored: Stored, game: Game[Any, Any]) -> Table:
     return table
 
 
-def _brief(game: Game[Any, Any], event: Event) -> str:
+def _brief(game: AnyGame, event: Event) -> str:
     action = "" if game.secrets else event.text
     return f"“{' '.join(part for part in (event.verb, event.seat, action) if part)[:60]}”"
 
 
-def _why(game: Game[Any, Any], error: Exception) -> str:
+def _why(game: AnyGame, error: Exception) -> str:
     # An error's message may contain a secret, such as a mined square; where it was raised never does.
     if isinstance(error, RulesError) and not game.secrets:
         return str(error)

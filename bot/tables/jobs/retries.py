@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -119,9 +119,7 @@ class Retries:
     async def close(self) -> None:
         """Stop all tasks."""
         self._closing = True
-        for task in self.all:
-            task.cancel()
-        await asyncio.gather(*self.all, return_exceptions=True)
+        await cancel(*self.all)
         self._tasks.clear()
 
     async def _run(self, table_id: int, _held: object) -> None:
@@ -159,3 +157,11 @@ class Retries:
         finally:
             del self.resting[table_id]
             pause.cancel()
+
+
+async def cancel(*tasks: asyncio.Task[Any] | None) -> None:
+    """Cancel ``tasks`` and wait until they have ended."""
+    begun = [task for task in tasks if task is not None]
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)

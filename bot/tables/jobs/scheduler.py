@@ -14,6 +14,8 @@ from bot.tables.service import TableService
 from data.store.queries import due as due_queries
 from data.store.queries import servers as server_queries
 
+from .retries import cancel
+
 LOG: Final = logging.getLogger(__name__)
 POLL_S: Final = 60.0
 """The longest time between two ticks, and so between two beats (records that the bot is up), in seconds."""
@@ -134,9 +136,7 @@ class Scheduler:
         self._on = False
         if self._timer is not None:
             self._timer.cancel()
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        await cancel(self._looking)
         # Without this beat, the next start gives back the time since the last one.
         now = self._service.now()
         if self._beat is not None and not self._was_down(now) and not self._owed and self._connected():

@@ -85,10 +85,22 @@ class Seating:
         found = {sitter.person.id: sitter.person for sitter in self.seated if sitter.slot in side}
         return tuple(found.values())
 
+    def __contains__(self, person: int) -> bool:
+        """Whether ``person`` sits here."""
+        return bool(self.slots_of(person))
+
+    def slots_of(self, person: int) -> list[Seat]:
+        """The slots of ``person``."""
+        return [sitter.slot for sitter in self.seated if sitter.person.id == person]
+
+    def free(self, side: tuple[Seat, ...]) -> list[Seat]:
+        """The open slots of ``side``."""
+        return [slot for slot in side if self.person_at(slot) is None]
+
     def side_of(self, person: int) -> tuple[Seat, ...] | None:
         """The side of ``person``; None if they don't sit here."""
-        slots = {sitter.slot for sitter in self.seated if sitter.person.id == person}
-        return next((side for side in self.sides if slots & set(side)), None)
+        slots = {*self.slots_of(person)}
+        return next((side for side in self.sides if slots & {*side}), None)
 
     def side_number(self, person: int) -> int | None:
         """The number of ``person``'s side; None if they don't sit here."""

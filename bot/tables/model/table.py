@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from bot.games.core import CHANCE, Game, Options, Outcome, Placement, Seat, State
+from bot.games.core import CHANCE, AnyGame, Options, Outcome, Placement, Seat, AnyState
 from bot.people.computers import is_computer
 from bot.tables.errors import MissingHistory
 from data.store.records import NOWHERE, Address, Header, SeatRow
@@ -35,7 +35,7 @@ class Turn:
     seat: Seat
     action: Any = field(repr=False)
     at: int
-    before: State[Any, Any] = field(repr=False)
+    before: AnyState = field(repr=False)
     """The position before the action."""
     by_hand: bool = False
     """Whether somebody pressed or typed it; only the first of the actions that were sent together says so."""
@@ -76,7 +76,7 @@ class Table:
     """
 
     header: Header
-    game: Game[Any, Any]
+    game: AnyGame
     options: Options
     seating: Seating
     seats: tuple[SeatRow, ...] = ()
@@ -85,7 +85,7 @@ class Table:
     """``lobby``, ``playing``, ``over``, ``closed`` (without a result) or ``frozen`` (it can't be folded)."""
     word: str = ""
     """Why the table was closed or frozen."""
-    state: State[Any, Any] | None = None
+    state: AnyState | None = None
     turns: tuple[Turn, ...] = ()
     """The latest actions, or all of them."""
     played: Mapping[Seat, int] = field(default_factory=dict)
@@ -225,7 +225,7 @@ class Table:
     def holder(self, seat: Seat) -> Person | None:
         """The person who plays ``seat`` now."""
         slot = self.state.slot(seat) if self.state is not None else seat
-        return next((sitter.person for sitter in self.seating.seated if sitter.slot == slot), None)
+        return self.seating.person_at(slot)
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -244,7 +244,7 @@ class Table:
         found = {person.id: person for seat in self.acting if (person := self.holder(seat))}
         return tuple(found.values())
 
-    def awaited_at(self, state: State[Any, Any]) -> frozenset[int]:
+    def awaited_at(self, state: AnyState) -> frozenset[int]:
         """The people whom ``state`` waits for, as the slots are held now."""
         found = (self.seating.person_at(state.slot(seat)) for seat in state.to_act if seat != CHANCE)
         return frozenset(person.id for person in found if person is not None)
@@ -363,7 +363,7 @@ class Table:
                 return replace(self, turns=self.turns[-count:])
         return self
 
-    def state_at(self, version: int) -> State[Any, Any] | None:
+    def state_at(self, version: int) -> AnyState | None:
         """The position at an earlier version, which the table reaches."""
         return next((turn.before for turn in self.turns if turn.seq > version), self.state)
 
@@ -393,3 +393,7 @@ class Table:
         """The stored row of the slot that plays ``seat``."""
         slot = self.state.slot(seat) if self.state is not None else seat
         return next((row for row in self.seats if row.seat == slot), None)
+
+    def row_of(self, person: int) -> SeatRow | None:
+        """The stored row of ``person``."""
+        return next((row for row in self.seats if row.person == person), None)
