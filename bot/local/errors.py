@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any, Final
 
 Json = dict[str, Any]
+REFUSALS: Final[dict[str, tuple[int, int]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+"""Status and code, by Discord's message."""
 
 
 class InvalidInput(ValueError):
@@ -12,12 +16,11 @@ class InvalidInput(ValueError):
 
 
 class Refusal(Exception):
-    """A request that Discord refuses: HTTP status, Discord's code and message, and the faulty fields."""
+    """A request that Discord refuses with this message; with the faulty fields."""
 
-    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
-        super().__init__(f"{status} {code}: {message}")
-        self.status = status
-        self.code = code
+    def __init__(self, message: str, errors: Json | None = None) -> None:
+        self.status, self.code = REFUSALS[message]
+        super().__init__(f"{self.status} {self.code}: {message}")
         self.message = message
         self.errors = errors
 
@@ -30,58 +33,12 @@ class Refusal(Exception):
         return body
 
 
-UNAUTHORIZED: Final = (401, 0, "401: Unauthorized")
-INVALID_WEBHOOK_TOKEN: Final = (401, 50027, "Invalid Webhook Token")
-"""The interaction's token is older than fifteen minutes."""
-MISSING_ACCESS: Final = (403, 50001, "Missing Access")
-"""The bot can't see the channel."""
-NOT_THE_AUTHOR: Final = (403, 50005, "Cannot edit a message authored by another user")
-DMS_CLOSED: Final = (403, 50007, "Cannot send messages to this user")
-MISSING_PERMISSIONS: Final = (403, 50013, "Missing Permissions")
-"""The bot sees the channel but may not do this there."""
-NO_MUTUAL_GUILD: Final = (403, 50278, "Cannot send messages to this user due to having no mutual guilds")
-ALREADY_ACKNOWLEDGED: Final = (400, 40060, "Interaction has already been acknowledged.")
-TOO_MANY_FOLLOW_UPS: Final = (
-    400,
-    40094,
-    "This interaction has reached its maximum number of follow up messages",
-)
-"""Where the bot is not a member, five messages may follow an interaction."""
-INVALID_JSON: Final = (400, 50109, "The request body contains invalid JSON.")
-EMPTY_MESSAGE: Final = (400, 50006, "Cannot send an empty message")
-INVALID_RECIPIENT: Final = (400, 50033, "Invalid Recipient(s)")
-ENTRY_POINT_LOST: Final = (
-    400,
-    50240,
-    "You cannot remove this app's Entry Point command in a bulk update operation",
-)
-THREAD_IS_ARCHIVED: Final = (400, 50083, "Thread is archived")
-THREAD_EXISTS: Final = (400, 160004, "A thread has already been created for this message")
-TOO_LARGE: Final = (413, 40005, "Request entity too large")
-"""A file is larger than the channel allows."""
-
-UNKNOWN: Final = {
-    "Application": 10002,
-    "Channel": 10003,
-    "Message": 10008,
-    "User": 10013,
-    "Webhook": 10015,
-    "interaction": 10062,
-    "application command": 10063,
-}
-
-
-def unknown(what: str) -> Refusal:
-    """404: there is no such thing, or the asker may not see it."""
-    return Refusal(404, UNKNOWN[what], f"Unknown {what}")
-
-
 def invalid_form(errors: dict[str, str]) -> Refusal:
-    """400: faulty fields, each named by its dotted path (``components.0.label``), with what is wrong."""
+    """Faulty fields, each named by its dotted path (``components.0.label``), with what is wrong."""
     tree: Json = {}
     for path, message in errors.items():
         node = tree
         for step in path.split("."):
             node = node.setdefault(step, {})
         node.setdefault("_errors", []).append({"code": "BASE_TYPE_INVALID", "message": message})
-    return Refusal(400, 50035, "Invalid Form Body", tree)
+    return Refusal("Invalid Form Body", tree)

@@ -28,7 +28,7 @@ from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import MAX_REQUEST_BYTES, answer
 from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.rest import RestRoutes
-from bot.local.errors import UNAUTHORIZED, InvalidInput, Refusal
+from bot.local.errors import InvalidInput, Refusal
 from bot.local.page.actions import Play
 from bot.local.page.api import PageRoutes
 from bot.local.page.events import PageEvents
@@ -155,7 +155,7 @@ class LocalDiscord:
                 path = path.removeprefix(API)
                 authorized = request.headers.get("Authorization") == f"Bot {self.token}"
                 if not authorized and not path.startswith(OPEN_TO_TOKENS):
-                    raise Refusal(*UNAUTHORIZED)
+                    raise Refusal("401: Unauthorized")
                 return await self.faults.pass_through(request, path, handler)
             return await self._from_browser(request, handler)
         except Refusal as refusal:

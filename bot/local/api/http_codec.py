@@ -10,7 +10,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.local.errors import INVALID_JSON, Refusal, invalid_form
+from bot.local.errors import Refusal, invalid_form
 from bot.local.validate.messages import Upload
 
 MAX_REQUEST_BYTES = 25 * 1024 * 1024
@@ -76,5 +76,5 @@ def parsed(text: str | bytes) -> Any:
         # Refuse half a surrogate pair, which strict readers of JSON fail on.
         json.dumps(payload, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
-        raise Refusal(*INVALID_JSON) from None
+        raise Refusal("The request body contains invalid JSON.") from None
     return payload

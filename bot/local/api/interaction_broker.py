@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from bot.local.api import posting
-from bot.local.errors import (
-    ALREADY_ACKNOWLEDGED,
-    INVALID_WEBHOOK_TOKEN,
-    TOO_MANY_FOLLOW_UPS,
-    Json,
-    Refusal,
-    invalid_form,
-    unknown,
-)
+from bot.local.errors import Json, Refusal, invalid_form
 from bot.local.validate import components
 from bot.local.validate.messages import Upload
 from bot.local.world.model import Flag, Message
@@ -54,9 +46,9 @@ class InteractionBroker:
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id or interaction.failed:
-            raise unknown("interaction")
+            raise Refusal("Unknown interaction")
         if interaction.answer is not None:
-            raise Refusal(*ALREADY_ACKNOWLEDGED)
+            raise Refusal("Interaction has already been acknowledged.")
         try:
             answer = ResponseType(int(payload["type"]))
         except (KeyError, ValueError):
@@ -120,9 +112,9 @@ class InteractionBroker:
         """The interaction with that token; :raises Refusal: 10015 or 50027."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self._world.application_id or interaction.answer is None:
-            raise unknown("Webhook")
+            raise Refusal("Unknown Webhook")
         if interaction.expired:
-            raise Refusal(*INVALID_WEBHOOK_TOKEN)
+            raise Refusal("Invalid Webhook Token")
         return interaction
 
     def follow_up(self, interaction: Interaction, data: Json, uploads: list[Upload]) -> Message:
@@ -131,7 +123,7 @@ class InteractionBroker:
         :raises Refusal: 40094 where the bot isn't a member and has sent all it may.
         """
         if interaction.place.is_group and interaction.follow_up_count >= MAX_FOLLOW_UPS:
-            raise Refusal(*TOO_MANY_FOLLOW_UPS)
+            raise Refusal("This interaction has reached its maximum number of follow up messages")
         interaction.follow_up_count += 1
         original = interaction.original
         if original is not None and original.flags & Flag.LOADING and original.id in self._world.messages:
@@ -144,12 +136,12 @@ class InteractionBroker:
         """A message that the interaction's token can change; :raises Refusal: 10008."""
         if which == "@original":
             if interaction.original is None:
-                raise unknown("Message")
+                raise Refusal("Unknown Message")
             return self._world.message(interaction.original)
         for post in (interaction.original, *interaction.followups, interaction.message):
             if post is not None and str(post.id) == which:
                 return self._world.message(post)
-        raise unknown("Message")
+        raise Refusal("Unknown Message")
 
     def edit(self, post: Message, data: Json, uploads: list[Upload]) -> Message:
         """Edit by the token. Completing "thinking…" is an edit too, so it pings nobody."""

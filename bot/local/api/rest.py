@@ -10,21 +10,7 @@ from aiohttp import web
 
 from bot.local import payloads
 from bot.local.api import channels, posting
-from bot.local.errors import (
-    DMS_CLOSED,
-    INVALID_JSON,
-    INVALID_RECIPIENT,
-    MISSING_ACCESS,
-    MISSING_PERMISSIONS,
-    NO_MUTUAL_GUILD,
-    NOT_THE_AUTHOR,
-    THREAD_EXISTS,
-    THREAD_IS_ARCHIVED,
-    Json,
-    Refusal,
-    invalid_form,
-    unknown,
-)
+from bot.local.errors import Json, Refusal, invalid_form
 from bot.local.validate.commands import Commands
 from bot.local.validate.components import wrong_lengths
 from bot.local.validate.messages import Upload
@@ -104,7 +90,7 @@ class RestRoutes:
         async def handle(request: web.Request) -> web.Response:
             call = await read(request)
             if not isinstance(call.payload, kind):
-                raise Refusal(*INVALID_JSON)
+                raise Refusal("The request body contains invalid JSON.")
             match handler(call):
                 case None:
                     return web.Response(status=204)
@@ -142,7 +128,7 @@ class RestRoutes:
 
     def _check_application(self, call: Call) -> None:
         if call.number("application") != self._world.application_id:
-            raise unknown("Application")
+            raise Refusal("Unknown Application")
 
     def list_commands(self, call: Call) -> list[Json]:
         """The bot's commands."""
@@ -170,7 +156,7 @@ class RestRoutes:
         """A direct conversation. Opening one always succeeds, even if sending won't."""
         person = self._world.person(str(call.payload.get("recipient_id", "")))
         if person.bot:
-            raise Refusal(*INVALID_RECIPIENT)
+            raise Refusal("Invalid Recipient(s)")
         return self._world.dm(person)
 
     # Channels and messages.
@@ -179,35 +165,35 @@ class RestRoutes:
         """The channel in the address, if the bot sees it and has the permissions."""
         place = self._world.channel(call.number("channel"))
         if not self._world.bot_sees(place):
-            raise Refusal(*MISSING_ACCESS)
+            raise Refusal("Missing Access")
         self._require(place, needed)
         return place
 
     def _require(self, place: Channel, needed: Permission) -> None:
         if needed & ~self._world.bot_may(place):
-            raise Refusal(*MISSING_PERMISSIONS)
+            raise Refusal("Missing Permissions")
 
     def _message(self, call: Call, needed: Permission = NO_PERMISSIONS) -> Message:
         """The message in the address; ephemeral ones can't be reached by it."""
         post = self._channel(call, needed).messages.get(call.number("message"))
         if post is None or post.reader is not None:
-            raise unknown("Message")
+            raise Refusal("Unknown Message")
         return post
 
     def edit_thread(self, call: Call) -> Channel:
         """Archive, reopen, lock or unlock a thread; the bot changes nothing else."""
         place = self._channel(call)
         if not place.is_thread:
-            raise Refusal(*MISSING_PERMISSIONS)
+            raise Refusal("Missing Permissions")
         archived, locked = call.payload.get("archived"), call.payload.get("locked")
         if others := call.payload.keys() - {"archived", "locked"}:
             raise invalid_form(dict.fromkeys(others, "A thread’s only settings are “archived” and “locked”."))
         if Permission.MANAGE_THREADS not in self._world.bot_may(place):
             own = place.owner_id == self._world.bot.id
             if place.locked or locked is not None or not (own or archived is False):
-                raise Refusal(*MISSING_PERMISSIONS)
+                raise Refusal("Missing Permissions")
         if place.archived and archived is not False:
-            raise Refusal(*THREAD_IS_ARCHIVED)
+            raise Refusal("Thread is archived")
         channels.change_thread(self._world, place, archived=archived, locked=locked)
         return place
 
@@ -227,14 +213,14 @@ class RestRoutes:
     def _check_sending(self, place: Channel, uploads: list[Upload]) -> None:
         if person := place.recipient:
             if not person.member:
-                raise Refusal(*NO_MUTUAL_GUILD)
+                raise Refusal("Cannot send messages to this user due to having no mutual guilds")
             if not person.accepts_dms:
-                raise Refusal(*DMS_CLOSED)
+                raise Refusal("Cannot send messages to this user")
             return
         needed = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
         self._require(place, needed | (Permission.ATTACH_FILES if uploads else NO_PERMISSIONS))
         if place.archived and place.locked and Permission.MANAGE_THREADS not in self._world.bot_may(place):
-            raise Refusal(*THREAD_IS_ARCHIVED)
+            raise Refusal("Thread is archived")
 
     def get_message(self, call: Call) -> Message:
         """A message."""
@@ -244,9 +230,9 @@ class RestRoutes:
         """Edit one of the bot's messages."""
         post = self._message(call)
         if post.author is not self._world.bot:
-            raise Refusal(*NOT_THE_AUTHOR)
+            raise Refusal("Cannot edit a message authored by another user")
         if post.channel.archived:
-            raise Refusal(*THREAD_IS_ARCHIVED)
+            raise Refusal("Thread is archived")
         posting.edit(self._world, post, call.payload, call.files)
         return post
 
@@ -256,7 +242,7 @@ class RestRoutes:
         if post.author is not self._world.bot:
             self._require(post.channel, Permission.MANAGE_MESSAGES)
         if post.channel.archived:
-            raise Refusal(*THREAD_IS_ARCHIVED)
+            raise Refusal("Thread is archived")
         self._world.delete(post)
 
     def open_thread(self, call: Call) -> Channel:
@@ -265,7 +251,7 @@ class RestRoutes:
         if start.channel.kind is not ChannelType.TEXT:
             raise invalid_form({"channel": "Cannot execute action on this channel type"})
         if start.thread is not None:
-            raise Refusal(*THREAD_EXISTS)
+            raise Refusal("A thread has already been created for this message")
         errors = wrong_lengths(call.payload, "", {"name": (1, 100)})
         if (call.payload.get("auto_archive_duration") or 60) not in ARCHIVE_AFTER:
             errors["auto_archive_duration"] = "Value must be one of (60, 1440, 4320, 10080)."

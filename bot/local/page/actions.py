@@ -12,7 +12,7 @@ from bot.local import text
 from bot.local.api import posting
 from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.interactions import Interaction, InteractionType
-from bot.local.errors import MISSING_ACCESS, InvalidInput, Json, Refusal, unknown
+from bot.local.errors import InvalidInput, Json, Refusal
 from bot.local.validate import components
 from bot.local.validate.commands import MESSAGE_MENU, SLASH, USER_MENU, Commands
 from bot.local.world.model import Channel, Member, Message
@@ -93,7 +93,7 @@ class Play:
         """
         person, post = self._world.person(who), self._world.message(message)
         if not self._world.reads(person, post):
-            raise unknown("Message")
+            raise Refusal("Unknown Message")
         self._awake(person, post.channel)
         versions = [post.components] if strict else [post.components, *reversed(post.past)]
         seen = next((one for one in versions if components.find(one, custom_id)), None)
@@ -118,7 +118,7 @@ class Play:
         """Dismiss an ephemeral message."""
         post = self._world.message(message)
         if post.reader is not self._world.person(who):
-            raise unknown("Message")
+            raise Refusal("Unknown Message")
         self._world.delete(post)
 
     def group(self, who: PersonRef, people: list[PersonRef]) -> Channel:
@@ -136,7 +136,7 @@ class Play:
             interaction if isinstance(interaction, Interaction) else self._broker.by_id.get(int(interaction))
         )
         if source is None or source.modal is None:
-            raise unknown("interaction")
+            raise Refusal("Unknown interaction")
         left = dict(fields or {})
         labels = [part for part in source.modal["components"] if part["type"] == components.LABEL]
         parts = [
@@ -153,7 +153,7 @@ class Play:
     def _at(self, who: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
         person, place = self._world.person(who), self._world.channel(channel)
         if not self._world.sees(person, place):
-            raise Refusal(*MISSING_ACCESS)
+            raise Refusal("Missing Access")
         return person, place
 
     def _awake(self, who: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:

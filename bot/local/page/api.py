@@ -40,7 +40,7 @@ from bot.local.api import channels
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import answer, read
 from bot.local.api.interactions import Interaction
-from bot.local.errors import Json, unknown
+from bot.local.errors import Json, Refusal
 from bot.local.world.model import NO_PERMISSIONS, Channel, Message, Permission
 from bot.local.world.world import World
 
@@ -100,7 +100,7 @@ class PageRoutes:
         """The newest messages that a person sees in a channel, oldest first."""
         person, place = self._world.person(who), self._world.channel(channel)
         if not self._world.sees(person, place):
-            raise unknown("Channel")
+            raise Refusal("Unknown Channel")
         end, count = int(before or self._world.next_id()), int(limit)
         older = (post for post in self._world.history(place, person) if post.id < end)
         newest = list(islice(older, count + 1))

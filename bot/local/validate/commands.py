@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.local import payloads, text
-from bot.local.errors import ENTRY_POINT_LOST, InvalidInput, Json, Refusal, invalid_form, unknown
+from bot.local.errors import InvalidInput, Json, Refusal, invalid_form
 from bot.local.world.model import Channel, Member, Message
 from bot.local.world.world import World
 
@@ -68,7 +68,7 @@ class Commands:
         if errors:
             raise invalid_form(errors)
         if _has_entry_point(self.listed) and not _has_entry_point(commands):
-            raise Refusal(*ENTRY_POINT_LOST)
+            raise Refusal("You cannot remove this app's Entry Point command in a bulk update operation")
         before = {(old["type"], old["name"]): old["id"] for old in self.listed}
         fresh = []
         for command in commands:
@@ -108,7 +108,7 @@ class Commands:
         for leaf in self.offered(person, place, kind):
             if " ".join(leaf.path) == name:
                 return leaf
-        raise unknown("application command")
+        raise Refusal("Unknown application command")
 
     def slash_data(self, leaf: Leaf, given: dict[str, Any], focused: str | None = None) -> Json:
         """The data of a slash command's interaction; :raises InvalidInput: if an option is wrong."""

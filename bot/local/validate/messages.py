@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from PIL import Image, UnidentifiedImageError
 
-from bot.local.errors import EMPTY_MESSAGE, TOO_LARGE, Json, Refusal, invalid_form
+from bot.local.errors import Json, Refusal, invalid_form
 from bot.local.world.model import Attachment, File, Flag, Member, Message
 from bot.local.world.world import World
 
@@ -86,7 +86,7 @@ def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *
     if missing:
         raise invalid_form(missing)
     if not (content or settled or files) and not post.flags & Flag.LOADING:
-        raise Refusal(*EMPTY_MESSAGE)
+        raise Refusal("Cannot send an empty message")
 
     text = "\n".join([content, *components.texts(settled)])
     if not fresh and "components" in payload:
@@ -118,7 +118,7 @@ def _files(
     if errors:
         raise invalid_form(errors)
     if any(len(upload.data) > MAX_FILE_BYTES for upload in uploads):
-        raise Refusal(*TOO_LARGE)
+        raise Refusal("Request entity too large")
     for file in kept:
         # An edit may change the alt text of a file that stays.
         file.description = described.get(str(file.id), {}).get("description", file.description)

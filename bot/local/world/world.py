@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from cachetools import FIFOCache
 
 from bot.local import text
-from bot.local.errors import InvalidInput, Json, unknown
+from bot.local.errors import InvalidInput, Json, Refusal
 
 from .model import (
     ALL_PERMISSIONS,
@@ -84,7 +84,7 @@ class World:
         found = self.people.get(int(ref)) if str(ref).isdigit() else None
         found = found or next((one for one in self.people.values() if one.name == ref), None)
         if found is None:
-            raise unknown("User")
+            raise Refusal("Unknown User")
         return found
 
     def channel(self, ref: Channel | int | str) -> Channel:
@@ -94,14 +94,14 @@ class World:
         found = self.channels.get(int(ref)) if str(ref).isdigit() else None
         found = found or next((one for one in self.channels.values() if one.name == ref), None)
         if found is None:
-            raise unknown("Channel")
+            raise Refusal("Unknown Channel")
         return found
 
     def message(self, ref: Message | int | str) -> Message:
         """A message; :raises Refusal: 10008."""
         found = self.messages.get(ref.id if isinstance(ref, Message) else int(ref))
         if found is None:
-            raise unknown("Message")
+            raise Refusal("Unknown Message")
         return found
 
     def dm(self, person: Member) -> Channel:
