@@ -11,7 +11,7 @@ from bot.local.errors import InvalidInput, Json, Refusal, invalid_form
 from bot.local.world.model import Channel, Member, Message
 from bot.local.world.world import World
 
-from .components import Errors, Lengths, wrong_lengths
+from .components import LIMITS, Errors, wrong_lengths
 
 SLASH, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = range(1, 8)
@@ -19,9 +19,6 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = range(1, 8)
 BY_USER = 1
 """The type of installation that works in group messages."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-SLASH_LENGTHS: Lengths = {"description": (1, 100), "options": (0, 25), "choices": (0, 25)}
-CHOICE_LENGTHS: Lengths = {"name": (1, 100), "value": (1, 100)}
-MENU_LENGTHS: Lengths = {"name": (1, 32)}
 MAX_COMMANDS = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15, ENTRY_POINT: 1}
 LAUNCH: Json = {"name": "Launch", "description": "Launch an activity", "type": ENTRY_POINT, "handler": 2}
 """The command that Discord makes for an application with Activities, and runs by itself."""
@@ -215,7 +212,7 @@ def _weight(node: Json) -> int:
 
 def _faults(node: Json, path: str, *, slash: bool) -> Errors:
     """The faults of a command or an option, and of the options inside it."""
-    errors = wrong_lengths(node, f"{path}.", SLASH_LENGTHS if slash else MENU_LENGTHS)
+    errors = wrong_lengths(node, f"{path}.", LIMITS["slash" if slash else "menu"])
     name, options, choices = str(node.get("name", "")), node.get("options") or [], node.get("choices") or []
     if slash and (not NAME.match(name) or name != name.lower()):
         errors[f"{path}.name"] = "Application command name is invalid"
@@ -226,7 +223,7 @@ def _faults(node: Json, path: str, *, slash: bool) -> Errors:
         errors[f"{path}.options"] = "Required options must be placed before non-required options"
     for n, choice in enumerate(choices):
         text = {"name": choice["name"], "value": str(choice["value"])}
-        errors |= wrong_lengths(text, f"{path}.choices.{n}.", CHOICE_LENGTHS)
+        errors |= wrong_lengths(text, f"{path}.choices.{n}.", LIMITS["choice"])
     if choices and node.get("autocomplete"):
         errors[f"{path}.autocomplete"] = "An option can't have both choices and autocomplete."
     for n, option in enumerate(options):

@@ -5,8 +5,10 @@ Every fault is listed under its dotted path, as in Discord's "Invalid Form Body"
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from bot.local.errors import Json
@@ -21,23 +23,8 @@ LINK = 5
 
 Lengths = Mapping[str, tuple[int, int]]
 """The fewest and the most characters or entries of each field."""
-LENGTHS: Final[Mapping[int, Lengths]] = {
-    ROW: {"components": (1, 5)},
-    BUTTON: {"label": (0, 80), "custom_id": (0, 100), "url": (0, 512)},
-    SELECT: {"custom_id": (1, 100), "placeholder": (0, 150), "options": (1, 25)},
-    INPUT: {"custom_id": (1, 100), "placeholder": (0, 100), "value": (0, 4000)},
-    TEXT: {"content": (1, 4000)},
-    GALLERY: {"items": (1, 10)},
-    FILE: {},
-    CONTAINER: {"components": (1, 40)},
-    LABEL: {"label": (1, 45), "description": (0, 100)},
-}
-ENTRIES: Final[Mapping[str, Lengths]] = {
-    "options": {"label": (1, 100), "value": (1, 100), "description": (0, 100)},
-    "items": {"description": (0, 1024)},
-}
-"""The same for the entries of a component's lists."""
-MODAL: Final[Lengths] = {"title": (1, 45), "custom_id": (1, 100), "components": (1, 5)}
+LIMITS: Final[Mapping[str, Lengths]] = tomllib.loads(Path(__file__).with_name("limits.toml").read_text("utf-8"))
+"""The limits of components by the numbers of their types, of the entries of their lists, and of commands."""
 
 RULES: Final[Mapping[int, Sequence[tuple[str, str, Callable[[Json], object]]]]] = {
     ROW: [
@@ -115,7 +102,7 @@ def check_message(components: list[Json], *, v2: bool) -> Errors:
 
 def check_modal(modal: Json) -> Errors:
     """The faults of a modal."""
-    return _faults(modal, "data.", MODAL, {TEXT, LABEL})
+    return _faults(modal, "data.", LIMITS["modal"], {TEXT, LABEL})
 
 
 def wrong_lengths(node: Json, path: str, lengths: Lengths) -> Errors:
@@ -139,9 +126,9 @@ def _faults(node: Json, path: str, lengths: Lengths, inside: Collection[int]) ->
 def _check(node: Json, path: str, lengths: Lengths, inside: Collection[int]) -> Errors:
     """The faults of a message, a modal or a component, in which ``inside`` may be, and those of its parts."""
     errors = wrong_lengths(node, path, lengths)
-    for name, limits in ENTRIES.items():
+    for name in ("options", "items"):
         for index, entry in enumerate(node.get(name) or []):
-            errors |= wrong_lengths(entry, f"{path}{name}.{index}.", limits)
+            errors |= wrong_lengths(entry, f"{path}{name}.{index}.", LIMITS[name])
     inner = {f"components.{index}": part for index, part in enumerate(node.get("components") or [])}
     if "component" in node:
         inner["component"] = node["component"]
@@ -151,7 +138,7 @@ def _check(node: Json, path: str, lengths: Lengths, inside: Collection[int]) -> 
             errors[f"{here}type"] = f"Value must be one of {sorted(inside)}."
             continue
         errors |= {f"{here}{field}": told for field, told, holds in RULES.get(kind, ()) if not holds(part)}
-        errors |= _check(part, here, LENGTHS[kind], INSIDE.get(kind, ()))
+        errors |= _check(part, here, LIMITS[str(int(kind))], INSIDE.get(kind, ()))
     return errors
 
 
