@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random, SystemRandom
 from typing import Final
@@ -22,7 +22,7 @@ from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
 from bot.features.feature import Features, load, table_hooks, taught
-from bot.games.core import AnyGame, Games
+from bot.games.core import Games
 from bot.lifecycle import discord_client, start
 from bot.lifecycle.command_sync import sync_commands
 from bot.lifecycle.other_processes import OtherProcesses

@@ -123,10 +123,12 @@ def read_settings() -> Settings:
     """
     try:
         encoding = _encoding()
-        faults = [text.misspelt_setting(name, meant) for name, meant in _unknown(encoding) if meant]
+        faults = [
+            f"There’s no setting {name}. Did you mean {meant}?" for name, meant in _unknown(encoding) if meant
+        ]
         settings = Settings(_env_file_encoding=encoding)  # type: ignore[call-arg]
     except (UnicodeError, OSError) as error:
-        raise InvalidSettings(text.unreadable_env(error)) from None
+        raise InvalidSettings(f"Can’t read the file .env: {error}.") from None
     except ValidationError as error:
         faults += [_told(each) for each in error.errors()]
     if faults:
@@ -168,7 +170,10 @@ def _told(fault: Any) -> str:
     (field,) = [each for each in Settings.model_fields.values() if each.validation_alias == fault["loc"][0]]
     if fault["type"] == "value_error":
         return text.wrong_setting(str(field.validation_alias), str(fault["ctx"]["error"]))
-    return text.wrong_value(str(field.validation_alias), _printable(fault["input"]), _possible(field))
+    return (
+        f"The setting {field.validation_alias!s} is wrong: it’s “{_printable(fault['input'])[:100]}”, but "
+        f"it has to be {_possible(field)}."
+    )
 
 
 def _printable(value: object) -> str:
@@ -179,7 +184,7 @@ def _printable(value: object) -> str:
 def _possible(field: FieldInfo) -> str:
     """What a setting can be, as part of a sentence."""
     if words := get_args(field.annotation):
-        return text.one_of(words)
+        return f"{', '.join(words[:-1])} or {words[-1]}"
     (least,) = [each.ge for each in field.metadata if isinstance(each, Ge)]
     (most,) = [each.le for each in field.metadata if isinstance(each, Le)]
-    return text.number_between(least, most, whole=field.annotation is int)
+    return f"a {'whole ' if (field.annotation is int) else ''}number from {least} to {most}"

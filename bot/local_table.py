@@ -8,7 +8,6 @@ import sys
 import tempfile
 import threading
 import webbrowser
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +21,7 @@ from data.store.engines import database_url
 from data.store.records import StoreError
 from data.store.store import Store
 
-from . import logs, text
+from . import logs
 from .app import CaptainsTable
 from .errors import StartError
 from .run import run_until_stopped
@@ -39,10 +38,10 @@ def run_local(port: int, database: str | None, *, open_browser: bool) -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             if database and "://" in database:
-                raise StoreError(text.LOCAL_TABLE_NEEDS_A_FILE)
+                raise StoreError("It saves its games in a file: name one instead, with --database FILE.")
             asyncio.run(_play(database or str(Path(folder) / "table.sqlite3"), port, open_browser))
     except (StartError, StoreError, OSError, OverflowError) as error:  # the last for a port that can't be one
-        print(text.local_table_cannot_open(error), file=sys.stderr)
+        print(f"The local table can’t open. {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -56,7 +55,7 @@ async def _play(database: str, port: int, open_browser: bool) -> None:
         with pointed_at(local.api_url, local.gateway_url):
             bot = CaptainsTable(store, warm=True, thinkers=1, stop_seconds=stop.patience)
             local.game_cards.update(game_cards(bot.context.tables.games))
-            print(text.local_table_opened(local.page_url), flush=True)
+            print(f"The local table is open at {local.page_url} (press Ctrl-C to close it).", flush=True)
             if open_browser:
                 # In a thread: a browser in the terminal would block the loop.
                 threading.Thread(target=webbrowser.open, args=(local.page_url,), daemon=True).start()

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
-from bot.games.core import AnyGame, Games, RulesError, Seat, AnyState
+from bot.games.core import AnyGame, AnyState, Games, Seat
 from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, game_of, read
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
@@ -24,7 +23,6 @@ from data.store.store import Store, sqlite_url
 
 from . import text
 from .config import read_settings
-from .errors import StartError
 from .games import GAMES
 
 ENDINGS: Final = {"resign": text.resigned, "time": text.out_of_time, "draw": text.accepted_draw}
@@ -56,7 +54,7 @@ def database_named(file: Path | None) -> sa.URL:
     url = read_settings().database_url if file is None else sqlite_url(file)
     path = sqlite_path(url)
     if path is not None and not path.is_file():
-        raise StoreError(text.no_database(path))
+        raise StoreError(f"There’s no database at {path}. Say where it is with --database.")
     return url
 
 
@@ -67,7 +65,7 @@ def _text(path: Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordError(text.not_a_record(path)) from None
+        raise RecordError(f"{path} isn’t a record, because it isn’t UTF-8 text.") from None
 
 
 def replay_text(record: Record, games: Games) -> str:
@@ -88,11 +86,11 @@ def replay_text(record: Record, games: Games) -> str:
 def _require_end(game: AnyGame, last: AnyState, end: Entry) -> None:
     """:raises RecordError: when the game can't have ended by this agreement or resignation."""
     if last.outcome is not None:
-        raise RecordError(text.end_after_end(end.line, end))
+        raise RecordError(f"Line {end.line}: “{end}” comes after the game is already over.")
     if end.seat not in {*game.seats, *game.seat_styles}:
-        raise RecordError(text.no_such_seat(end.line, game.title))
+        raise RecordError(f"Line {end.line}: {game.title} has no seat called that.")
     if end.text == "draw" and not game.drawable:
-        raise RecordError(text.not_drawable(end.line, game.title))
+        raise RecordError(f"Line {end.line}: players can’t agree to a draw in {game.title}.")
 
 
 def _result(game: AnyGame, last: AnyState, ends: Sequence[Entry]) -> str:
@@ -100,7 +98,7 @@ def _result(game: AnyGame, last: AnyState, ends: Sequence[Entry]) -> str:
         return game.ending(last.view_for(None))
     if ends:
         return " ".join(ENDINGS[end.text](end.seat.capitalize()) for end in ends)
-    return text.in_play(_acting(game, last))
+    return f"The game isn’t over: it’s {' and '.join(_acting(game, last))}’s turn."
 
 
 def _acting(game: AnyGame, last: AnyState) -> list[str]:
@@ -142,9 +140,13 @@ async def check_served(url: sa.URL, games: Games) -> ReplayReport:
     """
     revision = await revision_of(url)
     if revision is None:
-        raise StoreError(text.empty_database(name(url)))
+        raise StoreError(f"{name(url)} is empty. The bot creates its tables the first time it starts.")
     if revision != head():
-        raise StoreError(text.other_revision(name(url), revision, head()))
+        raise StoreError(
+            f"{name(url)} is at revision {revision}, but this release reads revision {head()}. Start the "
+            "bot once to upgrade the database, or do that with a copy if you’d rather not touch the "
+            "original."
+        )
     with opening(url, "read"):
         return await _all(Store(url), games)
 
@@ -171,7 +173,10 @@ async def _look_at(store: Store, number: int, games: Games, report: ReplayReport
     elif complaints := _complaints(stored, games):
         report.frozen += [text.frozen(complaint) for complaint in complaints]
     else:
-        report.recovered.append(text.recovers(number, games[stored.header.game].title))
+        report.recovered.append(
+            f"Table {number} ({games[stored.header.game].title}) is frozen, but this release can play it. "
+            "It will resume the next time the bot starts."
+        )
 
 
 def _complaints(stored: Stored, games: Games) -> list[str]:
@@ -179,13 +184,18 @@ def _complaints(stored: Stored, games: Games) -> list[str]:
     header = stored.header
     number, newest = header.id, games.get(header.game)
     if newest is None:
-        return [text.unknown_game(number, header.game)]
+        return [f"The game at Table {number} is “{header.game}”, which this release doesn’t have."]
     if (game := newest.under(header.rules)) is None:
-        return [text.other_rules(number, newest.title, header.rules, newest.rules)]
+        return [
+            (
+                f"Table {number} was started under version {header.rules} of the {newest.title} rules, but "
+                f"this release knows version {newest.rules}."
+            )
+        ]
     try:
         table = recovery.replayed(stored, game)
     except recovery.StillBroken as fault:
-        return [text.fault(number, game.title, fault)]
+        return [f"Table {number} ({game.title}), {fault}"]
     if header.status not in ("frozen", table.status):
-        return [text.wrong_status(number, table.status, header.status)]
+        return [f"Table {number} is “{table.status}” in its log but “{header.status}” in the index."]
     return []

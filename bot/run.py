@@ -54,10 +54,16 @@ async def serve(settings: Settings) -> None:
     :raises StartError: when the bot can't start.
     """
     if not settings.login:
-        raise InvalidSettings(text.MISSING_LOGIN)
+        raise InvalidSettings(
+            "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file "
+            "(data/hosting/README.md explains how). To try the bot without Discord: python -m bot local."
+        )
     url, shards = settings.database_url, settings.shards
     if shards is not None and not shards.whole and sqlite_path(url) is not None:
-        raise InvalidSettings(text.SHARDS_NEED_POSTGRESQL)
+        raise InvalidSettings(
+            "With CAPTAINS_TABLE_SHARDS, several processes share one database, which has to be PostgreSQL. "
+            "Set CAPTAINS_TABLE_DB to postgresql://user:password@host/name."
+        )
     part, ousted = shards or ALL_SHARDS, asyncio.get_running_loop().create_future()
     async with _holding_shards(url, part, ousted):
         try:
@@ -155,9 +161,9 @@ async def run_until_stopped(
     except discord.LoginFailure:
         raise InvalidSettings(text.LOGIN_REFUSED) from None
     except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
-        raise StartError(text.refused_by_discord(error)) from error
+        raise StartError(f"Discord won’t let the bot in: {error}.") from error
     except (aiohttp.ClientError, OSError) as error:
-        raise StartError(text.unreachable_discord(error)) from error
+        raise StartError(f"Can’t reach Discord: {error}.") from error
     finally:
         await bot.close()
         await cancel(running, stop)
@@ -173,9 +179,9 @@ def run() -> int:
             log.warning("%s", text.ignored_settings(ignored))
         asyncio.run(serve(settings))
     except LeaseLost as error:
-        print(text.ended(error), file=sys.stderr)
+        print(f"Captain’s Table has stopped. {error}", file=sys.stderr)
         return 1
     except StartError as error:
-        print(text.cannot_start(error), file=sys.stderr)
+        print(f"Captain’s Table can’t start. {error}", file=sys.stderr)
         return error.status
     return 0

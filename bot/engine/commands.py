@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, TextIO, TypeAlias
 
 from bot.games import GAMES, record
-from bot.games.core import Games, CHANCE, Placement, RulesError, Seat
+from bot.games.core import CHANCE, Games, Placement, RulesError, Seat
 from bot.players import PLAYERS
 from bot.players.player import LEVELS, Choice, ComputerPlayer
 

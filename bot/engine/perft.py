@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final
 
-from bot.games.core import AnyGame, Placement, RulesError, Seat, AnyState
+from bot.games.core import AnyGame, AnyState, Placement, RulesError, Seat
 
 from . import text
 

@@ -8,7 +8,17 @@ from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
 from bot.games import record
-from bot.games.core import CHANCE, AnyGame, Games, IllegalAction, Options, Placement, RulesError, Seat, AnyState
+from bot.games.core import (
+    CHANCE,
+    AnyGame,
+    AnyState,
+    Games,
+    IllegalAction,
+    Options,
+    Placement,
+    RulesError,
+    Seat,
+)
 from bot.games.record import Entry, Record, Step
 from bot.players.depthcharge.layouts import layout
 

@@ -19,8 +19,6 @@ from data.store.records import DatabaseUnusable, StoreError
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, delete, require_whole
 from data.store.sqlite.files import create_private_folder
 
-from . import text
-
 log: Final = logging.getLogger(__name__)
 DAY: Final = 24 * 60 * 60 * 1000
 HOUR: Final = 60 * 60
@@ -34,7 +32,10 @@ def database_file(settings: Settings) -> Path:
     :raises StartError: when the database is on a server.
     """
     if (path := sqlite_path(settings.database_url)) is None:
-        raise StartError(text.NOT_A_FILE)
+        raise StartError(
+            "This command works on database files, but this database is in PostgreSQL. Use pg_dump and "
+            "pg_restore."
+        )
     return path
 
 
@@ -85,7 +86,7 @@ def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True
     try:
         create_private_folder(target.parent)
     except OSError as error:
-        raise DatabaseUnusable(text.no_folder(target, error.strerror)) from error
+        raise DatabaseUnusable(f"Can’t create the folder for {target}: {error.strerror}.") from error
     copy_sqlite(database, target, wanted)
     try:
         require_whole(target)

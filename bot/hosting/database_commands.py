@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -20,12 +19,13 @@ from bot.features.feature import load, table_hooks
 from bot.features.privacy.erasure import forget_again
 from bot.features.ratings import history
 from bot.games import GAMES
+from bot.games.plurals import counted
 from bot.replay import check, database_named
 from bot.tables.service import TableService
 from data.store.connection_errors import opening, sqlite_code
 from data.store.queries import due
 from data.store.queries.erasures import Erasures
-from data.store.records import DatabaseUnusable, StoreError
+from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import require_known
 from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
 from data.store.sqlite.restore import erasures_in, put_in_place
@@ -42,22 +42,24 @@ def backup(target: Path, now: int) -> None:
     """``python -m bot backup FILE``. A copy in a folder gets a dated name."""
     database = database_file(read_settings())
     if not database.is_file():
-        raise StartError(text.no_database_yet(database))
+        raise StartError(
+            f"There’s no database at {database} yet. The bot creates it the first time it starts."
+        )
     if target.is_dir():
         target = dated(database, target, now)
     if target.exists():
-        raise StartError(text.exists(target))
+        raise StartError(f"{target} already exists and won’t be overwritten. Name another file.")
     make(database, target)
-    print(text.copied(database, target))
+    print(f"Copied {database} to {target}.")
 
 
 def restore(source: Path, now: int, *, force: bool = False) -> None:
     """``python -m bot restore FILE``. ``force``: even if some tables are broken."""
     database = database_file(read_settings())
     if not source.is_file():
-        raise StartError(text.no_file(source))
+        raise StartError(f"There’s no file at {source}.")
     if database.exists() and source.samefile(database):
-        raise StartError(text.same_file(source))
+        raise StartError(f"{source} is the database itself. Name a backup of it instead.")
     while (aside := database.with_name(f"{database.name}.aside-{stamp(now)}")).exists():
         now += 1000
     with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
@@ -66,14 +68,17 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
         known = erasures_in(database)
         again = asyncio.run(_prepare(scratch, known))
         kept = put_in_place(scratch, database, aside)
-    print(text.restored(database, source, count))
+    print(f"{database} has been restored from {source}: {counted(count, 'table')}.")
     if again:
         print(text.erased_again(again))
     if known is None:
-        print(text.erasures_unknown(database))
+        print(
+            f"There was no readable database at {database}, so there’s no telling whose data was erased "
+            "after the backup was made. Those people will have to use /privacy forget again."
+        )
     if kept:
-        print(text.kept_aside(aside))
-    print(text.RESTART)
+        print(f"The old database was saved as {aside}. Delete it when you no longer need it.")
+    print("Start the bot, and it will repost the card for every open table.")
 
 
 async def _prepare(scratch: Path, known: Erasures | None) -> int:
@@ -106,7 +111,10 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
     except DatabaseUnusable as error:
         if sqlite_code(error.__cause__) in UNREADABLE:
             raise DatabaseUnusable(text.unreadable(source, error.__cause__)) from error
-        raise DatabaseUnusable(text.no_room(source, scratch.parent.parent, error.__cause__)) from error
+        raise DatabaseUnusable(
+            f"Couldn’t copy {source} to {scratch.parent.parent} to check it: {error.__cause__}. Is the disk "
+            "full? Make room there, or set TMPDIR to a folder on another disk."
+        ) from error
     try:
         require_known(scratch)
         require_whole(scratch)
@@ -122,7 +130,7 @@ def recompute(database: Path | None) -> int:
     """Compute all ratings of ``database`` (None: the bot's); the exit status."""
     report = asyncio.run(_compute(database_named(database)))
     for number in report.unreadable:
-        print(program_text.not_rated_again(number))
+        print(f"Table {number} can’t be replayed, so its stored result counts.")
     print(program_text.rated_again(report.games, report.changed))
     return 1 if report.unreadable else 0
 

@@ -62,13 +62,20 @@ class Caller:
                     raise NoAnswer(text.answered(reply.status, path))
                 return await reply.json()
         except (aiohttp.ClientError, OSError, TimeoutError, ValueError, RecursionError) as error:
-            raise NoAnswer(text.unreachable(self._base, str(error) or "no answer in time")) from error
+            raise NoAnswer(
+                f"Can’t reach Discord at {self._base}: {(str(error) or 'no answer in time')}. Check the "
+                "network, the firewall and DISCORD_API_URL."
+            ) from error
 
 
 async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All checks against Discord; a refused request ends them."""
     if not settings.login:
-        yield failed("token", text.MISSING_LOGIN)
+        yield failed(
+            "token",
+            "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file "
+            "(data/hosting/README.md explains how).",
+        )
         return
     timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)
     async with aiohttp.ClientSession(timeout=timeout) as session:
@@ -78,7 +85,7 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
         except NoAnswer as error:
             yield failed("token", str(error))
             return
-        yield passed("token", text.logged_in(me.get("username")))
+        yield passed("token", f"Discord accepts the token. The bot is called {me.get('username')}.")
         yield clock(caller.date, now)
         try:
             about = await caller.get("/applications/@me")
@@ -93,19 +100,30 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
 def clock(theirs: datetime | None, now: int) -> CheckResult:
     """Whether this machine's clock agrees with Discord's."""
     if theirs is None:
-        return skipped("clock", text.NO_DATE)
+        return skipped("clock", "Discord didn’t say what time it is.")
     away = abs(datetime.fromtimestamp(now / 1000, UTC) - theirs).total_seconds()
     if away > MAX_CLOCK_SKEW_S:
-        return failed("clock", text.clock_off(away))
-    return passed("clock", text.CLOCK_WELL)
+        return failed(
+            "clock",
+            f"The clock is {away:.0f} seconds off. Set it with NTP: players’ time limits depend on it.",
+        )
+    return passed("clock", "The clock agrees with Discord’s.")
 
 
 def application(about: dict[str, Any]) -> CheckResult:
     """Whether the application's settings suit the bot."""
     if url := about.get("interactions_endpoint_url"):
-        return failed("application", text.endpoint_set(url, PORTAL))
+        return failed(
+            "application",
+            f"The application’s Interactions Endpoint URL is set ({url}), so commands don’t reach the bot. "
+            f"Clear that field at {PORTAL} (General Information).",
+        )
     if about.get("bot_require_code_grant"):
-        return failed("application", text.code_grant(PORTAL))
+        return failed(
+            "application",
+            f"“Requires OAuth2 Code Grant” is on, so the usual invite link doesn’t work. Turn it off at "
+            f"{PORTAL} (Bot).",
+        )
     flags = discord.ApplicationFlags._from_value(int(about.get("flags") or 0))
     intents = [
         title
@@ -117,8 +135,10 @@ def application(about: dict[str, Any]) -> CheckResult:
         if any(getattr(flags, name) for name in names)
     ]
     if intents:
-        return passed("application", text.needless_intents(intents))
-    return passed("application", text.NO_INTENTS)
+        return passed(
+            "application", f"The bot needs no privileged intents. You can turn off {', '.join(intents)}."
+        )
+    return passed("application", "No privileged intents are on, and none are needed.")
 
 
 async def commands(caller: Caller, settings: Settings, application_id: str) -> CheckResult:
@@ -134,10 +154,15 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> C
     known = {(command.get("type", 1), command["name"]) for command in listed}
     theirs = {(kind, name) for kind, name in known if kind != ENTRY_POINT}
     if not theirs:
-        return passed("commands", text.NO_COMMANDS_YET)
+        return passed(
+            "commands", "Discord has no commands yet. They’ll be registered the first time the bot starts."
+        )
     if ours != theirs:
-        return passed("commands", text.OTHER_COMMANDS)
-    return passed("commands", text.all_commands(len(ours)))
+        return passed(
+            "commands",
+            "Discord has another release’s commands. They’ll be updated the next time the bot starts.",
+        )
+    return passed("commands", f"Discord has all {len(ours)} commands.")
 
 
 async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckResult]:
@@ -161,6 +186,6 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
         after = page[-1]["id"]
         await asyncio.sleep(PAGE_PAUSE_S)
     if not count:
-        yield passed("servers", text.no_servers(link))
+        yield passed("servers", f"The bot isn’t in any server yet. Invite it: {link}")
     elif not lacking:
         yield passed("servers", text.servers_well(count))

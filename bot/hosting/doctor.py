@@ -9,7 +9,7 @@ from bot.config import Settings, ignored_settings, read_settings
 from bot.errors import StartError
 from bot.text import ignored_settings as ignored_names
 
-from . import discord_checks, local_checks, text
+from . import discord_checks, local_checks
 from .check_result import failed, passed, skipped
 
 
@@ -21,12 +21,12 @@ def doctor(now: int) -> int:
         for line in str(error).splitlines():
             print(failed("settings", line))
         return 1
-    print(passed("settings", text.SETTINGS_WELL))
+    print(passed("settings", "All the settings are valid."))
     if ignored := ignored_settings():
         print(skipped("settings", ignored_names(ignored)))
     well = asyncio.run(_examine(settings, now))
     if not well:
-        print(text.SEE_ABOVE, file=sys.stderr)
+        print("Some things need fixing: see the lines marked NO.", file=sys.stderr)
     return 0 if well else 1
 
 

@@ -17,7 +17,6 @@ from bot.components.interactions.metrics import PREFIX
 from data.store.queries import tables
 from data.store.records import DatabaseUnusable
 
-from . import text
 from .daily_backups import Backups
 from .health_client import SERVER
 
@@ -100,7 +99,7 @@ class MetricsServer:
     async def trouble(self) -> str:
         """What keeps people from playing, in a few words; empty if nothing does."""
         if not self._bot.online:
-            return text.DISCONNECTED
+            return "the bot isn’t connected to Discord"
         try:
             async with asyncio.timeout(CHECK_TIMEOUT_S):
                 await self._bot.store.require_writable(milliseconds())
@@ -109,10 +108,10 @@ class MetricsServer:
             return str(error)
         except sa.exc.DBAPIError as error:
             log.warning("can't write to the database: %s", error.orig)
-            return text.database_not_writable(error.orig)
+            return f"can’t write to the database: {error.orig}"
         except UNANSWERED as error:
             log.warning("the database isn't responding: %s", error)
-            return text.DATABASE_SILENT
+            return "the database isn’t responding"
         return ""
 
     async def health(self, _request: web.Request) -> web.Response:

@@ -14,8 +14,6 @@ import urllib.request
 from pathlib import Path
 from typing import Final
 
-from . import text
-
 PORT: Final = "CAPTAINS_TABLE_METRICS_PORT"
 HOST: Final = "CAPTAINS_TABLE_METRICS_HOST"
 HERE: Final = "127.0.0.1"
@@ -54,7 +52,7 @@ def _settings() -> tuple[str, int] | str:
     except StartError as error:
         return str(error)
     if not settings.metrics_port:
-        return text.no_health_address(PORT)
+        return f"No health address is set. Set {PORT} and restart the bot."
     return settings.metrics_host, settings.metrics_port
 
 
@@ -72,10 +70,13 @@ def ask(host: str, port: int, patience: float = 5.0) -> tuple[bool, str]:
             return _answer(url, error)
     except (OSError, ValueError, http.client.HTTPException) as error:
         # The last if something else than the bot answers there.
-        return False, text.no_answer(url, getattr(error, "reason", error))
+        return False, f"the bot isn’t responding at {url}: {getattr(error, 'reason', error)}"
 
 
 def _answer(url: str, reply: http.client.HTTPResponse | urllib.error.HTTPError) -> tuple[bool, str]:
     if reply.headers.get("Server") != SERVER:
-        return False, text.other_server(url)
+        return (
+            False,
+            f"another program answers at {url}: the bot needs a CAPTAINS_TABLE_METRICS_PORT of its own",
+        )
     return reply.status == 200, reply.read(500).decode("utf-8", "replace").strip()

@@ -12,6 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.config import Settings
+from bot.games.plurals import counted
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.shard_locks import lock_holders
@@ -60,10 +61,16 @@ async def served_database(url: sa.URL) -> CheckResult:
     except StoreError as error:
         return failed(what, str(error))
     if found is None:
-        return passed(what, text.empty_database(name(url)))
+        return passed(
+            what, f"{name(url)} is empty. Its tables will be created the first time the bot starts."
+        )
     if found == head():
-        return passed(what, text.database_answers(name(url)))
-    return passed(what, text.server_upgrade(name(url), found))
+        return passed(what, f"{name(url)} is responding.")
+    return passed(
+        what,
+        f"{name(url)} is responding. It will be upgraded from revision {found} the next time the bot starts, "
+        "so back it up first.",
+    )
 
 
 async def served_shards(url: sa.URL) -> CheckResult | None:
@@ -74,13 +81,13 @@ async def served_shards(url: sa.URL) -> CheckResult | None:
     except StoreError:
         return None
     if not parts:
-        return passed(what, text.NO_SHARDS)
+        return passed(what, "No process is serving any shards right now.")
     count = parts[0].count
     left = sorted(set(range(count)).difference(*(part.shards for part in parts)))
     if not left:
         if len(parts) == 1:
-            return passed(what, text.ALL_SHARDS)
-        return passed(what, text.shards_served(len(parts), parts))
+            return passed(what, "One process serves all the shards.")
+        return passed(what, f"{len(parts)} processes share all the shards: {', '.join(map(str, parts))}.")
     return failed(what, text.shards_missing(runs(left, count)))
 
 
@@ -94,8 +101,8 @@ def _obstacle(folder: Path) -> str:
     # Unlike those of a path, these don't raise in a folder that can't be read.
     there = next(each for each in (folder, *folder.absolute().parents) if os.path.exists(each))  # noqa: PTH110
     if not os.path.isdir(there):  # noqa: PTH112
-        return text.not_a_folder(there)
-    return "" if os.access(there, os.W_OK | os.X_OK) else text.not_writable(there)
+        return f"{there} isn’t a folder"
+    return "" if os.access(there, os.W_OK | os.X_OK) else f"the bot’s user can’t write to {there}"
 
 
 def database(path: Path) -> CheckResult:
@@ -103,13 +110,13 @@ def database(path: Path) -> CheckResult:
     what = "database"
     folder = _nearest(path)
     if path.is_dir():
-        return failed(what, text.folder_instead(path))
+        return failed(what, f"{path} is a folder. Set CAPTAINS_TABLE_DB to a file in it.")
     if not os.access(folder, os.W_OK):
-        return failed(what, text.folder_not_writable(folder))
+        return failed(what, f"The bot can’t write to {folder}. Make the bot’s user the owner of that folder.")
     if not path.exists():
-        return passed(what, text.no_file_yet(path))
+        return passed(what, f"{path} doesn’t exist yet. It will be created the first time the bot starts.")
     if not os.access(path, os.R_OK | os.W_OK):
-        return failed(what, text.file_not_writable(path))
+        return failed(what, f"The bot can’t write to {path}. Make the bot’s user its owner.")
     try:
         require_in_place(path)
         found = require_known(path)
@@ -121,7 +128,9 @@ def database(path: Path) -> CheckResult:
     except StoreError as error:
         return failed(what, str(error))
     if fault != "ok":
-        return failed(what, text.damaged(path, fault))
+        return failed(
+            what, f"{path} is damaged ({fault}). To restore the latest backup: python -m bot restore FILE."
+        )
     if found == head():
         return passed(what, text.database_well(path, count))
     return passed(what, text.database_upgrade(path, count, found))
@@ -134,7 +143,7 @@ def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
     for path in exposed:
         yield failed("privacy", text.exposed(path.absolute()))
     if not exposed:
-        yield passed("privacy", text.PRIVATE)
+        yield passed("privacy", "Only the bot’s user can read the database and .env.")
 
 
 def disk(path: Path, folder: Path) -> CheckResult:
@@ -144,27 +153,38 @@ def disk(path: Path, folder: Path) -> CheckResult:
     free = shutil.disk_usage(folder).free
     needed = MIN_FREE_BYTES + 2 * size
     if free < needed:
-        return failed("disk", text.disk_full(free // 2**20, folder, needed // 2**20))
-    return passed("disk", text.disk_free(free // 2**20, folder))
+        return failed(
+            "disk",
+            f"{free // 2**20} MB free in {folder}. Free up some space: the bot needs at least "
+            f"{needed // 2**20} MB.",
+        )
+    return passed("disk", f"{free // 2**20} MB free in {folder}.")
 
 
 def copies(settings: Settings, now: int) -> CheckResult:
     """How old the newest daily backup is."""
     what, folder = "backups", folder_of(settings)
     if not settings.backups_kept:
-        return skipped(what, text.BACKUPS_OFF)
+        return skipped(what, "Daily backups are off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make your own.")
     if fault := _obstacle(folder):
-        return failed(what, text.no_backups_possible(folder, fault))
+        return failed(
+            what,
+            f"The bot can’t make backups in {folder}: {fault}. Set CAPTAINS_TABLE_BACKUPS to another folder.",
+        )
     try:
         at = newest(database_file(settings), folder, now)
     except OSError as error:
         return failed(what, text.unreadable(folder, error.strerror))
     if at is None:
-        return passed(what, text.no_backup(folder))
+        return passed(what, f"There’s no backup in {folder} yet. The bot makes one as soon as it’s running.")
     hours = (now - at) // 3_600_000
     if now - at > 2 * DAY:
-        return failed(what, text.backup_old(folder, hours))
-    return passed(what, text.backup_age(folder, hours))
+        return failed(
+            what,
+            f"The newest backup in {folder} is {hours} hours old. Check that the bot is running and the disk "
+            f"isn’t full. The log says why there’s no newer one.",
+        )
+    return passed(what, f"The newest backup in {folder} is {counted(hours, 'hour')} old.")
 
 
 def pictures() -> CheckResult:
@@ -174,15 +194,17 @@ def pictures() -> CheckResult:
             font(20, face)
         text_image("Captain’s Table")
     except (OSError, ImportError, ValueError) as error:
-        return failed("pictures", text.no_pictures(error))
-    return passed("pictures", text.PICTURES_WELL)
+        return failed(
+            "pictures", f"The bot can’t draw a picture: {error}. Reinstall the program: pip install ."
+        )
+    return passed("pictures", "The fonts load, and the bot can draw a picture.")
 
 
 def running(settings: Settings) -> CheckResult:
     """The health of the running bot, if its port is set."""
     if not settings.metrics_port:
-        return skipped("health", text.NOT_ASKED)
+        return skipped("health", "Not checked, because CAPTAINS_TABLE_METRICS_PORT isn’t set.")
     healthy, answer = ask(settings.metrics_host, settings.metrics_port)
     if healthy:
-        return passed("health", text.RUNNING)
-    return failed("health", text.not_running(answer))
+        return passed("health", "The bot is running, and people can play.")
+    return failed("health", f"{answer[:1].upper()}{answer[1:]}. Start the bot, or look at its log.")

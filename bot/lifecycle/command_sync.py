@@ -9,7 +9,6 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot import text
 from bot.components.interactions.context import BotClient
 from bot.errors import StartError
 from data.store.store import Store
@@ -53,6 +52,9 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
             return
         await bot.http.bulk_upsert_global_commands(bot.application_id, payload=update)
     except discord.HTTPException as error:
-        raise StartError(text.commands_refused(error)) from error
+        raise StartError(
+            f"Discord wouldn’t take the bot’s commands: {str(error).rstrip('.')}. Start the bot again in a "
+            "minute. If that doesn’t help, please report this."
+        ) from error
     await store.set_value(key, digest)
     log.info("commands synced", commands=len(update))

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 Json = dict[str, Any]
-REFUSALS: Final[dict[str, tuple[int, int]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+REFUSALS: Final[dict[str, tuple[int, int]]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text("utf-8")
+)
 """Status and code, by Discord's message."""
 
 

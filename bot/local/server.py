@@ -148,7 +148,7 @@ class LocalDiscord:
     async def _gatekeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Check host, token and origin, and turn refusals into answers."""
         if not _names_this_machine(request, self._port):
-            return web.Response(status=421, text=text.WRONG_HOST)
+            return web.Response(status=421, text="The local table is only available at 127.0.0.1.")
         path = request.path
         try:
             if path.startswith(API):
@@ -168,9 +168,9 @@ class LocalDiscord:
 
     async def _from_browser(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not _from_our_page(request):
-            return answer({"error": text.WRONG_ORIGIN}, 403)
+            return answer({"error": "That request came from another site, so it was refused."}, 403)
         if request.method == "POST" and request.content_type != "application/json":
-            return answer({"error": text.WRONG_CONTENT_TYPE}, 415)
+            return answer({"error": "Send that request as application/json."}, 415)
         try:
             return await handler(request)
         except Refusal as refusal:
@@ -179,7 +179,7 @@ class LocalDiscord:
         except InvalidInput as invalid:
             return answer({"error": str(invalid)}, 400)
         except (KeyError, TypeError, ValueError) as fault:
-            return answer({"error": text.unreadable_request(fault)}, 400)
+            return answer({"error": f"That request isn’t valid: {fault!r}."}, 400)
 
     async def _page(self, request: web.Request) -> web.Response:
         """One of the page's files."""

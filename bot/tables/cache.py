@@ -53,9 +53,7 @@ class TableCache:
     ``on_freeze`` is called with a table's number when it is frozen, even if that happened on a read.
     """
 
-    def __init__(
-        self, store: Store, games: Iterable[AnyGame], on_freeze: Callable[[int], None]
-    ) -> None:
+    def __init__(self, store: Store, games: Iterable[AnyGame], on_freeze: Callable[[int], None]) -> None:
         self._store = store
         self._on_freeze = on_freeze
         self._versions = {(each.key, each.rules): each for game in games for each in (*game.older, game)}

@@ -5,9 +5,8 @@ from __future__ import annotations
 import traceback
 from dataclasses import fields
 from types import CodeType
-from typing import Any
 
-from bot.games.core import AnyGame, RulesError, AnyState
+from bot.games.core import AnyGame, AnyState, RulesError
 
 from . import text
 
@@ -24,14 +23,14 @@ class NoSuchTable(TableError):
     """There is no table with this number."""
 
     def __init__(self, table_id: int) -> None:
-        super().__init__(text.no_such_table(table_id))
+        super().__init__(f"There’s no Table {table_id}. Use `/games` to see yours.")
 
 
 class UnknownGame(TableError):
     """A table of a game that the bot no longer has."""
 
     def __init__(self, table_id: int, game: str) -> None:
-        super().__init__(text.unknown_game(table_id, game))
+        super().__init__(f"The game at Table {table_id} is “{game}”, which this bot doesn’t have any more.")
 
 
 class NotSeated(TableError):
@@ -72,7 +71,10 @@ class InternalError(TryAgainError):
     """A bug in the bot's code outside the rules, which was logged. The table stays in play."""
 
     def __init__(self) -> None:
-        super().__init__(text.INTERNAL_ERROR)
+        super().__init__(
+            "Something went wrong on the bot’s side, not in your game, and nothing is lost. Please try "
+            "again. If it keeps happening, tell the bot’s host."
+        )
 
 
 class RulesBug(Exception):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from bot.games.core import NotationError, Seat, normalize
+from bot.games.plurals import listed
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
@@ -53,16 +54,18 @@ def squares_of(typed: str, allowed: Iterable[str]) -> list[str]:
     :raises NotationError: when one of them can't be marked, or there are none.
     """
     if len(typed) > MAX_LENGTH:
-        raise NotationError(text.MARKS_TOO_LONG)
+        raise NotationError("That’s too long. Name a few squares, like “b7 c7”.")
     named = list(dict.fromkeys(normalize(typed.replace(",", " ")).split()))
     known = list(allowed)
     if not known:
         raise NotationError(text.NOTHING_TO_MARK)
     for name in named:
         if name not in known:
-            raise NotationError(text.cannot_mark(name[:12], known[0]))
+            raise NotationError(
+                f"You can’t mark “{name[:12]}”. Name a square in enemy waters, like “{known[0]}”."
+            )
     if not named:
-        raise NotationError(text.name_squares(known[0]))
+        raise NotationError(f"Name the squares to mark, like “{known[0]}”.")
     return named
 
 
@@ -72,7 +75,9 @@ def marked(table: Table, seat: Seat | None, squares: Iterable[str], kind: str) -
     :raises TableError: for an unknown kind.
     """
     if kind not in (*table.game.note_kinds, NONE):
-        raise TableError(text.unknown_mark(table.game.note_kinds, NONE))
+        raise TableError(
+            f"A mark can be {listed(table.game.note_kinds, 'or')}. Choose “{NONE}” to remove marks."
+        )
     now = dict(kept(table, seat))
     for square in squares:
         now.pop(square, None)

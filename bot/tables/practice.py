@@ -7,12 +7,11 @@ table with the number 0, so that pictures, prompts and drafts take it for one; t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from bot.games import record
-from bot.games.core import CHANCE, AnyGame, Games, Placement, RandomSource, Seat, AnyState
+from bot.games.core import CHANCE, AnyState, Games, Placement, RandomSource, Seat
 from bot.games.record import Entry, Record
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person, Seated, Seating

@@ -85,7 +85,7 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
     for name in ("tables", "each"):
         limit = chosen.get(name, 0)
         if not isinstance(limit, int) or not 0 <= limit <= MOST:
-            raise TableError(text.limit_bounds(MOST))
+            raise TableError(f"A limit is a number from 1 to {MOST}, or 0 for no limit.")
     await change_server(store, server, chosen)
     return await load(store, server)
 
@@ -107,7 +107,10 @@ async def forbid(store: Store, server: int, channel: int) -> ServerRules:
 
     def edit(listed: Sequence[int]) -> Sequence[int]:
         if channel not in listed:
-            raise TableError(text.channel_not_listed(channel))
+            raise TableError(
+                f"<#{channel}> isn’t on the list of allowed channels. To allow tables only in certain "
+                "channels, add those with `/server allow`."
+            )
         return [each for each in listed if each != channel]
 
     return await _edit_channels(store, server, edit)
@@ -140,6 +143,9 @@ async def _edit_channels(
 def require_channel(rules: ServerRules, *channels: int | None) -> None:
     """:raises TableError: when none of ``channels`` (a thread and its parent) is allowed."""
     if rules.channels == (NOWHERE,):
-        raise TableError(text.NO_CHANNEL_LEFT)
+        raise TableError(
+            "The only channel for games in this server was deleted. Ask somebody with the **Manage Server** "
+            "permission to allow another one with `/server allow`."
+        )
     if rules.channels and not set(channels) & set(rules.channels):
         raise TableError(text.other_channels(rules.channels[:20]))

@@ -70,12 +70,12 @@ def describe_error(url: sa.URL, what: str, error: Any) -> str:
     cause = error.__cause__ if getattr(error, "sqlstate", None) and error.__cause__ else error
     code = getattr(cause, "sqlstate", None)
     if code in REFUSED:
-        return text.login_refused(_server(url), url.username)
+        return f"The database server {_server(url)} doesn’t accept the user {url.username} or the password."
     if code == NO_DATABASE:
         return text.no_database(_server(url), url.username, url.database)
     if isinstance(cause, OSError) and sqlite_path(url) is None:
         return text.unreachable(_server(url), str(cause))
-    return text.unusable(name(url), what, cause, _advice(cause))
+    return f"The database {name(url)} can’t be {what}: {cause}.{_advice(cause)}"
 
 
 def sqlite_code(error: object) -> int:
@@ -91,8 +91,15 @@ def is_damage(error: object) -> bool:
 def _advice(error: object) -> str:
     """What to do about a SQLite error."""
     if is_damage(error):
-        return text.RESTORE_HINT
+        return (
+            " If this file was the bot’s database, it’s damaged. To restore a backup: python -m bot "
+            "restore FILE."
+        )
     code = sqlite_code(error)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return text.OWNER_HINT
-    return text.DISK_HINT if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR) else ""
+        return " Make the bot’s user the owner of that file and of its folder, and let it write there."
+    return (
+        " Is the disk full? Make room, or use a file on another disk."
+        if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+        else ""
+    )

@@ -134,7 +134,7 @@ def _pool_size(url: sa.URL) -> int:
     size = url.query.get("pool_size", str(DEFAULT_POOL_SIZE))
     if isinstance(size, str) and size.isdecimal() and 0 < int(size) <= 100:
         return int(size)
-    raise DatabaseUnusable(text.POOL_SIZE)
+    raise DatabaseUnusable("pool_size in the database URL must be a number from 1 to 100.")
 
 
 def _served(url: sa.URL, **options: Any) -> AsyncEngine:
@@ -146,4 +146,6 @@ def _served(url: sa.URL, **options: Any) -> AsyncEngine:
             url.difference_update_query(["pool_size"]), hide_parameters=True, **options
         )
     except ModuleNotFoundError as error:
-        raise DatabaseUnusable(text.missing_package(error.name)) from error
+        raise DatabaseUnusable(
+            f"PostgreSQL needs the package {error.name}: pip install '.[postgres]'."
+        ) from error

@@ -68,7 +68,7 @@ def require_known(path: Path) -> str:
                 raise
             rows = []
     if len(rows) != 1:
-        raise DatabaseUnusable(text.not_ours(path))
+        raise DatabaseUnusable(f"{path} isn’t a Captain’s Table database.")
     return _known(str(rows[0][0]), path)
 
 
@@ -126,7 +126,10 @@ async def upgrade(url: sa.URL) -> Path | None:
             return None
         copied = await asyncio.to_thread(_upgrade_file, path)
     if copied is not None:
-        LOG.info("%s", text.upgraded(path, head(), copied))
+        LOG.info(
+            "%s",
+            f"The database {path} was upgraded to revision {head()}. A copy of it from before is {copied}.",
+        )
     return copied
 
 
@@ -155,7 +158,7 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
     copied = _copy(path) if path is not None else None
     _run(connection)
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
-        raise DatabaseUnusable(text.BROKEN_REFERENCES)
+        raise DatabaseUnusable("The upgrade would break references between tables, so nothing was changed.")
     return copied
 
 
@@ -172,7 +175,10 @@ def _run(connection: sa.Connection) -> None:
 
 def _require_empty(connection: sa.Connection) -> None:
     if sa.inspect(connection).get_table_names():
-        raise DatabaseUnusable(text.other_program(name(connection.engine.url)))
+        raise DatabaseUnusable(
+            f"The database {name(connection.engine.url)} contains another program’s tables. Give the bot a "
+            "database of its own."
+        )
 
 
 def _copy(path: Path) -> Path:

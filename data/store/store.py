@@ -19,7 +19,7 @@ from data.store.sqlite.executor import connect
 from data.store.sqlite.file_lock import lock_database
 from data.store.sqlite.files import create_private_file, create_private_folder
 
-from . import engines, event_log, schema, text
+from . import engines, event_log, schema
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
@@ -313,7 +313,7 @@ def _require_readable(path: Path) -> None:
         with contextlib.closing(connect(uri, uri=True)) as connection:
             connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.Error as error:
-        raise DatabaseUnusable(text.damaged_file(error)) from error
+        raise DatabaseUnusable(f"The database file is damaged: {error}.") from error
 
 
 def _require_tables(connection: sa.Connection) -> None:
@@ -325,10 +325,10 @@ def _require_tables(connection: sa.Connection) -> None:
 def _require_file(database: str | None, path: Path) -> None:
     """:raises DatabaseUnusable: when there can't be a database file at ``path``."""
     if database in (None, "", ":memory:"):
-        raise DatabaseUnusable(text.NOT_A_FILE)
+        raise DatabaseUnusable("The database has to be a file, because games have to survive a restart.")
     try:
         if path.is_dir():
-            raise DatabaseUnusable(text.folder_instead(path))
+            raise DatabaseUnusable(f"The database {path} is a folder. Name a file in it.")
         create_private_folder(path.parent)
     except OSError as error:
-        raise DatabaseUnusable(text.no_folder(path, error.strerror)) from error
+        raise DatabaseUnusable(f"Can’t create the folder for {str(path)[:200]}: {error.strerror}.") from error

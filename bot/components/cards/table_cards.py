@@ -12,6 +12,7 @@ from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
+from bot.games.plurals import listed
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -153,9 +154,9 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
     elif table.status in ("closed", "frozen"):
         lines.append(text.safe(table.word))
     elif address.channel and address.channel != address.home:
-        lines.append(text.played_in(address.channel))
+        lines.append(f"Play it in <#{address.channel}>.")
     else:
-        lines.append(text.STARTED)
+        lines.append("The game has started.")
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
 
 
@@ -169,7 +170,7 @@ def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
             *text.result(table),
             text.seating(table),
             *extras.lines,
-            text.was_played_in(elsewhere) if elsewhere else "",
+            f"-# Played in <#{elsewhere}>." if elsewhere else "",
         ),
         rows=(tuple(context.parts[Features].controls("result", table)),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
@@ -189,7 +190,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
         table_control(
             table,
             "join",
-            "Join" if len(free) == 1 else text.join_label(game.side_title(side)),
+            "Join" if len(free) == 1 else f"Join {game.side_title(side)}".replace(" The ", " the "),
             side[0],
             Style.success,
         )
@@ -393,7 +394,7 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             text.seating(table),
             *extras.lines,
             text.rematch(table),
-            text.CHECK_SECRETS if table.commitments else "",
+            "-# Use `/table verify` to check what was placed in secret." if table.commitments else "",
             f"-# {table.game.designer.credit}",
         ),
         rows=(
@@ -426,7 +427,12 @@ def blank_card(table: Table) -> Card:
     )
     return Card(
         text.heading(table),
-        lines=(text.BOARD_FAILED,),
+        lines=(
+            (
+                "Something went wrong, so this board can’t be shown. The record is safe, and you can keep "
+                "playing."
+            ),
+        ),
         rows=(controls,) if table.status == "playing" else (),
         accent=QUIET,
         pings=_awaited(table),
@@ -532,7 +538,7 @@ async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> Ca
                 text.told(table.turns[start - earlier : end - earlier], viewer),
             )
         )
-    title = text.SINCE_YOUR_TURN if person in table.seating else text.LATEST_TURNS
+    title = "Since your last turn" if person in table.seating else "The latest turns"
     strip = Strip(table.game.key, title, tuple(panels))
     try:
         picture = await studio.draw("strip", Scene(strip), palette=own[PALETTE])
@@ -565,7 +571,7 @@ async def placing_card(
     ]
     squares: list[Control] = []
     if column:
-        question = text.pick_squares(column)
+        question = f"Pick squares in column {column}. Press a square again to clear it."
         squares = [
             table_control(
                 table,
@@ -579,7 +585,7 @@ async def placing_card(
             if square[0] == column
         ]
     else:
-        question = text.PICK_COLUMN
+        question = "Pick a column, or let **Random** choose for you."
     last = [
         table_control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
         table_control(table, "write", "Type Squares", column),
@@ -599,7 +605,10 @@ async def placing_card(
         pictures=(picture,),
         lines=(
             note,
-            text.picked(verb.capitalize(), chosen, legal.count),
+            (
+                f"**{verb.capitalize()}: {len(chosen)} of {legal.count}** picked: "
+                f"{listed(chosen) or 'none yet'}."
+            ),
             text.all_picked(verb) if full else question,
             text.way_in(table),
         ),
@@ -656,9 +665,11 @@ def square_card(table: Table, person: int, name: str) -> Card:
 
 def own_tables_card(tables: Sequence[Table], person: int) -> Card:
     """The games of ``person`` and the challenges to them, in the given order."""
-    lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [text.NO_GAMES]
+    lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [
+        "You’re not in any game right now. Start one, for example with `/snorkels start`."
+    ]
     if len(tables) > MAX_LISTED:
-        lines.append(text.more(len(tables) - MAX_LISTED))
+        lines.append(f"… and {len(tables) - MAX_LISTED} more.")
     return Card("### Your games", lines=tuple(lines))
 
 
@@ -667,8 +678,8 @@ def about_card(table: Table) -> Card:
     state = {"lobby": text.NOT_STARTED, "playing": text.awaiting(table)}.get(table.status)
     lines = (
         f"*{table.game.tagline}*",
-        text.options(table) or text.USUAL_OPTIONS,
-        text.time_limit(table) or text.NO_TIME_LIMIT,
+        text.options(table) or "Standard options.",
+        text.time_limit(table) or "No time limit.",
         text.seating(table),
         text.deadlines(table),
         state or text.ending(table),
@@ -683,12 +694,22 @@ def verify_card(table: Table) -> Card:
     :raises TableError: where there are none.
     """
     if not table.game.secrets:
-        raise TableError(text.no_secrets(table))
+        raise TableError(f"{table.game.title} has no secrets, so there’s nothing to verify.")
     checks = commitments.openings(table)
     if not checks:
-        raise TableError(text.nothing_placed(table))
+        raise TableError(f"Nobody has placed anything in secret at Table {table.id} yet.")
     lines = [text.commitment(table, check) for check in checks]
-    lines.append(text.SEALED if table.outcome is None else text.OPENED)
+    lines.append(
+        (
+            "Each line is the SHA-256 hash of a random salt and a placement. Both are revealed when the "
+            "game is over. Until then, nobody can change the placement or work it out from the hash."
+        )
+        if table.outcome is None
+        else (
+            "Since the placement was made, `/table verify` has shown everybody its hash. To check one "
+            "yourself, run `printf %s 'the text' | sha256sum`."
+        )
+    )
     return Card(f"{text.heading(table)}: secret placements", lines=tuple(lines))
 
 

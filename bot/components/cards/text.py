@@ -39,43 +39,17 @@ KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "sea
 
 NO_TEXT: Final = "Something went wrong, so this position can’t be described."
 NOT_STARTED: Final = "The game hasn’t started yet."
-CHALLENGED: Final = "**You’ve been challenged.**"
-STARTED: Final = "The game has started."
-OVER: Final = "The game is over."
-BOARD_FAILED: Final = (
-    "Something went wrong, so this board can’t be shown. The record is safe, and you can keep playing."
-)
 THE_END: Final = "The end"
-UNDONE: Final = "An undo took the game back to here."
-UNDONE_TO_THE_START: Final = "An undo took the game back to the start."
 OLD_CARD: Final = "This card is out of date."
-SEAT_TAKEN: Final = "Somebody else has taken over your seat, so this card is no longer kept up to date."
 YOUR_TURN: Final = "It’s **your turn**."
-YOU_WATCH: Final = "You’re watching."
-SINCE_YOUR_TURN: Final = "Since your last turn"
-LATEST_TURNS: Final = "The latest turns"
-NO_GAMES: Final = "You’re not in any game right now. Start one, for example with `/snorkels start`."
-NO_TIME_LIMIT: Final = "No time limit."
-USUAL_OPTIONS: Final = "Standard options."
 PAUSED: Final = "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
-CHECK_SECRETS: Final = "-# Use `/table verify` to check what was placed in secret."
-SEALED: Final = (
-    "Each line is the SHA-256 hash of a random salt and a placement. Both are revealed when the game is "
-    "over. Until then, nobody can change the placement or work it out from the hash."
-)
-OPENED: Final = (
-    "Since the placement was made, `/table verify` has shown everybody its hash. To check one yourself, run "
-    "`printf %s 'the text' | sha256sum`."
-)
 MATCHES: Final = "✅ It matches."
 NO_MATCH: Final = "❌ **It doesn’t match.**"
-PICK_COLUMN: Final = "Pick a column, or let **Random** choose for you."
 DMS_CLOSED: Final = (
     "Your DMs are closed. Use **My View** for your private chart, or open your DMs and press **Send by "
     "Message**."
 )
 
-REMATCH_BEGUN: Final = "The rematch has begun."
 TO_MOVE: Final = "to move"
 """Follows a name above a picture, as the next one does."""
 WON: Final = "won"
@@ -240,11 +214,6 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
 
 
-def join_label(side: str) -> str:
-    """The label of the button that joins the side with this title."""
-    return f"Join {side}".replace(" The ", " the ")
-
-
 def level(each: Level) -> str:
     """A computer's level, and what playing against it is like."""
     return f"**{each.title}**: {each.feels}"
@@ -279,16 +248,6 @@ def waiting_for_players(table: Table) -> str:
     if empty:
         return f"-# Still needed before the game can start: {listed(empty)}."
     return f"-# {mention_id(table.header.host)}, press **Start** when everyone is here."
-
-
-def played_in(channel: int) -> str:
-    """Where the game that started here is played."""
-    return f"Play it in <#{channel}>."
-
-
-def was_played_in(channel: int) -> str:
-    """Where the game that ended was played."""
-    return f"-# Played in <#{channel}>."
 
 
 # During the game
@@ -349,7 +308,7 @@ def own_seats(table: Table, person: int) -> str:
     mine = listed(seat_name(table, seat) for seat in table.seats_of(person))
     if table.status == "over":
         return f"You played {mine}." if mine else ""
-    return f"You’re playing {mine}." if mine else YOU_WATCH
+    return f"You’re playing {mine}." if mine else "You’re watching."
 
 
 def news(table: Table, viewer: Seat | None) -> str:
@@ -373,7 +332,11 @@ def story(table: Table, viewer: Seat | None) -> str:
         last = _last_turn(table, last[0].seq)
         lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
     if table.undone_to > (table.turns[-1].seq if table.turns else 0):
-        lines.append(UNDONE if table.moves else UNDONE_TO_THE_START)
+        lines.append(
+            "An undo took the game back to here."
+            if table.moves
+            else "An undo took the game back to the start."
+        )
     return "\n".join(filter(None, lines))
 
 
@@ -401,11 +364,6 @@ def turns_since(table: Table, person: int) -> list[list[Turn]]:
             break
         found.insert(0, turn)
     return found
-
-
-def order_lines(told: Iterable[str], ends: str) -> tuple[str, ...]:
-    """What somebody's standing orders do, and what ends them: short, for they are often three."""
-    return f"⏩ {' '.join(told)}", f"-# {ends}"
 
 
 def told(turns: Iterable[Turn], viewer: Seat | None) -> str:
@@ -488,16 +446,6 @@ def recovered(table: Table) -> str:
 # Placing in secret
 
 
-def pick_squares(column: str) -> str:
-    """The question for squares of one column."""
-    return f"Pick squares in column {column}. Press a square again to clear it."
-
-
-def picked(verb: str, chosen: tuple[str, ...], count: int) -> str:
-    """How many of ``count`` squares are picked, and which."""
-    return f"**{verb}: {len(chosen)} of {count}** picked: {listed(chosen) or 'none yet'}."
-
-
 def all_picked(verb: str) -> str:
     """That the placement can be made."""
     return f"All set. Press **{place_label(verb)}** to lock them in."
@@ -528,16 +476,6 @@ def commitment(table: Table, check: commitments.ShownCommitment) -> str:
     if check.line is None:
         return line
     return f"{line}\nis the SHA-256 of\n`{check.line}`\n{MATCHES if check.holds else NO_MATCH}"
-
-
-def no_secrets(table: Table) -> str:
-    """That a game hides nothing."""
-    return f"{table.game.title} has no secrets, so there’s nothing to verify."
-
-
-def nothing_placed(table: Table) -> str:
-    """That there are no commitments yet."""
-    return f"Nobody has placed anything in secret at Table {table.id} yet."
 
 
 # Time
@@ -657,7 +595,7 @@ def _humans(table: Table, side: int) -> list[Person]:
 def waits(table: Table, person: int) -> str:
     """What a table waits for, as ``person`` sees it, and until when."""
     if table.status == "lobby":
-        return CHALLENGED if person not in table.seating else NOT_STARTED
+        return "**You’ve been challenged.**" if person not in table.seating else NOT_STARTED
     clock, own = table.timing.clock, table.seating.side_number(person)
     paused = clock is not None and clock.paused
     if table.acting_seat(person) is not None:
@@ -811,7 +749,7 @@ def held(table: Table, seats: Iterable[Seat]) -> dict[int, list[Seat]]:
 def rematch(table: Table) -> str:
     """Who would like another game, or that it has begun; empty when nobody does, or for a game alone."""
     if len(table.seating.humans) > 1 and agreements.everybody_wants_rematch(table):
-        return REMATCH_BEGUN
+        return "The rematch has begun."
     who = mentioned(table.agreements.rematching) if len(table.seating.humans) > 1 else ""
     return f"{who} would like a rematch." if who else ""
 
@@ -830,11 +768,6 @@ def own_table(table: Table, person: int) -> str:
     others = mentions(each for each in table.seating.people if each.id != person)
     against = f" with {others}" if others else ""
     return f"{pointer(table)}{against}: {waits(table, person)}"
-
-
-def more(count: int) -> str:
-    """That a list has more lines."""
-    return f"… and {count} more."
 
 
 def guarded(game: AnyGame) -> AnyGame:
@@ -860,7 +793,7 @@ def guarded(game: AnyGame) -> AnyGame:
         describe=guard("describe", lambda _view: NO_TEXT),
         headline=guard("headline", lambda _view: game.title),
         summary=guard("summary", lambda _view: ""),
-        ending=guard("ending", lambda _view: OVER),
+        ending=guard("ending", lambda _view: "The game is over."),
         ask=guard("ask", lambda _view, _steps: "What next?"),
         label=guard("label", lambda _view, _steps, step: step),
         page_for=guard("page_for", lambda _view: ""),

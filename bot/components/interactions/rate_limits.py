@@ -125,7 +125,7 @@ class RateLimiter:
         :raises TableError: when ``MAX_WAITING_FILMS`` wait already.
         """
         if self.films >= MAX_FILMS + MAX_WAITING_FILMS:
-            raise TableError(text.TOO_MANY_FILMS)
+            raise TableError("Lots of replays are being made right now. Try again in a few minutes.")
         self.films += 1
         try:
             async with self._film_slots:

@@ -16,7 +16,6 @@ import structlog
 from bot.games.core import RulesError
 from bot.workers.worker import WorkerClosed
 
-from . import text
 from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
 from .context import BotClient, Interaction
 from .discord_errors import (
@@ -79,12 +78,15 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
     if _gone(token, error):
         return
     if isinstance(error, WorkerClosed):
-        error = RulesError(text.STOPPING)
+        error = RulesError("The bot is being restarted. Please try again in a minute.")
     if isinstance(error, RulesError):
         token.outcome, sentence = "refused", str(error)
     else:
         token.outcome, reference = "failed", secrets.token_hex(3)
-        sentence = text.failed(reference)
+        sentence = (
+            f"Something went wrong on the bot’s side, but your game is safe. Please try again. If it keeps "
+            f"happening, give the bot’s host this reference: `{reference}`."
+        )
         if unanswered(error):
             said = str(error) or type(error).__name__
             log.warning("Discord didn't take what a command or press needed", reference=reference, error=said)

@@ -22,7 +22,7 @@ from bot.games.core import RulesError
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
-from . import channels, text, visibility
+from . import channels, visibility
 from .card import Card, Control, Menu
 from .context import BotClient, Interaction
 from .rate_limits import Cost
@@ -55,7 +55,7 @@ class UnknownControl(TableError):
     """A button or form that this release doesn't make."""
 
     def __init__(self) -> None:
-        super().__init__(text.OTHER_RELEASE)
+        super().__init__("This button is from another version of the bot. Use `/games` to find your games.")
 
 
 class Ambiguous(TableError):
@@ -154,7 +154,7 @@ def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
     if not command or len(written) > REST_LIMIT:
         raise several
     entries = tuple((label, str(value)) for label, value in several.entries[:MENU_LIMIT])
-    menu = Menu("which", text.CHOOSE, entries, rest=written)
+    menu = Menu("which", "Choose one", entries, rest=written)
     return Card(several.question, menu=menu)
 
 

@@ -76,7 +76,9 @@ def require_visible(interaction: Interaction, table: Table) -> None:
     """
     if not can_see(interaction, table):
         if any(person == interaction.user.id for person, _ in table.seating.left):
-            raise NotSeated(text.seat_taken_over(table.id))
+            raise NotSeated(
+                f"Somebody else has taken over your seat at Table {table.id}. Use `/games` to see your games."
+            )
         raise NoSuchTable(table.id)
 
 
@@ -87,7 +89,10 @@ def require_shareable(interaction: Interaction, table: Table) -> None:
     """
     guild, channel = interaction.guild, interaction.channel_id
     if table.private:
-        raise TableError(text.NEVER_SHARED)
+        raise TableError(
+            "A daily challenge stays private, because seeing yours would spoil it for others. Share your "
+            "result instead."
+        )
     if channel in (table.address.home, table.address.channel):
         return
     if guild is None or channel is None or table.address.guild != guild.id:

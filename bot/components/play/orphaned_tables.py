@@ -93,11 +93,11 @@ async def bring_here(interaction: Interaction, control: Control) -> str:
     if not is_orphaned(table):
         raise TableError(text.has_channel(table))
     if here is None or interaction.guild_id is None or interaction.guild_id != table.address.guild:
-        raise TableError(text.ONLY_ITS_SERVER)
+        raise TableError("This table can only move to another channel in its own server.")
     channels.require_permissions_here(interaction)
     await require_allowed(interaction)
     await context.tables.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
     # If that fails now, the publisher goes on trying.
     with contextlib.suppress(*CONNECTION_ERRORS):
         await context.parts[Publisher].restore(table.id)
-    return text.brought(table)
+    return f"Table {table.id} continues here."

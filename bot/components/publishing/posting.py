@@ -25,8 +25,6 @@ from bot.components.interactions.discord_errors import (
 )
 from bot.tables.model.table import Table
 
-from . import text
-
 log: Final = structlog.get_logger(__name__)
 Answer = TypeVar("Answer")
 EDIT_WINDOW: Final = timedelta(hours=1)
@@ -58,7 +56,16 @@ def nonce(name: str, *parts: object) -> str:
 def without_files(card: Card, table: Table) -> Card:
     """``card`` without files, its board as text: for a channel where the bot may not attach files."""
     diagram = table.game.text(table.view_for(None)).replace("```", "'''")[:1800]
-    return replace(card, pictures=(), files=(), lines=(f"```\n{diagram}\n```", *card.lines, text.NO_PICTURES))
+    return replace(
+        card,
+        pictures=(),
+        files=(),
+        lines=(
+            f"```\n{diagram}\n```",
+            *card.lines,
+            "-# The bot can’t show pictures here: it needs the **Attach Files** permission.",
+        ),
+    )
 
 
 def fitted(client: discord.Client, table: Table, card: Card, place: int) -> Card:
@@ -84,7 +91,9 @@ async def post(client: discord.Client, table: Table, card: Card, name: str, *par
     for place in places(table):
         here = fitted(client, table, card, place)
         if refusal is not None:
-            here = replace(here, lines=(text.NO_THREAD, *here.lines))
+            here = replace(
+                here, lines=("*The bot can’t reach the thread, so the game continues here.*", *here.lines)
+            )
         for bare in (False, True) if here.pictures or here.files else (False,):
             shown = without_files(here, table) if bare else here
             try:

@@ -26,7 +26,6 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.records import SeatRow
 
-from . import text
 from .notifications import send_direct_message
 from .posting import edit_in, nonce
 
@@ -162,8 +161,11 @@ async def send_chart(interaction: Interaction, control: Control) -> str:
     """**Send by Message** on a private card, for people whose DMs were closed."""
     context, person = asked_by(interaction)
     if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
-        raise TableError(text.DMS_STILL_CLOSED)
+        raise TableError(
+            "Discord still won’t deliver the bot’s DMs to you. Allow direct messages in this server’s "
+            "privacy settings and press **Send by Message** again, or keep using **My View**."
+        )
     row = (await context.tables.get(control.table_id)).row_of(person.id)
     assert row is not None
     assert row.chart_channel is not None
-    return text.chart_sent(table_text.link(None, row.chart_channel, row.chart))
+    return f"Your chart is in your DMs: {table_text.link(None, row.chart_channel, row.chart)}"

@@ -175,7 +175,9 @@ class Publisher:
 
     def _is_ours(self, table: Table) -> bool:
         guild = table.address.guild
-        return self._service.store.part.holds(guild) or self.messages.reply_tokens.last_used_in(table.id, guild)
+        return self._service.store.part.holds(guild) or self.messages.reply_tokens.last_used_in(
+            table.id, guild
+        )
 
     async def restore(self, table_id: int) -> bool:
         """Bring a table's newest card up to date; True when it was lost and is posted again.

@@ -218,7 +218,10 @@ class TableMessages:
         if old.person and old.version >= table.version and table.status == "playing":
             return False
         if old.person and old.person not in table.seating:
-            lines = (table_text.SEAT_TAKEN, table_text.way_back(table))
+            lines = (
+                "Somebody else has taken over your seat, so this card is no longer kept up to date.",
+                table_text.way_back(table),
+            )
             cards = iter([Card(table_text.heading(table), lines=lines)])
         else:
             before = await self._service.at(table, old.version)
@@ -436,7 +439,20 @@ class TableMessages:
             return await self._answer(table)
         # By direct message the card itself is what people need, also if they have just moved.
         people = tuple(dict.fromkeys((*card.pings, *table_cards.concerned(table))))
-        return await self._deliver(table, replace(card, pings=people, lines=(text.NO_CHANNEL, *card.lines)))
+        return await self._deliver(
+            table,
+            replace(
+                card,
+                pings=people,
+                lines=(
+                    (
+                        "*The bot can’t reach this table’s channel, so the game continues here and with* "
+                        "`/move`*.*"
+                    ),
+                    *card.lines,
+                ),
+            ),
+        )
 
     async def _deliver(self, table: Table, card: Card) -> bool:
         """Send ``card`` by direct message to the people whom it notifies; whether it reached anybody.

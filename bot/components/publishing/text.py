@@ -14,31 +14,10 @@ from bot.people.display_names import escape_markdown
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
 
-NO_THREAD: Final = "*The bot can’t reach the thread, so the game continues here.*"
-NO_CHANNEL: Final = (
-    "*The bot can’t reach this table’s channel, so the game continues here and with* `/move`*.*"
-)
-NO_PICTURES: Final = "-# The bot can’t show pictures here: it needs the **Attach Files** permission."
-ONLY_ITS_SERVER: Final = "This table can only move to another channel in its own server."
-DMS_STILL_CLOSED: Final = (
-    "Discord still won’t deliver the bot’s DMs to you. Allow direct messages in this server’s privacy "
-    "settings and press **Send by Message** again, or keep using **My View**."
-)
-
-
-def chart_sent(link: str) -> str:
-    """That a private chart was sent, with its address."""
-    return f"Your chart is in your DMs: {link}"
-
 
 def has_channel(table: Table) -> str:
     """That a table needs no other channel."""
     return f"Table {table.id} already has a channel. {text.way_back(table)}"
-
-
-def brought(table: Table) -> str:
-    """That a table was brought to this channel."""
-    return f"Table {table.id} continues here."
 
 
 def direct_message(table: Table, person: int) -> str:

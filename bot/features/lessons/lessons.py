@@ -41,7 +41,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.games import record
-from bot.games.core import CHANCE, AnyGame, Placement, RulesError, Seat, AnyState
+from bot.games.core import CHANCE, AnyGame, AnyState, Placement, RulesError, Seat
 from bot.games.record import Entry, Record
 from data import lessons as data
 

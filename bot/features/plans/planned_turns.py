@@ -7,7 +7,6 @@ from operator import attrgetter
 from random import Random
 from typing import Final
 
-from bot.components.cards import text as table_text
 from bot.components.interactions.card import Control, Style, table_control
 from bot.components.interactions.context import BotContext
 from bot.features.feature import Feature
@@ -95,7 +94,10 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
     """What the standing orders of ``person`` do, and what ends them."""
     if (rules := table.game.standing) is None or not (given := orders.orders_of(table, person)):
         return ()
-    return table_text.order_lines([orders.told(table, row, order.square) for row, order in given], rules.ends)
+    return (
+        f"⏩ {' '.join([orders.told(table, row, order.square) for row, order in given])}",
+        f"-# {rules.ends}",
+    )
 
 
 def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:

@@ -22,7 +22,6 @@ from bot.tables.service import TableService
 from data.store.queries import plans as stored
 from data.store.queries import preconditions
 from data.store.queries.preconditions import Precondition
-from data.store.records import SeatRow
 
 from . import orders
 

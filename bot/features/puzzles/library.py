@@ -6,7 +6,6 @@ The daily puzzle is the same for everybody on each day (UTC).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.resources import files

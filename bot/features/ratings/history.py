@@ -16,7 +16,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.games.core import AnyGame, Games
+from bot.games.core import Games
 from bot.people.kinds import Kind, kind_of
 from bot.tables.jobs import recovery
 from bot.tables.model.table import Table

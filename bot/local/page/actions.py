@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.local import text
 from bot.local.api import posting
 from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.interactions import Interaction, InteractionType
@@ -99,7 +98,7 @@ class Play:
         seen = next((one for one in versions if components.find(one, custom_id)), None)
         control = components.find(seen or [], custom_id)
         if control is None:
-            raise InvalidInput(text.BUTTON_GONE)
+            raise InvalidInput("That button isn’t there any more. Try the newest card.")
         _check_use(control, values)
         kind = control["type"]
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
@@ -144,7 +143,7 @@ class Play:
             for part in labels
         ]
         if left:
-            raise InvalidInput(text.no_such_field(sorted(left)))
+            raise InvalidInput(f"The form has no field called {', '.join(sorted(left))}.")
         data: Json = {"custom_id": source.modal["custom_id"], "components": parts, "_source": source}
         sent = Interaction(self._world, InteractionType.MODAL, source.person, source.place, data)
         sent.message = source.message
@@ -159,7 +158,7 @@ class Play:
     def _awake(self, who: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
         person, place = self._at(who, channel)
         if place.archived:
-            raise InvalidInput(text.THREAD_ARCHIVED)
+            raise InvalidInput("This thread is archived. Write a message in it to reopen it.")
         return person, place
 
     def commands(self, who: PersonRef, channel: ChannelRef) -> dict[str, list[Json]]:
@@ -177,15 +176,15 @@ class Play:
 
 def _check_use(control: Json, values: list[str] | None) -> None:
     if control.get("disabled"):
-        raise InvalidInput(text.BUTTON_DISABLED)
+        raise InvalidInput("You can’t use that button right now.")
     if control["type"] != components.SELECT:
         return
     given = values or []
     low, high = control.get("min_values", 1), control.get("max_values", 1)
     if not low <= len(given) <= high:
-        raise InvalidInput(text.choose_between(low, high))
+        raise InvalidInput(f"Choose {low}." if low == high else f"Choose {low}–{high}.")
     if unknown_values := set(given) - {option["value"] for option in control["options"]}:
-        raise InvalidInput(text.not_offered(sorted(unknown_values)))
+        raise InvalidInput(f"That isn’t on the menu: {', '.join(sorted(unknown_values))}.")
 
 
 def _filled(control: Json, label: str, fields: dict[str, Any]) -> Json:
@@ -202,8 +201,8 @@ def _filled(control: Json, label: str, fields: dict[str, Any]) -> Json:
         return body | {"values": values}
     value = str(control.get("value") or "") if given is None else str(given)
     if required and not value:
-        raise InvalidInput(text.field_required(label))
+        raise InvalidInput(f"Please fill in {label}.")
     low, high = control.get("min_length") or 0, control.get("max_length") or 4000
     if value and not low <= len(value) <= high:
-        raise InvalidInput(text.field_length(label, low, high))
+        raise InvalidInput(f"{label} must be {low}–{high} characters long.")
     return body | {"value": value}

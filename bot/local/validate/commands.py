@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from bot.local import payloads, text
+from bot.local import payloads
 from bot.local.errors import InvalidInput, Json, Refusal, invalid_form
 from bot.local.world.model import Channel, Member, Message
 from bot.local.world.world import World
@@ -112,7 +112,7 @@ class Commands:
         resolved: Json = {}
         known = {option["name"]: option for option in leaf.options}
         if strange := set(given) - set(known):
-            raise InvalidInput(text.no_such_option(" ".join(leaf.path), sorted(strange)))
+            raise InvalidInput(f"/{' '.join(leaf.path)} has no option called {', '.join(sorted(strange))}.")
         options: list[Json] = []
         for name, option in known.items():
             if name == focused:
@@ -127,7 +127,7 @@ class Commands:
                     continue  # While somebody types, values that don't fit yet are left out.
                 options.append({"name": name, "type": option["type"], "value": value})
             elif option.get("required") and focused is None:
-                raise InvalidInput(text.option_required(name))
+                raise InvalidInput(f"{name} is required.")
         for depth, step in reversed(list(enumerate(leaf.path[1:]))):
             kind = SUBCOMMAND if depth == len(leaf.path) - 2 else GROUP
             options = [{"name": step, "type": kind, "options": options}]
@@ -190,9 +190,11 @@ def _plain_value(option: Json, given: Any) -> Any:
             expected = f"{low}{things} or more" if high is None else f"{low}–{high}{things}"
         elif high is not None:
             expected = f"at most {high}{things}"
-        raise InvalidInput(text.option_must_be(name, expected, given)) from None
+        raise InvalidInput(f"{name} must be {expected}, not “{given}”.") from None
     if choices and value not in [choice["value"] for choice in choices]:
-        raise InvalidInput(text.option_must_be_one_of(name, [str(choice["name"]) for choice in choices]))
+        raise InvalidInput(
+            f"{name} must be one of: {', '.join([str(choice['name']) for choice in choices])}."
+        )
     return value
 
 

@@ -23,7 +23,9 @@ LINK = 5
 
 Lengths = Mapping[str, tuple[int, int]]
 """The fewest and the most characters or entries of each field."""
-LIMITS: Final[Mapping[str, Lengths]] = tomllib.loads(Path(__file__).with_name("limits.toml").read_text("utf-8"))
+LIMITS: Final[Mapping[str, Lengths]] = tomllib.loads(
+    Path(__file__).with_name("limits.toml").read_text("utf-8")
+)
 """The limits of components by the numbers of their types, of the entries of their lists, and of commands."""
 
 RULES: Final[Mapping[int, Sequence[tuple[str, str, Callable[[Json], object]]]]] = {

@@ -119,7 +119,7 @@ class World:
         """
         people = list(dict.fromkeys([owner, *others]))
         if not 2 <= len(people) <= MAX_GROUP or any(person.bot for person in people):
-            raise InvalidInput(text.GROUP_SIZE)
+            raise InvalidInput("Choose 1–9 other people for your group message.")
         place = Channel(self.next_id(), ChannelType.GROUP, "", owner_id=owner.id)
         place.joined = {person.id: iso(self.now()) for person in people}
         self.channels[place.id] = place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bot.games.core import CHANCE, AnyState
 from bot.people.computers import is_computer
@@ -26,7 +26,7 @@ def resign(table: Table, person: Person, at: int, key: str | None) -> list[Event
     """``person`` resigns."""
     require_player(table, person)
     if person.id in table.agreements.resigning:
-        raise TableError(text.ALREADY_RESIGNED)
+        raise TableError("You’ve already resigned. The rest of your side still has to agree.")
     return [event_by(person, "resign", at, key)]
 
 
@@ -36,11 +36,14 @@ def offer_draw(
     """``person`` offers a draw; with ``accepting``, it only accepts an existing offer."""
     require_player(table, person)
     if not table.game.drawable:
-        raise TableError(text.not_drawable(table.game.title))
+        raise TableError(f"You can’t agree to a draw in {table.game.title}.")
     if person.id in table.agreements.offering:
-        raise TableError(text.DRAW_ALREADY_OFFERED)
+        raise TableError(
+            "You’ve already offered a draw. Your opponent still has to answer, or you can withdraw it "
+            "under **More**."
+        )
     if accepting and not table.agreements.offering:
-        raise TableError(text.DRAW_EXPIRED)
+        raise TableError("That offer has expired. You can offer a draw yourself under **More**.")
     return [event_by(person, "offer", at, key, text="draw")]
 
 
@@ -48,7 +51,7 @@ def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list
     """``person`` declines a draw, or withdraws their own offer."""
     require_player(table, person)
     if not table.agreements.offering:
-        raise TableError(text.NO_DRAW_OFFER)
+        raise TableError("There’s no draw offer right now.")
     return [event_by(person, "decline", at, key)]
 
 
@@ -62,17 +65,22 @@ def everybody_wants_rematch(table: Table) -> bool:
 def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` asks for a rematch."""
     if table.status != "over":
-        raise TableError(text.REMATCH_TOO_EARLY)
+        raise TableError("You can ask for a rematch once the game is over.")
     require_seat(table, person)
     if table.private:
-        raise TableError(text.one_attempt(table.game.key))
+        raise TableError(
+            f"You get one attempt a day. Use `/{table.game.key} start` to play a game of your own."
+        )
     if everybody_wants_rematch(table):
         return []
     if any(kind_of(each.id) is Kind.ERASED for each in table.seating.people):
-        raise TableError(text.rematch_impossible(table.game.key))
+        raise TableError(
+            "One of the players is no longer around for a rematch. Start a new game with "
+            f"`/{table.game.key} start`."
+        )
     opening.require_computers(table.game, table.seating.people)
     if person.id in table.agreements.rematching:
-        raise TableError(text.REMATCH_ALREADY_ASKED)
+        raise TableError("You’ve already asked for a rematch. The others have to press **Rematch** too.")
     return [event_by(person, "rematch", at, key)]
 
 
@@ -86,9 +94,9 @@ def request_pause(table: Table, person: Person, at: int, key: str | None) -> lis
     """``person`` asks to pause the clock."""
     require_player(table, person)
     if table.timing.clock is None:
-        raise TableError(text.NO_CLOCK)
+        raise TableError("This game has no time limit, so there’s nothing to pause. Take your time.")
     if table.timing.clock.paused:
-        raise TableError(text.ALREADY_PAUSED)
+        raise TableError("The clock is already paused.")
     return _ask(table, person, "pause", "", at, key)
 
 
@@ -96,7 +104,7 @@ def request_resume(table: Table, person: Person, at: int, key: str | None) -> li
     """``person`` asks to resume the clock; a week after the first such request, nobody else has to agree."""
     require_player(table, person)
     if table.timing.clock is None or not table.timing.clock.paused:
-        raise TableError(text.NOT_PAUSED)
+        raise TableError("The clock isn’t paused.")
     if (alone := resumes_alone(table)) is not None and at >= alone:
         return [event_by(person, "resume", at, key)]
     return _ask(table, person, "resume", "", at, key)
@@ -119,7 +127,9 @@ def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[E
     if len(table.seating.humans) < 2:
         raise TableError(text.LEAVING_COMPUTERS if table.seating.computers else text.LEAVING_ALONE)
     if person.id in table.seating.leaving:
-        raise TableError(text.ALREADY_LEAVING)
+        raise TableError(
+            "You’re already looking for somebody to take over. They have to press **Take Over** on the card."
+        )
     return [event_by(person, "vacate", at, key)]
 
 
@@ -127,7 +137,7 @@ def keep_seat(table: Table, person: Person, at: int, key: str | None) -> list[Ev
     """``person`` keeps the seat that they had offered."""
     require_player(table, person)
     if person.id not in table.seating.leaving:
-        raise TableError(text.NOT_LEAVING)
+        raise TableError("You’re not looking for anybody to take over, so the seat is still yours.")
     return [event_by(person, "stay", at, key)]
 
 
@@ -141,10 +151,12 @@ def take_over(
     leaving = [sitter for sitter in table.seating.seated if sitter.person.id in table.seating.leaving]
     slots = [sitter.slot for sitter in leaving if whose in (None, sitter.person.id)]
     if not slots:
-        raise TableError(text.NOBODY_LEAVES)
+        raise TableError("Nobody is leaving this table right now, but you’re welcome to watch.")
     own = {side for who, side in table.seating.left if who == person.id}
     if table.game.secrets and own - table.seating.sides_of(slots[:1]):
-        raise TableError(text.KNOWS_OTHER_SIDE)
+        raise TableError(
+            "You’ve played the other side in this game, so you know its secrets. You’re welcome to watch."
+        )
     return _ask(table, person, "seat", slots[0], at, key)
 
 
@@ -158,7 +170,9 @@ def let_computer_take_over(
     require_player(table, person)
     old = table.seating.person_at(slot)
     if old is None or not table.replaceable(slot):
-        raise TableError(text.NOBODY_TO_REPLACE)
+        raise TableError(
+            "That seat doesn’t need anybody new: its player is back, or has been given more time."
+        )
     if len(table.seating.humans) < 2:
         raise TableError(text.LEAVING_COMPUTERS if table.seating.computers else text.LEAVING_ALONE)
     asked = [
@@ -183,7 +197,7 @@ def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str 
         # A request with nobody left to answer it, because the others are leaving too, can be repeated.
         if (ask.kind, ask.text) == (kind, about) and table.pending_answers(ask):
             if ask.by.id == person.id:
-                raise TableError(text.ALREADY_ASKED)
+                raise TableError("You’ve already asked. The others still have to answer on the card.")
             if person.id in table.seating:
                 return accept(table, person, at, key, ask=ask.seq)
             raise TableError(text.SEAT_ALREADY_WANTED)
@@ -214,17 +228,19 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
     require_playing(table)
     ask = next((each for each in table.agreements.requests if each.seq == number), None)
     if ask is None:
-        raise TableError(text.REQUEST_EXPIRED)
+        raise TableError("That’s already been answered, or the game has moved on.")
     if own and (ask.by.id == person.id or (is_computer(ask.by.id) and person.id in ask.agreed)):
         return ask
     if person.id not in {each.id for each in table.pending_answers(ask)}:
         if person.id not in table.seating:
             raise NotSeated(text.not_playing(table.id))
         if ask.by.id == person.id:
-            raise TableError(text.OWN_REQUEST)
+            raise TableError(
+                "This is your own request. The others have to answer it, or you can withdraw it."
+            )
         if person.id not in ask.agreed:
-            raise TableError(text.LEAVING_HAS_NO_SAY)
-        raise TableError(text.ALREADY_AGREED)
+            raise TableError("You’re leaving this table, so the others decide who takes over.")
+        raise TableError("You’ve already said yes. The others still have to answer.")
     return ask
 
 
@@ -252,14 +268,14 @@ def undo_target(table: Table, person: Person) -> int:
     if not table.reaches(0) and (table.game.secrets or not own):
         raise MissingHistory
     if not own:
-        raise TableError(text.NOTHING_TO_UNDO)
+        raise TableError("You have nothing to undo yet.")
     since = table.turns[own[-1] :]
     if any(seal.seq == since[0].seq for seal in table.commitments):
-        raise TableError(text.SEALED)
+        raise TableError("Secret placements are final, so you can’t undo this one.")
     if any(turn.seat == CHANCE for turn in since):
-        raise TableError(text.CHANCE_SINCE)
+        raise TableError("Something random has happened since your last turn, so you can’t undo it.")
     if any(turn.before.announcement(turn.seat, turn.action) for turn in since) or _uncovered(table, own[-1]):
-        raise TableError(text.REVEALED_SINCE)
+        raise TableError("A secret has come out since your last turn, so you can’t undo it.")
     return since[0].seq - 1
 
 

@@ -28,14 +28,16 @@ def require_live(table: Table) -> None:
     if table.status == "frozen":
         raise TableOver(table.word)
     if table.status not in ("lobby", "playing"):
-        raise TableOver(text.table_over(table.id, table.game.key))
+        raise TableOver(
+            f"The game at Table {table.id} is over. Start a new one with `/{table.game.key} start`."
+        )
 
 
 def require_playing(table: Table) -> None:
     """:raises TableError: unless the game is in play."""
     require_live(table)
     if table.status == "lobby":
-        raise NotStarted(text.not_started(table.id))
+        raise NotStarted(f"Table {table.id} hasn’t started yet. It’s waiting for players.")
 
 
 def require_seat(table: Table, person: Person) -> None:
@@ -43,7 +45,7 @@ def require_seat(table: Table, person: Person) -> None:
     if person.id in table.seating:
         return
     if table.status == "lobby":
-        raise NotSeated(text.not_joined(table.id))
+        raise NotSeated(f"You haven’t joined Table {table.id} yet. Press **Join** to play.")
     raise NotSeated(text.not_playing(table.id))
 
 
@@ -67,10 +69,12 @@ def require_turn(table: Table, person: Person, version: int | None = None) -> Se
     """
     require_player(table, person)
     if table.timing.paused:
-        raise TableError(text.PAUSED)
+        raise TableError(
+            "The clock is paused, and so is the game. To continue, press **Resume** under **More**."
+        )
     seat = table.acting_seat(person.id)
     if seat is None:
-        raise NotYourTurn(text.not_your_turn(table.id, names(table.awaited)))
+        raise NotYourTurn(f"It’s {names(table.awaited)}’s turn at Table {table.id}, not yours.")
     require_fresh(table, seat, version)
     return seat
 
@@ -95,7 +99,7 @@ def read_action(table: Table, seat: Seat, typed: str) -> Any:
     except Exception as fault:
         # The text may be a secret, so it isn't logged.
         LOG.exception("%s couldn't read a text of %d characters", table.game.key, len(written))
-        raise NotationError(text.UNREADABLE) from fault
+        raise NotationError("That isn’t a move the bot understands. Choose one from the list.") from fault
 
 
 def placement_text(legal: Placement, typed: str) -> str:
@@ -124,7 +128,7 @@ def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
     legal = table.legal(seat)
     picked = dict.fromkeys(squares)
     if not isinstance(legal, Placement) or not picked.keys() <= set(legal.squares):
-        raise IllegalAction(text.NOTHING_TO_PICK)
+        raise IllegalAction("There’s nothing to pick there right now.")
     if len(picked) > legal.count:
         raise IllegalAction(text.all_picked(legal.count))
     return " ".join((legal.verb, *picked)) if picked else ""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from bot.games.core import AnyGame, Options, Seat
+from bot.games.core import AnyGame, Options, Seat, quoted
+from bot.games.plurals import listed
 from bot.people import computers
 from bot.people.display_names import escape_markdown, plain
 from bot.tables import text
@@ -23,9 +24,9 @@ from .moves import event_by, require_live, require_seat
 def require_challenge(game: AnyGame, host: Person, opponent: Person) -> None:
     """:raises TableError: when ``host`` can't challenge ``opponent`` to ``game``."""
     if game.people[1] < 2:
-        raise TableError(text.played_alone(game.title))
+        raise TableError(f"{game.title} is a game for one player. Leave out `opponent`.")
     if opponent.id == host.id:
-        raise TableError(text.CHALLENGE_YOURSELF)
+        raise TableError("You can’t challenge yourself. Choose another member, or leave out `opponent`.")
 
 
 def already_challenged(opponent: Person, game: AnyGame, standing: int | None) -> TableError:
@@ -50,7 +51,7 @@ def slot(game: AnyGame, options: Options, side: str | None, rng: Random) -> Seat
         return rng.choice(sides)[0]
     slots = [slot for slots in sides for slot in slots]
     if side not in slots:
-        raise TableError(text.unknown_side(side, slots))
+        raise TableError(f"With these options, you can play {listed(slots, 'or')}, but not {quoted(side)}.")
     return Seat(side)
 
 
@@ -70,14 +71,16 @@ def computer_for(table: Table, level: str) -> Person:
     try:
         number = computers.newcomer(level, {person.id for person in table.seating.people})
     except (ValueError, StopIteration):
-        raise TableError(text.unknown_level(level)) from None
+        raise TableError(
+            f"There’s no computer player called {quoted(level)}. Choose one from the list."
+        ) from None
     return Person(number, computers.name_of(number))
 
 
 def require_computers(game: AnyGame, people: Iterable[Person]) -> None:
     """:raises TableError: when a computer among ``people`` can't play ``game`` at the moment."""
     if not game.computer and any(computers.is_computer(person.id) for person in people):
-        raise TableError(text.computer_away(game.title))
+        raise TableError(f"There’s no computer player for {game.title} right now. Please try again later.")
 
 
 def _with_computers(table: Table, level: str, at: int) -> list[Event]:
@@ -112,7 +115,7 @@ def remove_computer(table: Table, person: Person, at: int, key: str | None) -> l
     require_host_of_lobby(table, person)
     slots = [sitter for sitter in table.seating.seated if computers.is_computer(sitter.person.id)]
     if not slots:
-        raise TableError(text.NO_COMPUTER_HERE)
+        raise TableError("There’s no computer at this table.")
     last = slots[-1]
     return [event_by(last.person, "leave", at, key, seat=last.slot)]
 
@@ -123,7 +126,7 @@ def require_host_of_lobby(table: Table, person: Person) -> None:
     if table.status != "lobby":
         raise TableError(text.started(table.id))
     if person.id != table.header.host:
-        raise TableError(text.ONLY_HOST_SEATS)
+        raise TableError("Only the player who opened this table can add or remove computers.")
 
 
 def open_table(
@@ -181,19 +184,21 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
     """
     require_live(table)
     if person.id in table.seating:
-        raise TableError(text.ALREADY_JOINED if table.status == "lobby" else text.ALREADY_SEATED)
+        raise TableError(
+            "You’ve already joined this table." if table.status == "lobby" else text.ALREADY_SEATED
+        )
     if table.status != "lobby":
-        raise TableError(text.started_without_you(table.id))
+        raise TableError(f"Table {table.id} has already started, but you’re welcome to watch.")
     if table.header.opponent not in (None, person.id):
-        raise TableError(text.FOR_SOMEBODY_ELSE)
+        raise TableError("This table is reserved for the member who was challenged. Open one of your own.")
     if len(table.seating.people) >= table.game.people[1]:
-        raise TableError(text.FULL)
+        raise TableError("This table is full. Open one of your own instead.")
     # Empty sides come first.
     for side in sorted(table.seating.sides, key=lambda side: bool(table.seating.side_people(side))):
         free = table.seating.free(side)
         if free and (slot is None or slot in side):
             return free[0]
-    raise TableError(text.SIDE_FULL)
+    raise TableError("There’s no open seat on that side. Choose another side.")
 
 
 def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
@@ -201,9 +206,9 @@ def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]
     require_live(table)
     require_seat(table, person)
     if table.status != "lobby":
-        raise TableError(text.LEAVE_AFTER_START)
+        raise TableError("The game has started. Use `/table leave`, or **Resign** under **More**.")
     if person.id == table.header.host:
-        raise TableError(text.HOST_CANNOT_LEAVE)
+        raise TableError("You opened this table. Press **Cancel** to close it.")
     slots = table.seating.slots_of(person.id)
     return [
         event_by(person, "leave", at, None if place else key, seat=slot) for place, slot in enumerate(slots)
@@ -216,16 +221,16 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
     if table.status != "lobby":
         raise TableError(text.started(table.id))
     if by is not None and by.id != table.header.host:
-        raise TableError(text.ONLY_HOST_STARTS)
+        raise TableError("Only the player who opened this table can start it.")
     if by is not None:
         require_computers(table.game, table.seating.people)
     if len(table.seating.people) < table.game.people[0]:
-        raise TableError(text.needs_players(table.game.title, table.game.people[0]))
+        raise TableError(f"{table.game.title} needs {table.game.people[0]} players to start.")
     events = []
     for side in table.seating.sides:
         people = table.seating.side_people(side)
         if not people:
-            raise TableError(text.side_empty(table.game.side_title(side)))
+            raise TableError(f"Nobody is playing {table.game.side_title(side)} yet.")
         for place, slot in enumerate(table.seating.free(side)):
             person = people[place % len(people)]
             events.append(sat(table.game, slot, person, at))
@@ -236,11 +241,11 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
     """The host or the challenged person cancels the table before the first action."""
     require_live(table)
     if person.id not in (table.header.host, table.header.opponent):
-        raise TableError(text.ONLY_HOST_CANCELS)
+        raise TableError("Only the player who opened this table can cancel it.")
     if table.status == "playing":
         require_seat(table, person)
     if table.private or any(table.played.get(slot) for side in table.seating.sides for slot in side):
-        raise TableError(text.CANCEL_AFTER_START)
+        raise TableError("The game has begun. You can give it up with `/table resign` instead.")
     declined = table.status == "lobby" and person.id == table.header.opponent
     word = text.challenge_declined if declined else text.cancelled
     return [event_by(person, "close", at, key, text=word(plain(person.name)))]

@@ -8,7 +8,7 @@ from itertools import groupby
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from bot.games.core import CHANCE, AnyGame, Outcome, RulesError, Seat, AnyState
+from bot.games.core import CHANCE, AnyGame, AnyState, Outcome, RulesError, Seat
 from bot.people import computers
 from bot.tables.errors import MissingHistory
 from bot.tables.model import commitments, pace

@@ -168,9 +168,9 @@ def _require_flag(table: Table, person: Person) -> list[int]:
     require_player(table, person)
     own = table.seating.side_number(person.id)
     if table.timing.paused:
-        raise TableError(text.CLOCK_PAUSED)
+        raise TableError("The clock is paused right now.")
     if own in table.timing.flagged:
-        raise TableError(text.OUT_OF_TIME_YOURSELF)
+        raise TableError("You’ve run out of time yourself. You can still play until somebody claims the win.")
     if not table.timing.flagged:
-        raise TableError(text.NOBODY_OUT_OF_TIME)
+        raise TableError("Nobody is out of time any more: they’ve either moved or been given more time.")
     return sorted(table.timing.flagged)

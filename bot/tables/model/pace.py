@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.games.core import normalize
-from bot.tables import text
 from bot.tables.errors import TableError
 
 MINUTE: Final = 60_000
@@ -87,11 +86,14 @@ def read(written: str) -> Pace:
     first, plus, second = typed.partition("+")
     time, increment = _read(first), _read(second) if plus else None
     if time is None or (plus and increment is None):
-        raise PaceError(text.unknown_time_limit(typed[:20]))
+        raise PaceError(
+            f"“{typed[:20]}” isn’t a time limit the bot understands. Try `none`, `30m`, `12h`, `3d` or "
+            "`2d+6h`."
+        )
     if not MIN_LENGTH_MS <= time <= MAX_LENGTH_MS:
-        raise PaceError(text.TIME_LIMIT_BOUNDS)
+        raise PaceError("A time limit can be anything from one minute (`1m`) to 14 days (`14d`).")
     if increment is not None and increment > MAX_LENGTH_MS:
-        raise PaceError(text.INCREMENT_BOUNDS)
+        raise PaceError("The time added each turn can be at most 14 days (`14d`).")
     return Pace(time, increment)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from bot.games.core import CHANCE, AnyGame, Options, Outcome, Placement, Seat, AnyState
+from bot.games.core import CHANCE, AnyGame, AnyState, Options, Outcome, Placement, Seat
 from bot.people.computers import is_computer
 from bot.tables.errors import MissingHistory
 from data.store.records import NOWHERE, Address, Header, SeatRow

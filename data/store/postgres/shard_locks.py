@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 
-from data.store import engines, schema, text
+from data.store import engines, schema
 from data.store.connection_errors import opening
 from data.store.database import Database
 from data.store.records import StoreError
@@ -39,7 +39,11 @@ class ShardsTaken(StoreError):
     """Another process serves some of the same shards."""
 
     def __init__(self, part: ShardRange, other: ShardRange) -> None:
-        super().__init__(text.shards_taken(part.phrase, other.phrase))
+        super().__init__(
+            f"Another process using this database serves {other.phrase}, but this one is set to serve "
+            f"{part.phrase}. Give each shard to exactly one process, all with the same number after the "
+            "slash (CAPTAINS_TABLE_SHARDS). If the other machine has just crashed, try again in a minute."
+        )
 
 
 class ShardLocks:

@@ -8,7 +8,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from data.store import text
 from data.store.connection_errors import is_damage, opening
 from data.store.engines import sqlite_url
 from data.store.records import DatabaseUnusable, StoreError
@@ -64,7 +63,7 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
         with opening(sqlite_url(source), "copied"):
             if is_damage(error):
                 raise
-        raise DatabaseUnusable(text.not_copied(source, target, error)) from error
+        raise DatabaseUnusable(f"Couldn’t copy {source} to {target}: {error}.") from error
 
 
 def _transfer(
@@ -104,7 +103,7 @@ def rewrite(path: Path) -> None:
             connection.execute("PRAGMA secure_delete=ON")
             connection.execute("VACUUM")
     except sqlite3.Error as error:
-        raise DatabaseUnusable(text.not_compacted(path, error)) from error
+        raise DatabaseUnusable(f"Couldn’t compact {path}: {error}.") from error
     truncate_wal(path)
 
 
@@ -118,8 +117,8 @@ def require_whole(path: Path) -> None:
         faults = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
         if faults == ["ok"]:
             faults = [
-                text.dangling(row[1], row[0])
+                f"row {row[1]} of {row[0]} refers to a row that doesn’t exist"
                 for row in connection.execute("PRAGMA foreign_key_check").fetchmany(3)
             ]
     if faults:
-        raise DatabaseUnusable(text.damaged(path, "; ".join(faults)))
+        raise DatabaseUnusable(f"{path} is damaged: {'; '.join(faults)}.")

@@ -20,7 +20,6 @@ from typing import Final
 
 from filelock import lock_descriptor
 
-from data.store import text
 from data.store.connection_errors import BUSY, sqlite_code
 from data.store.records import DatabaseInUse
 
@@ -77,10 +76,16 @@ def _lock(path: Path) -> int:
     lock = os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE)
     try:
         if not lock_descriptor(lock, blocking=False) or not _is_at(lock, file):
-            raise DatabaseInUse(text.other_bot(path))
+            raise DatabaseInUse(
+                f"Another bot has {path} open. Stop it first: only one bot can use a database file."
+            )
         if not os.fstat(lock).st_size:
             if _is_open(path):
-                raise DatabaseInUse(text.other_user(path, file))
+                raise DatabaseInUse(
+                    f"Another program has {path} open, and the lock file {file} was only just created. If "
+                    "that program is another copy of the bot, somebody must have deleted the old lock "
+                    "file. Stop that program first."
+                )
             os.write(lock, USED)
         os.ftruncate(lock, len(USED))
     except BaseException:

@@ -50,7 +50,7 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
             target.unlink(missing_ok=True)
         if sqlite_code(error) in BUSY:
             raise DatabaseInUse(text.in_use(target)) from error
-        raise DatabaseUnusable(text.not_restored(target, error)) from error
+        raise DatabaseUnusable(f"Couldn’t restore {target}: {error}.") from error
     return aside.exists()
 
 
