@@ -67,6 +67,3 @@ def database_upgrade(path: Path, live: int, revision: str) -> str:
 
 def exposed(path: Path) -> str:
     return f"Others on this machine can read {path}. Run: chmod 600 {path}"
-
-
-# Health

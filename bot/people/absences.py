@@ -31,10 +31,6 @@ AWAY_FORM: Final = (
     "Say how long you’ll be away, like `5d` or `12h`, or when you’ll be back, like `2027-01-03` or "
     "`2027-01-03 18:00`. If you’re already back, say `none`."
 )
-AWAY_PASSED: Final = (
-    "That time has already passed. Say how long you’ll be away, like `5d`, or when you’ll be back, like "
-    "`2027-01-03`."
-)
 
 
 def read(stored: Any) -> tuple[Absence, ...]:
@@ -67,7 +63,10 @@ def read_until(typed: str, zone: str, now: int) -> int | None:
     else:
         raise InvalidSetting(AWAY_FORM)
     if until <= now:
-        raise InvalidSetting(AWAY_PASSED)
+        raise InvalidSetting(
+            "That time has already passed. Say how long you’ll be away, like `5d`, or when you’ll be back, "
+            "like `2027-01-03`."
+        )
     return until
 
 

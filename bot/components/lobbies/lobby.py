@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, layout, mentions, table_control
@@ -22,9 +20,6 @@ from bot.tables.events import opening
 from bot.tables.model.table import Table
 
 from .open_table import CHALLENGES
-
-REMATCH_EXISTS: Final = "The rematch is already open. `/games` lists your games."
-WHICH_LEVEL: Final = "How well should the computer play?"
 
 
 def cancelled(table_id: int) -> str:
@@ -60,7 +55,7 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
     ``rest`` follows the level in it; None: how many computers there are.
     """
     rest = str(len(table.seating.computers)) if rest is None else rest
-    lines = (note or WHICH_LEVEL, *(table_text.level(level) for level in LEVELS))
+    lines = (note or "How well should the computer play?", *(table_text.level(level) for level in LEVELS))
     levels = [
         table_control(table, verb, level.title, f"{level.key}|{rest}", Style.primary) for level in LEVELS
     ]
@@ -149,5 +144,5 @@ def rematch_text(table: Table, new: int | None) -> str:
         if person.id not in table.agreements.rematching
     ]
     if not missing:
-        raise TableError(REMATCH_EXISTS)
+        raise TableError("The rematch is already open. `/games` lists your games.")
     return f"Rematch offered. Waiting for {listed(missing)}."

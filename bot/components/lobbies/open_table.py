@@ -35,14 +35,6 @@ from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE, Address, Limits
 
-NO_BOTS: Final = "Bots don’t play here. Challenge a person, or leave out `opponent` so that anyone can join."
-PERSON_OR_COMPUTER: Final = "Choose an `opponent` or a `computer`, not both."
-NO_SUCH_GAME: Final = "This bot doesn’t have that game any more. `/help` shows the ones it has."
-NO_EXTERNAL_APPS: Final = (
-    "You can’t open a table here, because only you would see the bot’s replies. Ask a moderator to allow "
-    "**Use External Apps**, or to add the bot to the server."
-)
-
 
 def challenged_too_often(name: str, moment: int) -> str:
     """That one person challenges another too often."""
@@ -75,7 +67,9 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
     if member is None:
         return
     if member.bot:
-        raise TableError(NO_BOTS)
+        raise TableError(
+            "Bots don’t play here. Challenge a person, or leave out `opponent` so that anyone can join."
+        )
     if server is not None and not isinstance(member, discord.Member):
         raise TableError(
             f"{escape_markdown(member.display_name)} isn’t in this server, so they can’t join. "
@@ -140,7 +134,7 @@ async def start_table(
     if interaction.context.dm_channel and rival is None and game.people[0] > 1 and game.computer:
         computer = computer or USUAL_LEVEL  # Nobody else can join here.
     if computer is not None and rival is not None:
-        raise TableError(PERSON_OR_COMPUTER)
+        raise TableError("Choose an `opponent` or a `computer`, not both.")
     if computer is not None and not game.computer:
         raise TableError(table_sentences.no_computer(game.title))
     if interaction.context.dm_channel and game.people[0] > 1 and computer is None:
@@ -235,7 +229,10 @@ async def require_place(interaction: Interaction) -> Limits:
         return table_limits.DEFAULT_LIMITS
     if channels.can_only_reply(interaction):
         if not interaction.permissions.use_external_apps:
-            raise TableError(NO_EXTERNAL_APPS)
+            raise TableError(
+                "You can’t open a table here, because only you would see the bot’s replies. Ask a "
+                "moderator to allow **Use External Apps**, or to add the bot to the server."
+            )
         return table_limits.DEFAULT_LIMITS
     channels.require_permissions_here(interaction)
     return table_limits.limits(await require_allowed(interaction))
@@ -276,5 +273,5 @@ async def _open(
 ) -> None:
     game = interaction.client.context.tables.games.get(key)
     if game is None:
-        raise TableError(NO_SUCH_GAME)
+        raise TableError("This bot doesn’t have that game any more. `/help` shows the ones it has.")
     await start_table(interaction, game, rival, None, {}, None, computer=computer)

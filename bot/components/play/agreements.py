@@ -24,22 +24,10 @@ from bot.tables.model.table import Table
 from bot.tables.service import Move
 from data.store.records import Event
 
-DRAW_AGREED: Final = "It’s a draw. Well played!"
-DRAW_OFFERED: Final = "Draw offered. Your offer stands until the next move."
 UNDONE: Final = "Your last move has been undone."
 DONE: Final = "Done."
-LEFT: Final = "You’ve left the table."
-SEAT_OFFERED: Final = (
-    "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing."
-)
-STAYED: Final = "Great, you’re staying in the game."
-COMPUTER_TAKES_OVER: Final = "The computer has taken over."
-SEAT_TAKEN: Final = "The seat is yours."
 AGREED: Final = "Agreed."
-WITHDRAWN: Final = "You’ve withdrawn your request."
 DECLINED: Final = "Declined."
-WIN_CLAIMED: Final = "The win is yours."
-TIME_GRANTED: Final = "You’ve granted more time."
 
 
 def asked_too_often(name: str, moment: int) -> str:
@@ -122,7 +110,12 @@ async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool
     context, person = asked_by(interaction)
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
     table = await context.tables.change_as(table_id, person, move, key_of(interaction))
-    await send_text(interaction, DRAW_AGREED if table.outcome else DRAW_OFFERED)
+    await send_text(
+        interaction,
+        "It’s a draw. Well played!"
+        if table.outcome
+        else "Draw offered. Your offer stands until the next move.",
+    )
 
 
 async def undo(interaction: Interaction, table_id: int) -> None:
@@ -144,10 +137,15 @@ def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[
 async def leave(interaction: Interaction, table: Table) -> None:
     """Leave before the start; later, offer the seat to somebody else."""
     if table.status == "lobby":
-        await apply(interaction, table.id, opening.leave, LEFT)
+        await apply(interaction, table.id, opening.leave, "You’ve left the table.")
     else:
         await interaction.client.context.tables.require_allowed(table.id, "leave")
-        await apply(interaction, table.id, agreements.offer_seat, SEAT_OFFERED)
+        await apply(
+            interaction,
+            table.id,
+            agreements.offer_seat,
+            "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing.",
+        )
 
 
 @on_button("undo", reply="private")
@@ -181,9 +179,9 @@ async def press_leave(interaction: Interaction, control: Control) -> None:
 async def press_unasked(interaction: Interaction, control: Control) -> None:
     """**Stay**, **Claim the Win** and **Grant More Time**, to which nobody has to agree."""
     move, done = {
-        "stay": (agreements.keep_seat, STAYED),
-        "claim": (timeouts.claim, WIN_CLAIMED),
-        "grant": (timeouts.grant, TIME_GRANTED),
+        "stay": (agreements.keep_seat, "Great, you’re staying in the game."),
+        "claim": (timeouts.claim, "The win is yours."),
+        "grant": (timeouts.grant, "You’ve granted more time."),
     }[control.verb]
     await apply(interaction, control.table_id, move, done)
 
@@ -192,7 +190,7 @@ async def press_unasked(interaction: Interaction, control: Control) -> None:
 async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
-    await apply(interaction, control.table_id, move, SEAT_TAKEN, asks=("seat",))
+    await apply(interaction, control.table_id, move, "The seat is yours.", asks=("seat",))
     await _seat_told(interaction, control.table_id, interaction.user.id)
 
 
@@ -225,7 +223,7 @@ async def press_level(interaction: Interaction, control: Control) -> Card:
     sent = next(
         (each for each in table.agreements.requests if (each.kind, each.text) == ("seat", slot)), None
     )
-    done = COMPUTER_TAKES_OVER if sent is None else request_sent(table, sent)
+    done = "The computer has taken over." if sent is None else request_sent(table, sent)
     return Card(table_text.heading(table), lines=(done,))
 
 
@@ -247,5 +245,5 @@ async def press_decline(interaction: Interaction, control: Control) -> None:
     number, person = number_in(control.rest), interaction.user.id
     table = await pressed_table(interaction, control)
     own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.agreements.requests)
-    done = WITHDRAWN if own else DECLINED
+    done = "You’ve withdrawn your request." if own else DECLINED
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)

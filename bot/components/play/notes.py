@@ -23,7 +23,6 @@ DONE: Final = "done"
 NOTHING_TO_MARK: Final = (
     "There’s nothing to mark right now. You can mark hidden squares while a game is being played."
 )
-CHOOSE_MARK: Final = "Pick a mark, then a column."
 
 
 def _require_notebook(table: Table, person: int) -> Seat:
@@ -74,7 +73,7 @@ async def marking_card(
         ]
         last: tuple[Control, ...] = (control("Back", f"{kind}||"), control("Done", DONE))
     else:
-        question = CHOOSE_MARK
+        question = "Pick a mark, then a column."
         letters = dict.fromkeys(square[0] for square in squares)
         offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
         last = (control("Done", DONE),)

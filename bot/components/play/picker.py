@@ -46,7 +46,6 @@ PREVIEW_OFF: Final = (
     "From your next turn on, your moves will be played without a preview. You can bring it back with "
     "`/settings`. Press **Confirm** to play this one."
 )
-CHOOSE_HERE: Final = "-# Choose here. The buttons on the card that everyone sees do the same."
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +137,7 @@ async def picker_card(
     controls = list(shown.controls)
     twice = ""
     if not written and not table.private and table_cards.first_steps(table):
-        twice = CHOOSE_HERE
+        twice = "-# Choose here. The buttons on the card that everyone sees do the same."
     if shown.draft.complete and choices[CONFIRM] and not table.private:
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))

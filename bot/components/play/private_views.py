@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
@@ -18,14 +16,6 @@ from bot.tables.record_text import record_text
 
 from . import agreements
 from .consoles import open_console
-
-DRAW_DECLINED: Final = "You’ve declined the draw."
-DRAW_WITHDRAWN: Final = "You’ve withdrawn your draw offer."
-WHAT_NEXT: Final = "What would you like to do?"
-WATCHING: Final = "You’re watching this game."
-RECORD: Final = "Here’s the record of the game."
-RECORD_SO_FAR: Final = "Here’s the record so far."
-RECORD_WITHOUT_SECRETS: Final = "Here’s the record so far, without any secrets."
 
 
 def resign_question(alone: bool, side_must_agree: bool) -> str:
@@ -68,7 +58,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         table_control(table, "describe", "Board in Words"),
         table_control(table, "record", "Record"),
     ]
-    question = WHAT_NEXT
+    question = "What would you like to do?"
     if table.status == "playing" and interaction.user.id in table.seating:
         if table.game.drawable:
             offered = interaction.user.id in table.agreements.offering
@@ -78,7 +68,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
         label = "Resign" if len(table.seating.people) > 1 else "Give Up"
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif interaction.user.id not in table.seating:
-        question = WATCHING
+        question = "You’re watching this game."
     card = Card(table_text.heading(table), (), (question,), rows(controls))
     await open_console(interaction, table, card, plays=False)
 
@@ -137,17 +127,21 @@ async def decline(interaction: Interaction, control: Control) -> str:
     person = person_of(interaction.user)
     own = person.id in (await pressed_table(interaction, control)).agreements.offering
     await interaction.client.context.tables.decline_draw(control.table_id, person, key_of(interaction))
-    return DRAW_WITHDRAWN if own else DRAW_DECLINED
+    return "You’ve withdrawn your draw offer." if own else "You’ve declined the draw."
 
 
 async def record_card(interaction: Interaction, table: Table) -> Card:
     """The record as a file."""
     table = await interaction.client.context.tables.history(table)
-    so_far = RECORD_WITHOUT_SECRETS if table.game.secrets else RECORD_SO_FAR
+    so_far = (
+        "Here’s the record so far, without any secrets."
+        if table.game.secrets
+        else "Here’s the record so far."
+    )
     return Card(
         table_text.heading(table),
         (),
-        (RECORD if table.status == "over" else so_far,),
+        ("Here’s the record of the game." if table.status == "over" else so_far,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 

@@ -33,8 +33,6 @@ P = ParamSpec("P")
 
 NO_TABLE_IN_MESSAGE: Final = "That message doesn’t show a table. Pick one of the bot’s cards."
 TABLE_OPTION: Final = "The table’s number, if there are several"
-WHICH_TABLE: Final = "Which table do you mean?"
-NO_GAME_HERE: Final = "There’s no game here. `/help` shows how to start one."
 
 
 def several_here(table_ids: list[int]) -> str:
@@ -44,10 +42,6 @@ def several_here(table_ids: list[int]) -> str:
 
 def several_yours(table_ids: list[int]) -> str:
     return f"You’re playing at several tables. Set `table` to {listed(map(str, table_ids), 'or')}."
-
-
-def games_elsewhere(links: list[str]) -> str:
-    return f"There’s no game in this channel. You’re playing {listed(links)}. Go there, or set `table`."
 
 
 def table_command(
@@ -136,13 +130,21 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
     if latest is not None:
         return latest
     if elsewhere:
-        raise TableError(games_elsewhere([table_text.pointer(table) for table in elsewhere[:5]]))
-    raise TableError(NO_GAME_HERE)
+        raise TableError(
+            "There’s no game in this channel. You’re playing "
+            f"{listed([table_text.pointer(table) for table in elsewhere[:5]])}. Go there, or set `table`."
+        )
+    raise TableError("There’s no game here. `/help` shows how to start one.")
 
 
 def _ambiguous(sentence: Callable[[list[int]], str], tables: list[Table]) -> Ambiguous:
     numbers = [table.id for table in tables[:10]]
-    return Ambiguous(sentence(numbers), "table", WHICH_TABLE, [(_label(table), table.id) for table in tables])
+    return Ambiguous(
+        sentence(numbers),
+        "table",
+        "Which table do you mean?",
+        [(_label(table), table.id) for table in tables],
+    )
 
 
 def _label(table: Table) -> str:

@@ -31,7 +31,6 @@ Change = Callable[[Board], Awaitable[tuple[Board, str]]]
 """Changes a board and returns it, with what to tell the person."""
 
 
-NO_BOARD: Final = "You don’t have a practice board open. Use `/learn` or `/puzzle solve` to open one."
 BOARD_GONE: Final = (
     "This practice board isn’t available any more. Use `/learn` or `/puzzle solve` to open another one."
 )
@@ -272,7 +271,7 @@ async def _pressed(interaction: Interaction) -> Board:
     """:raises TableError: when the person has no practice board or may not see its game any more."""
     context = interaction.client.context
     if (board := await load_board(context, person_of(interaction.user))) is None:
-        raise TableError(NO_BOARD)
+        raise TableError("You don’t have a practice board open. Use `/learn` or `/puzzle solve` to open one.")
     if number := judge_of(board.row.kind).table(board.subject):
         require_visible(interaction, await context.tables.get(number))
     return board

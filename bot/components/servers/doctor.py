@@ -28,10 +28,6 @@ MAX_TABLES: Final = 50
 """The most tables that are examined."""
 
 
-ALL_WELL: Final = "All is well: the bot has every permission it needs, here and wherever tables are played."
-IN_PROGRESS: Final = "**Games in progress**"
-NOTHING_LOST: Final = "No cards are missing."
-FIXED_NOW: Final = "This release can play it, so it will resume when the bot’s host restarts the bot."
 FROZEN_HELP: Final = (
     "Nothing is lost: the bot tries every frozen table again when it starts.\n"
     "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
@@ -95,7 +91,7 @@ async def frozen_line(context: BotContext, table: Table) -> str:
     """What is wrong with a frozen table in this release."""
     try:
         await recovery.examine(context.tables, table.id)
-        why = FIXED_NOW
+        why = "This release can play it, so it will resume when the bot’s host restarts the bot."
     except recovery.StillBroken as fault:
         why = f"The problem is in {table_text.safe(str(fault))}."
     except TableError as refusal:
@@ -141,9 +137,11 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     lines += _refused(tables, publisher.notifications.refused)
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:
-        lines.append(ALL_WELL)
+        lines.append(
+            "All is well: the bot has every permission it needs, here and wherever tables are played."
+        )
     if waiting:
-        lines.append(IN_PROGRESS)
+        lines.append("**Games in progress**")
         for table in waiting[:15]:
             people = [table_text.mention(person) for person in table.awaited]
             lines.append(f"- {table_text.title(table)}: waiting for {listed(people) or 'nobody'}.")
@@ -212,4 +210,4 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
         (done if each.again else refused).append(table_text.safe(each.name))
     lines = [f"Posted again: {listed(done)}."] if done else []
     lines += [f"Couldn’t post: {listed(refused)}. Check the bot’s permissions there."] if refused else []
-    return "\n".join(lines)[:2000] or NOTHING_LOST
+    return "\n".join(lines)[:2000] or "No cards are missing."

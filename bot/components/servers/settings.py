@@ -33,20 +33,10 @@ CARD_TEXTS: Final = {
     "post": "a new card for each turn",
     "edit": "one card that’s kept up to date (a new one after an hour)",
 }
-OTHER_SETTINGS: Final = (
-    "-# `/settings` can also set your `quiet` hours and `zone`, `refuse` or `allow` a challenger, and stop "
-    f"your clocks while you’re `away`, up to {MOST_DAYS} days a year."
-)
 NEEDS_SERVER: Final = "This command only works in a server. Use it in a server channel."
-NEEDS_MEMBERSHIP: Final = "The bot isn’t in this server. Add it to the server first."
-NEEDS_MANAGER: Final = "Only members with the **Manage Server** permission can do this. Ask one of them."
 EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened in every channel again.*"
 MAX_NAMED: Final = 20
 """The most channels that a server's rules name."""
-NO_CHANNEL_LEFT: Final = (
-    "**Channels** where tables can be opened: none, because the last one was deleted. Use `/server allow`, "
-    "or press **Everywhere** to allow all of them."
-)
 
 
 def rules_lines(chosen: ServerRules) -> tuple[str, ...]:
@@ -54,7 +44,12 @@ def rules_lines(chosen: ServerRules) -> tuple[str, ...]:
     where = f"**Channels** where tables can be opened: {channels}."
     tables, each = chosen.tables or "no limit", chosen.each or "no limit"
     return (
-        NO_CHANNEL_LEFT if chosen.channels == (NOWHERE,) else where,
+        (
+            "**Channels** where tables can be opened: none, because the last one was deleted. Use `/server "
+            "allow`, or press **Everywhere** to allow all of them."
+        )
+        if chosen.channels == (NOWHERE,)
+        else where,
         f"**Threads**, one for each table: {'yes' if chosen.threads else 'no'}.",
         f"**Cards**: {CARD_TEXTS[chosen.cards]}.",
         f"**Default time limit**: {pace(read(chosen.pace)) if chosen.pace else 'none'}.",
@@ -89,7 +84,13 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
         last = [Control("set", "I’m Back", rest=f"{AWAY.name}|none"), *last]
     return Card(
         "### Your settings",
-        lines=(*lines, OTHER_SETTINGS),
+        lines=(
+            *lines,
+            (
+                "-# `/settings` can also set your `quiet` hours and `zone`, `refuse` or `allow` a "
+                f"challenger, and stop your clocks while you’re `away`, up to {MOST_DAYS} days a year."
+            ),
+        ),
         rows=(*rows(buttons[:full]), *rows(last)),
     )
 
@@ -128,9 +129,9 @@ def require_manager(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise TableError(NEEDS_SERVER)
     if table_channels.can_only_reply(interaction):
-        raise TableError(NEEDS_MEMBERSHIP)
+        raise TableError("The bot isn’t in this server. Add it to the server first.")
     if not interaction.permissions.manage_guild:
-        raise TableError(NEEDS_MANAGER)
+        raise TableError("Only members with the **Manage Server** permission can do this. Ask one of them.")
     return interaction.guild_id
 
 

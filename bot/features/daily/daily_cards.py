@@ -37,12 +37,6 @@ from data.store.store import Store
 
 from . import daily, scores
 
-NOT_COUNTED: Final = "Your attempt doesn’t count."
-NOTHING_TO_SHARE: Final = "There’s nothing to share, because only finished attempts count."
-RESULTS: Final = "**Results in this server**"
-DATA_NOTE: Final = "**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse."
-NO_RESULTS: Final = "No results yet."
-
 
 async def daily_card(context: BotContext, table: Table, person: int) -> Card:
     """A daily attempt: the picker while it is played, then its result."""
@@ -90,9 +84,9 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     streak = await daily.streak(service, game, person, guild)
     played = scores.place_of(standings, person) is not None
     lines = (
-        "" if table.status == "over" and table.ending is None else NOT_COUNTED,
+        "" if table.status == "over" and table.ending is None else "Your attempt doesn’t count.",
         table_text.safe(table_text.ending(table)) if picture or not played else "",
-        RESULTS if standings else NO_RESULTS,
+        "**Results in this server**" if standings else "No results yet.",
         *scores.lines(game, standings, person),
         f"You’ve finished the daily {challenge.noun} **{streak} days in a row**." if streak > 1 else "",
         f"Start of the next one: <t:{days.next_day(service.now())}:R>.",
@@ -146,7 +140,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     streak = await daily.streak(context.tables, table.game, person, guild, day)
     line = share_line(table.game, days.read_day(day), person, standings, streak)
     if line is None:
-        raise TableError(NOTHING_TO_SHARE)
+        raise TableError("There’s nothing to share, because only finished attempts count.")
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
@@ -242,6 +236,6 @@ FEATURE: Final = Feature(
     end_card=partial(result_card, picture=True),
     help_controls=_help_controls,
     profile_facts=_profile_facts,
-    data_note=DATA_NOTE,
+    data_note="**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.",
     export=_export,
 )

@@ -28,9 +28,6 @@ MAX_PLACES: Final = 10
 MAX_OWN_SCORES: Final = 5
 """The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
-BEST_HERE: Final = "**This server’s best**"
-OWN_GAMES: Final = "**Your own games**"
-NO_OWN_GAMES: Final = "You haven’t finished a game yet."
 NO_TITLE: Final = "no title"
 
 
@@ -169,13 +166,13 @@ def scores_card(game: AnyGame, server: Sequence[PlayerScore] | None, own: Own, p
     shown = []
     if server is not None:
         shown += [
-            BEST_HERE,
+            "**This server’s best**",
             *(
                 lines(game, server, person)
                 or [f"Nobody has finished a game here yet. Be the first with `/{game.key} start`."]
             ),
         ]
-    shown.append(OWN_GAMES)
+    shown.append("**Your own games**")
     shown += [
         f"{order}. {score_text(game, standing.score)} · <t:{standing.score.at // 1000}:d>"
         for order, standing in enumerate(own.best, 1)
@@ -184,5 +181,5 @@ def scores_card(game: AnyGame, server: Sequence[PlayerScore] | None, own: Own, p
         titles = " · ".join(f"{title} {number}×" for title, number in own.titles)
         shown.append(f"{counted(own.games, 'game')}: {titles}")
     else:
-        shown.append(NO_OWN_GAMES)
+        shown.append("You haven’t finished a game yet.")
     return Card(f"### {game.title} · Best scores", lines=(*shown, f"-# {scores_of(game).rule}"))

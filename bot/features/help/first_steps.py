@@ -19,24 +19,10 @@ from bot.tables.model.table import Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
 
-WELCOME: Final = (
-    "Press **Start a Game** to open a **lobby**: a card like the one below, where people press **Join** to "
-    "play with you."
-)
 COMPUTERS: Final = (
     "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
     "computer takes all the open seats right away."
 )
-AFTER_THE_LOBBY: Final = (
-    "When it’s your turn, press a button under the board. **My View** shows the board from your side, and "
-    "`/games` lists your games."
-)
-WITHOUT_PICTURES: Final = (
-    "-# Would you rather read? `/board` with `words` describes the board, `/look` describes one square, and "
-    "`/move` lets you type a move."
-)
-WHICH_GAME: Final = "Which game would you like to start?"
-MORE_HELP: Final = "New here? `/help` gets you started."
 
 
 def game_line(title: str, tagline: str) -> str:
@@ -46,14 +32,14 @@ def game_line(title: str, tagline: str) -> str:
 @on_button("choose")
 async def choose_game(interaction: Interaction, _control: Control) -> Card:
     """**Start a Game** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "open", WHICH_GAME)
+    return choice_of_games(interaction.client.context, "open", "Which game would you like to start?")
 
 
 def about_card(context: BotContext) -> Card:
     """The bot's version, and who designed its games."""
     games = [game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
     this = f"Captain’s Table {metadata.version('captains-table')} brings nautical board games to Discord:"
-    return Card("### Captain’s Table", lines=(this, *games, MORE_HELP))
+    return Card("### Captain’s Table", lines=(this, *games, "New here? `/help` gets you started."))
 
 
 @app_commands.command(name="help", description="How to start a game, and what to press first")
@@ -81,11 +67,20 @@ async def help_(interaction: Interaction) -> Card:
         lines=(
             *(game_line(each.title, each.tagline) for each in games),
             *(line for each in features.all for line in each.help_lines),
-            WELCOME,
+            (
+                "Press **Start a Game** to open a **lobby**: a card like the one below, where people press "
+                "**Join** to play with you."
+            ),
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
             COMPUTERS if any(each.computer for each in games) else "",
-            AFTER_THE_LOBBY,
-            WITHOUT_PICTURES,
+            (
+                "When it’s your turn, press a button under the board. **My View** shows the board from "
+                "your side, and `/games` lists your games."
+            ),
+            (
+                "-# Would you rather read? `/board` with `words` describes the board, `/look` describes "
+                "one square, and `/move` lets you type a move."
+            ),
         ),
         rows=rows([*controls[:2], Control("choose", "Start a Game", rest="open"), *controls[2:], CLOSE]),
     )

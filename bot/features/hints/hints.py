@@ -28,7 +28,6 @@ FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
 """The button in a rated game, until somebody has had a hint there."""
 UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
 NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
-NO_HINT: Final = "There’s no hint for this move. You’ll have to trust your instincts."
 
 
 @dataclass(slots=True)
@@ -85,7 +84,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
     legal = table.legal(seat)
     found = await context.thinkers.hint(table.game, table.view_for(seat), legal, SEED, table=table.id)
     if found is None:
-        raise TableError(NO_HINT)
+        raise TableError("There’s no hint for this move. You’ll have to trust your instincts.")
     sentences = (found.look, found.where, found.action)
     return context.parts[GivenHints].setdefault(place(draft), GivenHint(sentences))
 

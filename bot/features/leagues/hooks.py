@@ -24,8 +24,6 @@ from .league_commands import league_group, seen_in
 from .service import LeagueService
 from .standings import DRAWN, LOST, WON
 
-DATA_NOTE: Final = "**Leagues**: which seasons you joined, your division, your games and results in them."
-
 
 def game_of(title: str, number: int) -> str:
     """The line of a table that a league opened."""
@@ -130,7 +128,7 @@ FEATURE: Final = Feature(
     channels_used=_channels_used,
     post_again=_post_again,
     rules_note=_rules_note,
-    data_note=DATA_NOTE,
+    data_note="**Leagues**: which seasons you joined, your division, your games and results in them.",
     export=_export,
     forget=lambda connection, person, _numbers: leagues.forget(connection, person, people.SOMEBODY),
     forget_warning=_forget_warning,

@@ -40,12 +40,6 @@ from .standings import MOVED, StandingsLine, winners
 
 log: Final = structlog.get_logger(__name__)
 ACCENT: Final = 0xB8860B
-NOBODY_IN: Final = "Nobody has joined yet."
-NO_WINNER: Final = "Nobody has won."
-IN_AGAIN: Final = "In for another season? Press **Join**."
-MOVING: Final = (
-    f"-# After the season, the top {MOVED} of a division move up and the bottom {MOVED} move down."
-)
 
 
 def heading_of(league: League, season: int) -> str:
@@ -72,17 +66,9 @@ def start_line(league: League) -> str:
     )
 
 
-def next_season(league: League) -> str:
-    """To somebody who played in the last season, by direct message."""
-    return (
-        f"**{safe(league.title)}** goes on with season {league.season}. Start: {moment(league.ends)}. "
-        f"In for another season? Press **Join** on [its card]({link(league.guild, league.channel)})."
-    )
-
-
 def joined_line(people: Sequence[int]) -> str:
     if not people:
-        return NOBODY_IN
+        return "Nobody has joined yet."
     return f"**Joined so far ({len(people)}):** {', '.join(map(mention_id, people))}"
 
 
@@ -102,7 +88,7 @@ def over_line(league: League, season: int, winners: Sequence[Sequence[int]]) -> 
 def congratulations(winners: Sequence[Sequence[int]]) -> str:
     names = listed(mention_id(person) for division in winners for person in division)
     if not names:
-        return NO_WINNER
+        return "Nobody has won."
     if len(winners) < 2:
         return f"Congratulations, {names}!"
     return f"Congratulations to the winners of the divisions: {names}!"
@@ -146,7 +132,10 @@ def league_card(season: Season, number: int, title: str) -> Card:
             lines += [f"**Division {place}**"] if len(standings) > 1 else []
             lines += [standing_line(row, each) for row, each in enumerate(group, 1)]
         if going and len(standings) > 1:
-            lines.append(MOVING)
+            lines.append(
+                f"-# After the season, the top {MOVED} of a division move up and the bottom {MOVED} move "
+                "down."
+            )
         if closed:
             short = not season.games and len(season.entries) < LEAST
             why = f"Fewer than {LEAST} people had joined." if short else "Thanks for playing!"
@@ -277,7 +266,11 @@ class LeagueCards:
             message = await send_direct_message(
                 self._client,
                 person,
-                content=next_season(league),
+                content=(
+                    f"**{safe(league.title)}** goes on with season {league.season}. Start: "
+                    f"{moment(league.ends)}. In for another season? Press **Join** on [its "
+                    f"card]({link(league.guild, league.channel)})."
+                ),
                 suppress_embeds=True,
                 nonce=posting.nonce(f"cs{league.id}.{league.season}", person),
             )
@@ -311,7 +304,7 @@ class LeagueCards:
         """Post a new card; Discord posts none twice that has the same card before it."""
         league = season.league
         if pings:
-            called = (IN_AGAIN, *map(mention_id, pings))
+            called = ("In for another season? Press **Join**.", *map(mention_id, pings))
             card = Card(card.heading, (), (*card.lines, " ".join(called)), card.rows, card.accent, pings)
         once = posting.nonce(f"cg{league.id}", league.season, league.message)
         return (await posting.post_once(self._client, channel.id, card, once)).id

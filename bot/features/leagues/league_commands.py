@@ -32,25 +32,10 @@ from .league_cards import heading_of, league_card
 from .schedule import DIVISION, USUAL_DIVISION
 from .service import MAX_TITLE, MOST_ROUNDS, NO_SUCH_LEAGUE, LeagueService, playable
 
-NO_LEAGUES: Final = (
-    "There’s no league in this server right now. Members with the **Manage Server** permission can start "
-    "one with `/league create`."
-)
-NOT_IN_A_THREAD: Final = (
-    "A league needs a channel, because each of its games gets a thread. Use this in a channel."
-)
-NEEDS_MANAGER_TO_CLOSE: Final = "Only members with the **Manage Server** permission can close a league."
-CONFIRM_LEAVING: Final = (
-    "The season is under way. If you leave now, you resign from your game, lose the ones still to come, and "
-    "finish below everybody who stays."
-)
 WHAT_CLOSING_DOES: Final = (
     "Nobody will be able to join, and no new games will start. Games in progress will continue as ordinary "
     "games."
 )
-SEASON_OVER: Final = "That season is over. To leave the next one, use **Leave** on the league’s newest card."
-WHICH_LEAGUE: Final = "Which league do you mean?"
-NO_GAMES: Final = "You have no games in it right now."
 SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
 
 
@@ -86,13 +71,16 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
         if not found:
             raise TableError(NO_SUCH_LEAGUE)
     if not found:
-        raise TableError(NO_LEAGUES)
+        raise TableError(
+            "There’s no league in this server right now. Members with the **Manage Server** permission can "
+            "start one with `/league create`."
+        )
     at_hand = [league for league in found if league.channel == found[0].channel]
     if len(at_hand) > 1 or (len(found) > 1 and not _is_here(interaction, found[0])):
         entries = [(plain(league.title), league.id) for league in found]
         titles = listed(safe(league.title) for league in found)
         several = f"There are several leagues here: {titles}. Choose one with the option `league`."
-        raise Ambiguous(several, "league", WHICH_LEAGUE, entries)
+        raise Ambiguous(several, "league", "Which league do you mean?", entries)
     return found[0]
 
 
@@ -119,7 +107,12 @@ async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
     sure = Control("leaguequit", "Leave the Season", rest=which, style=Style.danger)
     return Card(
         heading_of(season.league, season.league.season),
-        lines=(CONFIRM_LEAVING,),
+        lines=(
+            (
+                "The season is under way. If you leave now, you resign from your game, lose the ones still "
+                "to come, and finish below everybody who stays."
+            ),
+        ),
         rows=((sure, Control("dismiss", "Stay")),),
     )
 
@@ -153,7 +146,9 @@ async def press_quit(interaction: Interaction, control: Control) -> Card:
     which, _, asked = control.rest.partition("|")
     number, service = await _pressed(interaction, which), interaction.client.context.parts[LeagueService]
     if (await service.get(number)).league.season != number_in(asked):
-        raise TableError(SEASON_OVER)
+        raise TableError(
+            "That season is over. To leave the next one, use **Leave** on the league’s newest card."
+        )
     season = await service.leave(number, person_of(interaction.user))
     return Card(you_left(season.league))
 
@@ -163,7 +158,7 @@ async def press_close(interaction: Interaction, control: Control) -> Card:
     """**Close the League**."""
     number = await _pressed(interaction, control.rest)
     if not interaction.permissions.manage_guild:
-        raise TableError(NEEDS_MANAGER_TO_CLOSE)
+        raise TableError("Only members with the **Manage Server** permission can close a league.")
     league = await interaction.client.context.parts[LeagueService].close(number)
     return Card(f"**{safe(league.title)}** is closed.")
 
@@ -214,7 +209,9 @@ async def create(
     """A new league in this channel."""
     server, service = require_manager(interaction), interaction.client.context.parts[LeagueService]
     if isinstance(interaction.channel, discord.Thread):
-        raise TableError(NOT_IN_A_THREAD)
+        raise TableError(
+            "A league needs a channel, because each of its games gets a thread. Use this in a channel."
+        )
     await require_place(interaction)
     channels.require_permissions(interaction.app_permissions, "this channel")
     assert interaction.channel_id is not None
@@ -276,7 +273,7 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
     card = league_card(season, present.season, game.title if game is not None else present.game)
     lines, below = card.lines, list[str]()
     if present.status == "playing":
-        below.append(f"Your games: {listed(links)}." if links else NO_GAMES)
+        below.append(f"Your games: {listed(links)}." if links else "You have no games in it right now.")
     if present.status == "joining" and present.season > 1:
         last = await leagues.season(context.tables.store, present.id, present.season - 1)
         assert last is not None

@@ -20,13 +20,7 @@ from .standings import DRAWN, LOST, NEITHER, WON
 
 FIRST, SECOND = 0, 1
 """The numbers of the sides."""
-LEAGUE_GAME_STAYS: Final = (
-    "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
-)
 LEAGUE_SEATS_STAY: Final = "Nobody can take over a seat in a league game."
-LEAGUE_PLAYERS_STAY: Final = (
-    f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**."
-)
 
 
 def settle(before: Table, after: Table, events: Sequence[Event]) -> Job | None:
@@ -62,9 +56,11 @@ async def refuse(store: Store, table_id: int, change: Change) -> str:
     if await leagues.league_of(store, table_id) is None:
         return ""
     return {
-        "cancel": LEAGUE_GAME_STAYS,
+        "cancel": (
+            "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
+        ),
         "seat": LEAGUE_SEATS_STAY,
-        "leave": LEAGUE_PLAYERS_STAY,
+        "leave": f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**.",
     }[change]
 
 

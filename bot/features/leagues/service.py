@@ -72,29 +72,7 @@ BOTH_OUT: Final = (
     "Neither player made it in time, so this table was closed. Neither gets a point in the league."
 )
 NO_SUCH_LEAGUE: Final = "That league isn’t there any more. `/league standings` shows the others."
-UNDER_WAY: Final = (
-    "The season has already started. When it’s over, you can press **Join** on the league’s new card for the "
-    "next one."
-)
-NIGHT_UNDER_WAY: Final = "This Swiss tournament has already started, so nobody can join any more."
-JOINED_ALREADY: Final = "You’re already in. The games start automatically."
-NOT_IN: Final = "You’re not in this league right now."
-OUT_ALREADY: Final = f"You’re already out of this season: you’ve left it, or missed {MISSED} games in a row."
 BUSY: Final = "Several people did something in this league at the same time. Please try again."
-NEEDS_LIMIT: Final = (
-    "A league needs a time limit for its turns, such as `12h` or `1d`, so that every game ends."
-)
-NO_BANK: Final = "Enter a single length of time, such as `30m`, `12h` or `3d`."
-ROUNDS_OF_A_NIGHT: Final = (
-    "Only a Swiss tournament has a number of `rounds`. Set `swiss` as well, or leave out `rounds`: in a "
-    "league, everybody plays everybody in their division."
-)
-ONCE_A_NIGHT: Final = (
-    "In a Swiss tournament, people don’t play each other `twice`. Leave out either `twice` or `swiss`."
-)
-TURN_TOO_LONG: Final = (
-    "A turn can’t take longer than a round. Choose a shorter `pace` or a longer `round_time`."
-)
 
 
 def playable(game: AnyGame) -> bool:
@@ -185,14 +163,24 @@ class LeagueService:
         if not 0 <= rounds <= MOST_ROUNDS:
             raise TableError(f"A Swiss tournament can have 1 to {MOST_ROUNDS} rounds.")
         if rounds and not swiss:
-            raise TableError(ROUNDS_OF_A_NIGHT)
+            raise TableError(
+                "Only a Swiss tournament has a number of `rounds`. Set `swiss` as well, or leave out "
+                "`rounds`: in a league, everybody plays everybody in their division."
+            )
         if twice and swiss:
-            raise TableError(ONCE_A_NIGHT)
+            raise TableError(
+                "In a Swiss tournament, people don’t play each other `twice`. Leave out either `twice` or "
+                "`swiss`."
+            )
         limit, round_ms, now = pace.read(measure), _length(round_time), self._tables.now()
         if not limit:
-            raise TableError(NEEDS_LIMIT)
+            raise TableError(
+                "A league needs a time limit for its turns, such as `12h` or `1d`, so that every game ends."
+            )
         if limit.time > round_ms:
-            raise TableError(TURN_TOO_LONG)
+            raise TableError(
+                "A turn can’t take longer than a round. Choose a shorter `pace` or a longer `round_time`."
+            )
         ends = now + _length(starts)
         new = League(
             guild=guild,
@@ -229,9 +217,16 @@ class LeagueService:
                 season = await self.get(number)
                 league = season.league
                 if any(entry.person == person.id and not entry.out for entry in season.entries):
-                    raise TableError(JOINED_ALREADY)
+                    raise TableError("You’re already in. The games start automatically.")
                 if league.status != "joining":
-                    raise TableError(NIGHT_UNDER_WAY if league.swiss else UNDER_WAY)
+                    raise TableError(
+                        "This Swiss tournament has already started, so nobody can join any more."
+                        if league.swiss
+                        else (
+                            "The season has already started. When it’s over, you can press **Join** on the "
+                            "league’s new card for the next one."
+                        )
+                    )
                 if len(season.entries) >= MOST:
                     raise TableError(f"{MOST} people are in, which is as many as a league can have.")
                 entry = LeagueEntry(number, league.season, person.id, person.name, self._tables.now())
@@ -249,7 +244,14 @@ class LeagueService:
             season = await self.get(number)
             own = next((entry for entry in season.entries if entry.person == person.id), None)
             if own is None or own.out:
-                raise TableError(NOT_IN if own is None else OUT_ALREADY)
+                raise TableError(
+                    "You’re not in this league right now."
+                    if own is None
+                    else (
+                        f"You’re already out of this season: you’ve left it, or missed {MISSED} games in a "
+                        "row."
+                    )
+                )
             if await withdraw(self._store, season, own):
                 await self.advance(number)
                 return await self.get(number)
@@ -529,5 +531,5 @@ def _length(written: str) -> int:
     """
     found = pace.read(written)
     if not found or found.increment is not None:
-        raise TableError(NO_BANK)
+        raise TableError("Enter a single length of time, such as `30m`, `12h` or `3d`.")
     return found.time

@@ -41,15 +41,7 @@ from . import newcomers
 from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
 from .newcomers import Newcomers
 
-LEARN: Final = (
-    "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
-    "else can see it."
-)
-WHICH_FIRST_GAME: Final = (
-    "Which game would you like to play? You’ll meet the Cabin Boy, the weakest computer."
-)
 LEARN_HEADING: Final = "### Learn to Play"
-WHICH_GAME: Final = "Short lessons on a real board, one idea at a time. Which game would you like to learn?"
 NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
 
 
@@ -222,7 +214,10 @@ def _game(context: BotContext, key: str) -> AnyGame:
 
 async def games_card(context: BotContext, person: int) -> Card:
     """The games that can be learned, a button each."""
-    lines, controls = [WHICH_GAME], []
+    lines, controls = (
+        ["Short lessons on a real board, one idea at a time. Which game would you like to learn?"],
+        [],
+    )
     for game in taught(context):
         every, done = lessons_of(game), await done_by(context, person, game)
         finished = sum(lesson.subject in done for lesson in every)
@@ -330,7 +325,11 @@ def next_level(table: Table) -> list[Control]:
 @on_button("firstgames")
 async def choose_first_game(interaction: Interaction, _control: Control) -> Card:
     """**Play the Computer** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "firstgame", WHICH_FIRST_GAME)
+    return choice_of_games(
+        interaction.client.context,
+        "firstgame",
+        "Which game would you like to play? You’ll meet the Cabin Boy, the weakest computer.",
+    )
 
 
 async def read_all(context: BotContext) -> None:
@@ -359,7 +358,12 @@ FEATURE: Final = Feature(
         "end": next_level,
     },
     book_controls=learn_controls,
-    help_lines=(LEARN,),
+    help_lines=(
+        (
+            "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, "
+            "and nobody else can see it."
+        ),
+    ),
     help_controls=lambda _context: [
         Control("learn", "Learn to Play", style=Style.success),
         Control("firstgames", "Play the Computer", style=Style.primary),

@@ -14,7 +14,6 @@ from data.store.queries import people
 
 from .lessons import lessons_of
 
-FIRST_TIME: Final = "-# New to this game? **Learn** it in a few short lessons while you wait."
 NEW: Final = 3
 """Games of a kind from which on its aim is known."""
 KEPT: Final = 1024
@@ -43,7 +42,11 @@ async def extras(context: BotContext, table: Table) -> Extras:
     if table.status != "lobby" or not lessons_of(table.game):
         return NO_EXTRAS
     new = not await context.parts[Newcomers].games_before(table, table.header.host)
-    return Extras(lines=(FIRST_TIME,)) if new else NO_EXTRAS
+    return (
+        Extras(lines=("-# New to this game? **Learn** it in a few short lessons while you wait.",))
+        if new
+        else NO_EXTRAS
+    )
 
 
 async def turn_lines(context: BotContext, table: Table) -> tuple[str, ...]:

@@ -41,8 +41,6 @@ FARTHEST: Final = 3.0
 """How many times a time limit may double before it doesn't fit any more."""
 UNLIMITED: Final = 30 * DAY
 """What no time limit counts as, in milliseconds for a turn."""
-PLAY_IN_SERVER: Final = "Nobody can join you here. Use `/play` in a server channel."
-OPENED_INSTEAD: Final = "No open table was a good fit, so here’s a new one. Anyone can join you."
 
 
 async def best_table(
@@ -134,7 +132,7 @@ def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, 
 async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> str:
     """``/play``: seat whoever asks, or open a table for them."""
     if interaction.guild_id is None:
-        raise TableError(PLAY_IN_SERVER)
+        raise TableError("Nobody can join you here. Use `/play` in a server channel.")
     context = interaction.client.context
     # Whoever asks at the same moment finds the table that is opened here.
     async with context.seeking.lock(interaction.guild_id):
@@ -162,7 +160,7 @@ async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | No
         return f"You’re already waiting at {table_text.linked(waiting)}. Anyone can join you there."
     chosen = game or await _favourite(interaction)
     await start_table(interaction, chosen, None, None, {}, limit)
-    return OPENED_INSTEAD
+    return "No open table was a good fit, so here’s a new one. Anyone can join you."
 
 
 async def _favourite(interaction: Interaction) -> AnyGame:

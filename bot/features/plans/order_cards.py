@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
@@ -20,10 +19,6 @@ from bot.tables.model.table import Table
 
 from . import orders
 
-NO_ORDER_NOW: Final = "You can only give a standing order on your turn, and only if nothing gets in its way."
-PICK_SQUARE_TO_REACH: Final = "Which square do you want to reach? Pick a column."
-ORDER_WITHDRAWN: Final = "Your standing order is withdrawn. From now on, you play your own turns."
-
 
 async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
     """The card on which an order is chosen: a column, a square of it, then what ends the order.
@@ -35,7 +30,9 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     row = table.seat_row(seat) if seat is not None else None
     rules = table.game.standing
     if row is None or seat is None or rules is None or not squares:
-        raise TableError(NO_ORDER_NOW)
+        raise TableError(
+            "You can only give a standing order on your turn, and only if nothing gets in its way."
+        )
     if len(squares) == 1:
         chosen = squares[0]
 
@@ -50,7 +47,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         offered = [table_control(table, "orderpick", square, square, Style.primary) for square in squares]
         controls.append(table_control(table, "orderpick", "Back"))
     else:
-        question = PICK_SQUARE_TO_REACH
+        question = "Which square do you want to reach? Pick a column."
         columns = dict.fromkeys(square[0] for square in squares)
         offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
     picture = await table_cards.illustrate(
@@ -136,6 +133,8 @@ async def stop(interaction: Interaction, control: Control) -> None:
     """**Stop**: nothing more is played by itself."""
     context, person = asked_by(interaction)
     table = await orders.withdraw(context.tables, control.table_id, person, control.rest)
-    card = await _own_card(context, table, person.id, ORDER_WITHDRAWN)
+    card = await _own_card(
+        context, table, person.id, "Your standing order is withdrawn. From now on, you play your own turns."
+    )
     await open_console(interaction, table, card, plays=False)
     await refresh_chart(interaction, table)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -20,8 +20,6 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored
 from data.store.records import Conflict, SeatRow
-
-NO_SUCH_ORDER: Final = "That order can’t be carried out from here. Choose another one, or play your turn."
 
 
 class Order(NamedTuple):
@@ -106,7 +104,7 @@ async def give(
     if rules is not None and square in offered(table, person.id):
         first = rules.follow(view, view, square)
     if not first:
-        raise TableError(NO_SUCH_ORDER)
+        raise TableError("That order can’t be carried out from here. Choose another one, or play your turn.")
 
     def keep(after: Table, connection: sa.Connection) -> None:
         row = after.seat_row(seat)

@@ -36,22 +36,11 @@ FIELD: Final = "."
 MOVE: Final = ","
 """Separates moves there."""
 PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
-PLAN_CLEARED: Final = "Your plan has been cleared."
-LINE_ADDED: Final = "✅ Added to your plan."
-LINE_REMOVED: Final = "Removed from your plan."
-ALREADY_ANSWERED: Final = "Your plan already answers that move. To answer it differently, remove this line."
 YOUR_ANSWER: Final = "What’s your answer?"
 
 
 def plan_heading(table_id: int) -> str:
     return f"### Your plan for Table {table_id}\n-# Only you can see this"
-
-
-def first_move(other: str) -> str:
-    return (
-        f"Pick a move that {other} might play, and then your answer. If {other} really plays it, your answer "
-        "is played for you, 5 to 20 seconds later."
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +182,10 @@ def _asked(
         wanted = (
             f"Open one of your lines, or pick another move that {other} might play."
             if planned
-            else first_move(other)
+            else (
+                f"Pick a move that {other} might play, and then your answer. If {other} really plays it, "
+                "your answer is played for you, 5 to 20 seconds later."
+            )
         )
     return f"{wanted}\n-# For {other}: {question}"
 
@@ -323,10 +315,14 @@ async def _chosen(
         table = await edit(partial(plans.added, person=person.id, line=line))
         context.parts[AutomaticTurns].look(table.id)
         branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
-        return table, PlanPlace(plans.path_to(branches, line)), LINE_ADDED
+        return table, PlanPlace(plans.path_to(branches, line)), "✅ Added to your plan."
     for number, exchange in enumerate(here.branches):
         if exchange.theirs == since:
-            return table, PlanPlace(f"{place.path}{number}"), ALREADY_ANSWERED
+            return (
+                table,
+                PlanPlace(f"{place.path}{number}"),
+                "Your plan already answers that move. To answer it differently, remove this line.",
+            )
     plans.require_going_on(after)
     return table, PlanPlace(place.path, since), ""
 
@@ -342,7 +338,7 @@ async def _removed(
 ) -> tuple[Table, PlanPlace, str]:
     here = _position(table, person.id, plans.lines_of(table, person.id), place)
     table = await edit(partial(plans.removed, person=person.id, line=here.line))
-    return table, PlanPlace(place.path[:-1]), LINE_REMOVED
+    return table, PlanPlace(place.path[:-1]), "Removed from your plan."
 
 
 @on_button("planclear")
@@ -350,5 +346,5 @@ async def clear(interaction: Interaction, control: Control) -> None:
     """**Clear All**: whatever was planned isn't played."""
     context, person = asked_by(interaction)
     table = await plans.clear(context.tables, control.table_id, person)
-    card = await _card_anyway(context, table, person, PlanPlace(), PLAN_CLEARED)
+    card = await _card_anyway(context, table, person, PlanPlace(), "Your plan has been cleared.")
     await update_console(interaction, table, card, plays=False)

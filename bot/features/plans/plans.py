@@ -35,16 +35,11 @@ Line: TypeAlias = tuple[str, ...]
 """Moves in the game's notation, one after the other, whoever plays them."""
 Lines: TypeAlias = tuple[Line, ...]
 """Each ends with a move of the plan's owner, and none begins another."""
-PLAN_YOUR_TURN: Final = (
-    "It’s your turn. Play your move first; then you can plan your answers to the next ones."
-)
 PLAN_AFTER_END: Final = "The game would be over by then, so nothing can follow."
 PLAN_TOO_LONG: Final = f"A line can be {MAX_MOVES} moves long, your opponent’s included, and no longer."
 PLAN_FULL: Final = (
     f"Your plan already has {MAX_LINES} lines, which is all it can hold. Remove one to add another."
 )
-PLAN_ANSWERED: Final = "Your plan already answers that move differently. Remove that line first."
-PLAN_WITHOUT_ANSWER: Final = "A line has to end with a move of yours. Choose your answer."
 
 
 class Exchange(NamedTuple):
@@ -228,10 +223,10 @@ def added(table: Table, lines: Lines, person: int, line: Line) -> Lines:
         if place.acting_seat(person) is not None:
             known = {each[number] for each in _beginning(lines, line[:number]) if len(each) > number}
             if known - {move}:
-                raise TableError(PLAN_ANSWERED)
+                raise TableError("Your plan already answers that move differently. Remove that line first.")
         last, place = place, follow(place, (move,))
     if not line or last.acting_seat(person) is None:
-        raise TableError(PLAN_WITHOUT_ANSWER)
+        raise TableError("A line has to end with a move of yours. Choose your answer.")
     if _beginning(lines, line):
         return lines
     longer = next((number for number, each in enumerate(lines) if line[: len(each)] == each), None)
@@ -269,7 +264,9 @@ def require_possible(table: Table, person: Person) -> None:
             "turns in the open."
         )
     if table.acting_seat(person.id) is not None:
-        raise TableError(PLAN_YOUR_TURN)
+        raise TableError(
+            "It’s your turn. Play your move first; then you can plan your answers to the next ones."
+        )
 
 
 def require_fresh(table: Table, person: int, version: int, seen: str) -> None:

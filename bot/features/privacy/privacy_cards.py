@@ -45,9 +45,6 @@ your settings and your practice, and takes you out of every table: finished game
 name. People who refuse your challenges stay protected from them. A hash of your ID is kept, so that \
 restoring an older copy of the database can’t bring your data back. Anything the bot has posted on Discord \
 stays there, like anyone else’s messages."""
-FORGET_WARNING: Final = (
-    "Your settings will be deleted, and finished games will no longer show your name. This can’t be undone."
-)
 
 
 def about_data(notes: Iterable[str]) -> str:
@@ -99,7 +96,10 @@ async def forget_card(interaction: Interaction) -> Card:
     return Card(
         "### Forget everything about you?",
         lines=(
-            FORGET_WARNING,
+            (
+                "Your settings will be deleted, and finished games will no longer show your name. This can’t "
+                "be undone."
+            ),
             f"You’ll leave or resign from {listed(some([*map(table_text.linked, going)], MAX_NAMED))}."
             if going
             else "",

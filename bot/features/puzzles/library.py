@@ -24,7 +24,6 @@ from .puzzle import Puzzle, read
 log: Final = structlog.get_logger(__name__)
 FOLDER: Final = files("data.puzzles")
 NO_PUZZLES: Final = "There are no puzzles here yet."
-PUZZLE_GONE: Final = "That puzzle isn’t available any more. `/puzzle solve` has others."
 
 
 @cache
@@ -79,7 +78,7 @@ def find(games: Games, subject: str) -> tuple[Puzzle, int, int]:
     for number, puzzle in enumerate(found, 1):
         if puzzle.subject == subject:
             return puzzle, number, len(found)
-    raise TableError(PUZZLE_GONE)
+    raise TableError("That puzzle isn’t available any more. `/puzzle solve` has others.")
 
 
 def numbered(game: AnyGame, number: int, games: Games) -> Puzzle:

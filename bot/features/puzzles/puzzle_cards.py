@@ -75,11 +75,8 @@ SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
 NOT_IT: Final = "**Not quite.** There’s something better."
 ANSWERED: Final = "**Not quite.** Here’s what would happen."
 NOT_CERTAIN: Final = "**That’s a gamble.** Your reports don’t rule out that it ends like this."
-WHICH: Final = "Which game would you like a puzzle from?"
 TOO_LATE: Final = "That day is over, so this doesn’t count towards your streak."
 PRIVATE: Final = "-# Only you can see your attempts."
-NOT_YET: Final = "The solution comes out tomorrow. Until then, you can keep trying with `/puzzle daily`."
-NOTHING_TO_SHARE: Final = "There’s nothing to share yet. Solve the puzzle first."
 
 
 def title_of(day: str) -> str:
@@ -336,7 +333,9 @@ def past(day: str, today: str) -> str:
     :raises TableError: when it isn't one; today's solution is nobody's business yet.
     """
     if not library.is_day(day) or day >= today:
-        raise TableError(NOT_YET)
+        raise TableError(
+            "The solution comes out tomorrow. Until then, you can keep trying with `/puzzle daily`."
+        )
     return day
 
 
@@ -354,7 +353,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     context, person = interaction.client.context, interaction.user.id
     done = await puzzle_days.of(context.tables.store, person, control.rest)
     if done is None or not done.solved:
-        raise TableError(NOTHING_TO_SHARE)
+        raise TableError("There’s nothing to share yet. Solve the puzzle first.")
     puzzle, _, _ = library.find(context.tables.games, done.puzzle)
     days = await library.streak(context.tables.store, person, done.day)
     title, row = context.tables.games[puzzle.game].title, f" · {days} days in a row" if days > 1 else ""
@@ -422,7 +421,11 @@ async def solve(
         lines.append(f"- **{title}**: {sum(one.subject in solved for one in each)} of {len(each)} solved")
         controls.append(Control("puzzles", title, rest=key, style=Style.primary))
     controls += [Control("puzzleday", "Today’s Puzzle"), CLOSE]
-    return Card("### Puzzles", lines=("\n".join(lines), WHICH), rows=rows(controls))
+    return Card(
+        "### Puzzles",
+        lines=("\n".join(lines), "Which game would you like a puzzle from?"),
+        rows=rows(controls),
+    )
 
 
 @puzzle_group.command(description="Today’s puzzle: the same for everyone")

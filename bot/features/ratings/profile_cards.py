@@ -51,18 +51,6 @@ BEST_OF_EACH: Final = 3
 """People of each game in the ranking of all."""
 RANKING: Final = "### Ratings in this server"
 RANKING_TITLE: Final = "Ratings in this server"
-NOBODY_RANKED: Final = "Nobody here has an established rating yet. That takes about 15 to 25 rated games."
-RANKING_NOTE: Final = (
-    "-# These are people who have played here in the last four months and have an established rating. A "
-    "rating is provisional (“?”) at first, and again after a long break. `/profile` shows your own ratings."
-)
-UNSETTLED: Final = (
-    "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
-)
-ONLY_YOU: Final = (
-    "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with `/settings`."
-)
-NO_GAMES_YET: Final = "There’s nothing to show yet. Play a game first: `/play` finds you an opponent."
 RIVALS: Final = "Frequent opponents"
 FAVOURITE: Final = "Favourite game"
 FINISHED: Final = "Games finished"
@@ -125,9 +113,22 @@ async def rank_card(
     people = {listed.person for each in shown for listed in each.best} | {person}
     names = await names_of(store, sorted(people))
     told = [_ranking_words(each, names, person, now) for each in shown if each.best]
-    below = [RANKING_NOTE]
+    below = [
+        (
+            "-# These are people who have played here in the last four months and have an established "
+            "rating. A rating is provisional (“?”) at first, and again after a long break. `/profile` "
+            "shows your own ratings."
+        )
+    ]
     if not told:
-        return Card(RANKING, lines=(NOBODY_RANKED, *_own_words(found, now), *below))
+        return Card(
+            RANKING,
+            lines=(
+                "Nobody here has an established rating yet. That takes about 15 to 25 rated games.",
+                *_own_words(found, now),
+                *below,
+            ),
+        )
     groups = tuple((rating_title(each.game, each.part), _rows(each, names, person, now)) for each in shown)
     view = RankingView(RANKING_TITLE, tuple(group for group in groups if group[1]))
     picture = None if words else await painted(context, "ranking", view, person)
@@ -196,11 +197,27 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
         *(f"{label}: {value}." for label, value in facts),
         *(f"Against {rival}: {results}." for rival, results in met),
     ]
-    below = [UNSETTLED] if any(row.rating.endswith("?") for row in rows) else []
-    below += [ONLY_YOU] if own and not shows(chosen) else []
+    below = (
+        ["-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."]
+        if any(row.rating.endswith("?") for row in rows)
+        else []
+    )
+    below += (
+        [
+            (
+                "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with "
+                "`/settings`."
+            )
+        ]
+        if own and not shows(chosen)
+        else []
+    )
     heading = f"### {mention_id(who)}’s profile"
     if not told:
-        return Card(heading, lines=(NO_GAMES_YET, *below))
+        return Card(
+            heading,
+            lines=("There’s nothing to show yet. Play a game first: `/play` finds you an opponent.", *below),
+        )
     picture = None if words else await painted(context, "profile", view, viewer.person)
     return _card(heading, picture, told, below)
 
@@ -291,12 +308,6 @@ async def profile(interaction: Interaction, member: discord.User | None = None, 
     return await profile_card(interaction.client.context, person_of(who), viewer, words=words)
 
 
-DATA_NOTE: Final = (
-    "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
-    "`ratings` off, or hide your profile (`public`)."
-)
-
-
 async def _export(store: Store, person: int) -> dict[str, Any]:
     """The rated games of ``person``, and their present ratings."""
     games, now = await ratings.data_of(store, person)
@@ -341,7 +352,10 @@ FEATURE: Final = Feature(
     settle_settings=standings.settle_settings,
     settle=history.settle,
     extras=lambda context, table: standings.extras(context.tables, table),
-    data_note=DATA_NOTE,
+    data_note=(
+        "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
+        "`ratings` off, or hide your profile (`public`)."
+    ),
     export=_export,
     forget=ratings.forget,
 )

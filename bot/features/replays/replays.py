@@ -37,15 +37,11 @@ GRAPH: Final = "g"
 """Ends the names of buttons on cards that were reached from a review's graph."""
 NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
-FILMS_WAIT: Final = "A few other replays are ahead of yours. Yours will appear here as soon as it’s ready."
-NO_FILM: Final = "The replay can’t be made right now. `/table record` gives you every move as text."
-THE_START: Final = "The starting position."
-JUMP: Final = "-# To jump to any position, use `/table review` with `position`."
 
 
 def told(position: Table, viewer: Seat | None) -> str:
     """The move that led to a position, as ``viewer`` may know it."""
-    return position.turns[-1].narration(viewer) if position.turns else THE_START
+    return position.turns[-1].narration(viewer) if position.turns else "The starting position."
 
 
 def controls(table: Table) -> list[Control]:
@@ -102,7 +98,15 @@ async def show_film(interaction: Interaction, table: Table) -> None:
         )
 
     if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
-        await replace_card(interaction, Card(title, lines=(FILMS_WAIT,)))
+        await replace_card(
+            interaction,
+            Card(
+                title,
+                lines=(
+                    "A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.",
+                ),
+            ),
+        )
     data = await _film_of(context, table, progress)
     await replace_card(interaction, replace(_film_card(table, data), rows=_share_row(table, "film")))
 
@@ -123,7 +127,9 @@ async def _film_of(context: BotContext, table: Table, progress: Progress | None 
             async with context.rate_limiter.making_film():
                 data = films[key] = await make_film(context.studio, table, progress)
         except PaintError:
-            raise TableError(NO_FILM) from None
+            raise TableError(
+                "The replay can’t be made right now. `/table record` gives you every move as text."
+            ) from None
     return data
 
 
@@ -166,7 +172,12 @@ async def review_card(
     share = _share_row(table, str(place))
     return replace(
         shown,
-        lines=(*shown.lines, JUMP if last > NEAR_POSITIONS else ""),
+        lines=(
+            *shown.lines,
+            "-# To jump to any position, use `/table review` with `position`."
+            if last > NEAR_POSITIONS
+            else "",
+        ),
         rows=(
             (
                 to("First", 0, "f"),

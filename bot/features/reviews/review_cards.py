@@ -46,16 +46,10 @@ BETTER: Final = "better.png"
 LINES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The lines of a graph, from its low end to its high one."""
 REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
-NO_GRAPH: Final = "The graph can’t be drawn right now. Please try again in a moment."
 LAST_MOVE: Final = "The graph ends with the last move."
 """After how a game ended that people ended early."""
-NO_TURNING_POINT: Final = "No single move gave much away."
 WELL_PLAYED: Final = "Well played!"
 """After that, unless somebody resigned or ran out of time."""
-DATA_NOTE: Final = (
-    "**Reviews**: what the moves of a finished game were worth, once somebody has asked for its review."
-)
-LEFT_AND_RIGHT: Final = "-# The first picture shows what was played, and the second shows what was better."
 
 
 def graph_in_words(title: str, values: list[str], marks: list[tuple[int, str]]) -> str:
@@ -191,7 +185,7 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         lines.append(luck_and_skill(review.scale.par, *luck))
     if not points:
         praise = [WELL_PLAYED] if table.ending is None else []
-        lines.append(" ".join([NO_TURNING_POINT, *praise]))
+        lines.append(" ".join(["No single move gave much away.", *praise]))
     lines += [_told(table, review, each) for each in points]
     buttons = [
         table_control(
@@ -249,7 +243,7 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
     try:
         return CardImage(words, await context.studio.draw("graph", scene, palette=choices[PALETTE]), PICTURE)
     except PaintError:
-        raise TableError(NO_GRAPH) from None
+        raise TableError("The graph can’t be drawn right now. Please try again in a moment.") from None
 
 
 def _in_words(graph: Graph, scale: Scale) -> str:
@@ -353,7 +347,9 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         (
             _told(table, review, judged),
             f"{scale.title}: {best_value} after the better move, but {value} after this one.",
-            LEFT_AND_RIGHT if len(pictures) > 1 else "",
+            "-# The first picture shows what was played, and the second shows what was better."
+            if len(pictures) > 1
+            else "",
         ),
         (tuple(controls),),
         accent=table.game.seat_styles[turn.seat].colour,
@@ -433,6 +429,8 @@ FEATURE: Final = Feature(
     open=lambda _bot: (UnderwayReviews(),),
     taught=_taught,
     controls={"end": review_controls, "shared": lambda table: [table_control(table, "review", "Review")]},
-    data_note=DATA_NOTE,
+    data_note=(
+        "**Reviews**: what the moves of a finished game were worth, once somebody has asked for its review."
+    ),
     export=_export,
 )

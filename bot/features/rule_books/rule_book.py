@@ -18,8 +18,6 @@ from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
 from rendering.scene import Scene
 
-WHICH_RULES: Final = "Which game’s rules would you like to read?"
-
 
 def more_controls(table: Table) -> list[Control]:
     """The rule book, open at the page for what comes next."""
@@ -76,7 +74,7 @@ async def _page(interaction: Interaction, control: Control) -> Card:
 @on_button("books")
 async def choose_book(interaction: Interaction, _control: Control) -> Card:
     """**Rules** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "page", WHICH_RULES)
+    return choice_of_games(interaction.client.context, "page", "Which game’s rules would you like to read?")
 
 
 @on_button("page", reply="private", cost="picture", needs_sight=False)

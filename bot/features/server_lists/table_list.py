@@ -51,7 +51,6 @@ RETRY_FACTORS: Final = (0, 1, 3, 7, 15)
 """How many more of these pauses come before another attempt at a list: the whole pause doubles each time."""
 GIVEN_UP_FACTOR: Final = 32
 """How many of these pauses, about five minutes, a list is left alone that can't be shown."""
-LIST_REMOVED: Final = "The list of tables has been removed. `/server board` posts a new one."
 MAX_COUNTED: Final = 100
 """The most live tables of a server that a list counts, the latest."""
 MAX_RESULTS: Final = 5
@@ -65,7 +64,6 @@ SECTIONS: Final = {
 """By status: the title, and how many tables are listed."""
 CACHE_SIZE: Final = 256
 """Servers whose lines are kept (least recently shown out): up to 24 KB each."""
-NO_OPEN_TABLES: Final = "No open tables right now. `/help` shows how to open one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +137,7 @@ def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
         if more[status] and status in LIVE:
             shown.append(f"- … and {more[status]} more.")
     if not lines["lobby"]:
-        shown.append(NO_OPEN_TABLES)
+        shown.append("No open tables right now. `/help` shows how to open one.")
     return Card("### Tables", (), tuple(_fitting(shown)), rows(joins), QUIET)
 
 
@@ -337,7 +335,7 @@ async def board(
             board_open=only_open,
         )
     if remove:
-        return LIST_REMOVED
+        return "The list of tables has been removed. `/server board` posts a new one."
     await lists.refresh(server)
     return f"The list of tables is in <#{number}>. The list updates itself."
 
