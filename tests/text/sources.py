@@ -19,8 +19,6 @@ ROOT: Final = Path(__file__).parents[2]
 SAID_HERE: Final = (
     "bot/components/",
     "bot/features/",
-    "bot/hosting/",
-    "bot/tables/",
 )
 """Rooms in which a sentence stands where it is said."""
 GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares"}
