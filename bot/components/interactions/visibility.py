@@ -21,7 +21,7 @@ def can_see(interaction: Interaction, table: Table) -> bool:
     """Whether the person behind ``interaction`` may see ``table``."""
     address, person = table.address, interaction.user
     challenged = table.status == "lobby" and table.header.opponent == person.id
-    if challenged or person.id in table.seating:
+    if challenged or any(each.id == person.id for each in table.seating.people):
         return True
     if table.private:
         return False

@@ -225,7 +225,7 @@ class Table:
     def holder(self, seat: Seat) -> Person | None:
         """The person who plays ``seat`` now."""
         slot = self.state.slot(seat) if self.state is not None else seat
-        return self.seating.person_at(slot)
+        return next((sitter.person for sitter in self.seating.seated if sitter.slot == slot), None)
 
     @property
     def acting(self) -> tuple[Seat, ...]:
