@@ -24,12 +24,14 @@ def _run(chosen: argparse.Namespace) -> int:
         case "engine":
             return _engine()
         case "local":
-            from . import text
-
             try:
                 from .local_table import run_local
             except ModuleNotFoundError as error:
-                print(text.local_table_needs(str(error.name), sys.executable), file=sys.stderr)
+                print(
+                    f"The local table needs the package {error.name}. "
+                    f"Run: {sys.executable} -m pip install {error.name}",
+                    file=sys.stderr,
+                )
                 return 1
             return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
         case "replay" | "ratings" | "backup" | "restore":

@@ -17,17 +17,19 @@ from pydantic import AfterValidator, AliasGenerator, BeforeValidator, Field, Sec
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot import text
-from data.store.engines import database_url
+from data.store.engines import database_url, no_home
 from data.store.postgres.shards import ShardRange
 from data.store.records import StoreError
-from data.store.text import no_home
 
 from .errors import InvalidSettings
 
 HERE: Final = "127.0.0.1"
 """This machine alone."""
 ENV: Final = Path(".env")
+LOGIN_REFUSED: Final = (
+    "Discord rejected the token. Get a new one in the developer portal (Bot → Reset Token) and set "
+    "DISCORD_TOKEN."
+)
 PREFIX: Final = "CAPTAINS_TABLE_"
 ALIKE: Final = 0.8
 """How alike a name and that of a setting are if it is taken for a misspelling, from 0 to 1."""
@@ -136,9 +138,10 @@ def read_settings() -> Settings:
     return settings
 
 
-def ignored_settings() -> list[str]:
-    """Names that look like settings, but aren't."""
-    return [name for name, meant in _unknown(_encoding()) if not meant]
+def ignored_settings() -> str:
+    """That there are names which look like settings, but aren't; empty without any."""
+    names = " or ".join(name for name, meant in _unknown(_encoding()) if not meant)
+    return f"The bot has no setting {names}. data/hosting/README.md lists all of them." if names else ""
 
 
 def _encoding() -> str:
@@ -169,7 +172,8 @@ def _told(fault: Any) -> str:
     """What is wrong with a setting, and what it can be."""
     (field,) = [each for each in Settings.model_fields.values() if each.validation_alias == fault["loc"][0]]
     if fault["type"] == "value_error":
-        return text.wrong_setting(str(field.validation_alias), str(fault["ctx"]["error"]))
+        reason = str(fault["ctx"]["error"])
+        return f"The setting {field.validation_alias} is wrong. {reason[:1].upper()}{reason[1:]}"
     return (
         f"The setting {field.validation_alias!s} is wrong: it’s “{_printable(fault['input'])[:100]}”, but "
         f"it has to be {_possible(field)}."

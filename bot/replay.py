@@ -12,6 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.games.core import AnyGame, AnyState, Games, Seat
+from bot.games.plurals import counted
 from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, game_of, read
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
@@ -21,11 +22,10 @@ from data.store.schema_upgrade import head, revision_of
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
-from . import text
 from .config import read_settings
 from .games import GAMES
 
-ENDINGS: Final = {"resign": text.resigned, "time": text.out_of_time, "draw": text.accepted_draw}
+ENDINGS: Final = {"resign": "resigned", "time": "ran out of time", "draw": "accepted a draw"}
 
 
 def replay(record: Path | None, database: Path | None) -> int:
@@ -42,7 +42,12 @@ def replay(record: Path | None, database: Path | None) -> int:
     bad = [*report.complaints, *report.frozen]
     for line in (*bad, *report.recovered):
         print(line)
-    print(text.checked(report.count, name(url), len(bad)))
+    checked = f"{counted(report.count, 'table')} in {name(url)}"
+    print(
+        f"{checked}: {len(bad)} of them can’t be replayed."
+        if bad
+        else f"{checked}: all of them can be replayed."
+    )
     return 1 if bad else 0
 
 
@@ -80,7 +85,8 @@ def replay_text(record: Record, games: Games) -> str:
     if ends:
         _require_end(game, last, ends[0])
     view = last.reveal() if ends else last.view_for(None)
-    return text.replayed(game.text(view), game.title, len(steps), _result(game, last, ends))
+    actions = counted(len(steps), "action")
+    return f"{game.text(view)}\n\n{game.title}, {actions}. {_result(game, last, ends)}"
 
 
 def _require_end(game: AnyGame, last: AnyState, end: Entry) -> None:
@@ -97,7 +103,7 @@ def _result(game: AnyGame, last: AnyState, ends: Sequence[Entry]) -> str:
     if last.outcome is not None:
         return game.ending(last.view_for(None))
     if ends:
-        return " ".join(ENDINGS[end.text](end.seat.capitalize()) for end in ends)
+        return " ".join(f"{end.seat.capitalize()} {ENDINGS[end.text]}." for end in ends)
     return f"The game isn’t over: it’s {' and '.join(_acting(game, last))}’s turn."
 
 
@@ -171,7 +177,7 @@ async def _look_at(store: Store, number: int, games: Games, report: ReplayReport
     elif stored.header.status != "frozen":
         report.complaints += _complaints(stored, games)
     elif complaints := _complaints(stored, games):
-        report.frozen += [text.frozen(complaint) for complaint in complaints]
+        report.frozen += [f"Frozen: {complaint}" for complaint in complaints]
     else:
         report.recovered.append(
             f"Table {number} ({games[stored.header.game].title}) is frozen, but this release can play it. "

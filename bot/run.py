@@ -25,9 +25,9 @@ from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import StoreError
 from data.store.store import Store
 
-from . import logs, text
+from . import logs
 from .app import CaptainsTable, milliseconds
-from .config import Settings, ignored_settings, read_settings
+from .config import LOGIN_REFUSED, Settings, ignored_settings, read_settings
 from .errors import InvalidSettings, LeaseLost, StartError
 
 log: Final = logging.getLogger(__name__)
@@ -159,7 +159,7 @@ async def run_until_stopped(
     except sa.exc.DBAPIError as error:
         raise StartError(describe_error(bot.store.url, "used", error.orig or error)) from error
     except discord.LoginFailure:
-        raise InvalidSettings(text.LOGIN_REFUSED) from None
+        raise InvalidSettings(LOGIN_REFUSED) from None
     except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
         raise StartError(f"Discord won’t let the bot in: {error}.") from error
     except (aiohttp.ClientError, OSError) as error:
@@ -176,7 +176,7 @@ def run() -> int:
         secrets = [settings.login, settings.database_url.password or ""]
         logs.configure(settings.log_level, settings.log_format, secrets)
         if ignored := ignored_settings():
-            log.warning("%s", text.ignored_settings(ignored))
+            log.warning("%s", ignored)
         asyncio.run(serve(settings))
     except LeaseLost as error:
         print(f"Captain’s Table has stopped. {error}", file=sys.stderr)

@@ -117,7 +117,7 @@ def test_what_only_looks_like_a_setting_is_named_and_keeps_nobody_from_starting(
     """Kubernetes sets such a variable for a service that is called like the bot."""
     monkeypatch.setenv("CAPTAINS_TABLE_SERVICE_HOST", "10.0.0.1")
     read_settings()
-    assert ignored_settings() == ["CAPTAINS_TABLE_SERVICE_HOST"]
+    assert "no setting CAPTAINS_TABLE_SERVICE_HOST." in ignored_settings()
 
 
 def test_the_home_folder_in_the_folder_of_backups_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,6 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot import text as program_text
 from bot.config import read_settings
 from bot.errors import StartError
 from bot.features import FEATURES
@@ -19,7 +18,7 @@ from bot.features.feature import load, table_hooks
 from bot.features.privacy.erasure import forget_again
 from bot.features.ratings import history
 from bot.games import GAMES
-from bot.games.plurals import counted
+from bot.games.plurals import counted, plural
 from bot.replay import check, database_named
 from bot.tables.service import TableService
 from data.store.connection_errors import opening, sqlite_code
@@ -31,7 +30,6 @@ from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
 from data.store.sqlite.restore import erasures_in, put_in_place
 from data.store.store import Store, sqlite_url
 
-from . import text
 from .daily_backups import database_file, dated, make, stamp
 
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN)
@@ -70,7 +68,13 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
         kept = put_in_place(scratch, database, aside)
     print(f"{database} has been restored from {source}: {counted(count, 'table')}.")
     if again:
-        print(text.erased_again(again))
+        print(
+            plural(
+                again,
+                "One person had their data erased after this backup was made. It has been erased again.",
+                f"{again} people had their data erased after this backup was made. It has been erased again.",
+            )
+        )
     if known is None:
         print(
             f"There was no readable database at {database}, so there’s no telling whose data was erased "
@@ -110,7 +114,7 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
         copy_sqlite(source, scratch)
     except DatabaseUnusable as error:
         if sqlite_code(error.__cause__) in UNREADABLE:
-            raise DatabaseUnusable(text.unreadable(source, error.__cause__)) from error
+            raise DatabaseUnusable(f"Can’t read {source}: {error.__cause__}.") from error
         raise DatabaseUnusable(
             f"Couldn’t copy {source} to {scratch.parent.parent} to check it: {error.__cause__}. Is the disk "
             "full? Make room there, or set TMPDIR to a folder on another disk."
@@ -122,7 +126,12 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
     except DatabaseUnusable as error:
         raise DatabaseUnusable(str(error).replace(str(scratch), str(source))) from error
     if report.complaints and not force:
-        raise StartError(text.not_playable(source, report.complaints, report.count))
+        lines, bad = "\n".join(report.complaints[:20]), len(report.complaints)
+        raise StartError(
+            f"{lines}\n"
+            f"{bad} of the {report.count} tables in {source} can’t be replayed, so nothing was changed. "
+            "Add --force to restore it anyway. Those tables will then be frozen."
+        )
     return report.count
 
 
@@ -131,7 +140,14 @@ def recompute(database: Path | None) -> int:
     report = asyncio.run(_compute(database_named(database)))
     for number in report.unreadable:
         print(f"Table {number} can’t be replayed, so its stored result counts.")
-    print(program_text.rated_again(report.games, report.changed))
+    rated = counted(report.games, "rated game")
+    right = f"{rated}: every rating was right."
+    wrong = plural(
+        report.changed,
+        f"{rated}: 1 entry was wrong and has been corrected.",
+        f"{rated}: {report.changed} entries were wrong and have been corrected.",
+    )
+    print(wrong if report.changed else right)
     return 1 if report.unreadable else 0
 
 

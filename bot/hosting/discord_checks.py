@@ -13,12 +13,11 @@ import discord
 
 from bot.app import CaptainsTable
 from bot.components.interactions import channels
-from bot.config import Settings
+from bot.config import LOGIN_REFUSED, Settings
+from bot.games.plurals import counted
 from bot.lifecycle.command_sync import ENTRY_POINT
-from bot.text import LOGIN_REFUSED
 from data.store.store import Store
 
-from . import text
 from .check_result import CheckResult, failed, passed, skipped
 
 REQUEST_TIMEOUT_S: Final = 10.0
@@ -59,7 +58,10 @@ class Caller:
                 if reply.status == 401:
                     raise NoAnswer(LOGIN_REFUSED)
                 if reply.status != 200:
-                    raise NoAnswer(text.answered(reply.status, path))
+                    advice = (
+                        "Check DISCORD_API_URL." if reply.status == 404 else "Try again in a few minutes."
+                    )
+                    raise NoAnswer(f"Discord returned status {reply.status} for {path}. {advice}")
                 return await reply.json()
         except (aiohttp.ClientError, OSError, TimeoutError, ValueError, RecursionError) as error:
             raise NoAnswer(
@@ -179,7 +181,11 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
             missing = () if allowed.administrator else channels.missing_permissions(allowed, threads=True)
             if missing:
                 lacking += 1
-                yield failed("server", text.lacks(server["name"], missing))
+                those = "that permission" if len(missing) == 1 else "those permissions"
+                yield failed(
+                    "server",
+                    f"In “{server['name']}”, the bot is missing {', '.join(missing)}. Give its role {those}.",
+                )
         count += len(page)
         if len(page) < PAGE:
             break
@@ -188,4 +194,8 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
     if not count:
         yield passed("servers", f"The bot isn’t in any server yet. Invite it: {link}")
     elif not lacking:
-        yield passed("servers", text.servers_well(count))
+        yield passed(
+            "servers",
+            f"The bot has the permissions it needs in {counted(count, 'server')}. /doctor checks individual "
+            "channels.",
+        )

@@ -7,7 +7,6 @@ import sys
 
 from bot.config import Settings, ignored_settings, read_settings
 from bot.errors import StartError
-from bot.text import ignored_settings as ignored_names
 
 from . import discord_checks, local_checks
 from .check_result import failed, passed, skipped
@@ -23,7 +22,7 @@ def doctor(now: int) -> int:
         return 1
     print(passed("settings", "All the settings are valid."))
     if ignored := ignored_settings():
-        print(skipped("settings", ignored_names(ignored)))
+        print(skipped("settings", ignored))
     well = asyncio.run(_examine(settings, now))
     if not well:
         print("Some things need fixing: see the lines marked NO.", file=sys.stderr)

@@ -25,7 +25,6 @@ from data.store.sqlite.files import is_private, require_in_place
 from rendering.painting import text_image
 from rendering.text import FILES, font
 
-from . import text
 from .check_result import CheckResult, failed, passed, skipped
 from .daily_backups import DAY, database_file, folder_of, newest
 from .health_client import ask
@@ -88,7 +87,10 @@ async def served_shards(url: sa.URL) -> CheckResult | None:
         if len(parts) == 1:
             return passed(what, "One process serves all the shards.")
         return passed(what, f"{len(parts)} processes share all the shards: {', '.join(map(str, parts))}.")
-    return failed(what, text.shards_missing(runs(left, count)))
+    gaps = ", ".join(map(str, runs(left, count)))
+    return failed(
+        what, f"No process is serving shards {gaps}. Start one with CAPTAINS_TABLE_SHARDS set to that."
+    )
 
 
 def _nearest(path: Path) -> Path:
@@ -132,8 +134,12 @@ def database(path: Path) -> CheckResult:
             what, f"{path} is damaged ({fault}). To restore the latest backup: python -m bot restore FILE."
         )
     if found == head():
-        return passed(what, text.database_well(path, count))
-    return passed(what, text.database_upgrade(path, count, found))
+        return passed(what, f"{path}, {counted(count, 'open table')}.")
+    return passed(
+        what,
+        f"{path}, {counted(count, 'open table')}. The next time the bot starts, the database will be backed "
+        f"up and then upgraded from revision {found}.",
+    )
 
 
 def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
@@ -141,7 +147,8 @@ def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
     beside = (Path(f"{database}{end}") for end in BESIDE)
     exposed = [path for path in (database, *beside, env) if path.is_file() and not is_private(path)]
     for path in exposed:
-        yield failed("privacy", text.exposed(path.absolute()))
+        where = path.absolute()
+        yield failed("privacy", f"Others on this machine can read {where}. Run: chmod 600 {where}")
     if not exposed:
         yield passed("privacy", "Only the bot’s user can read the database and .env.")
 
@@ -174,7 +181,7 @@ def copies(settings: Settings, now: int) -> CheckResult:
     try:
         at = newest(database_file(settings), folder, now)
     except OSError as error:
-        return failed(what, text.unreadable(folder, error.strerror))
+        return failed(what, f"Can’t read {folder}: {error.strerror}.")
     if at is None:
         return passed(what, f"There’s no backup in {folder} yet. The bot makes one as soon as it’s running.")
     hours = (now - at) // 3_600_000

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
+from bot.games.plurals import listed
 from bot.tables.model.pace import read as read_pace
 from data.store.queries.servers import change_server, servers_with_settings
 from data.store.records import NOWHERE, settings_in, well_typed
 from data.store.store import Store
 
-from . import text
 from .errors import TableError
 
 Cards = Literal["post", "edit"]
@@ -148,4 +148,5 @@ def require_channel(rules: ServerRules, *channels: int | None) -> None:
             "permission to allow another one with `/server allow`."
         )
     if rules.channels and not set(channels) & set(rules.channels):
-        raise TableError(text.other_channels(rules.channels[:20]))
+        others = listed((f"<#{each}>" for each in rules.channels[:20]), "or")
+        raise TableError(f"In this server, you can start games in {others}.")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from bot.games.plurals import plural
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown
 from bot.tables.model.table import Table
@@ -37,13 +38,32 @@ def refusal(crowded: LimitExceeded, events: Sequence[Event] = ()) -> TableError:
     for event in events:
         if event.verb == "sit" and event.person == crowded.person != events[0].person:
             return TableError(text.newcomer_has_no_room(escape_markdown(event.name), crowded.most))
+    most = crowded.most
     sentences = {
-        "waiting": text.too_many_waiting,
-        "seats": text.too_many_games,
-        "server": text.server_full,
-        "each": text.too_many_opened,
+        "waiting": plural(
+            most,
+            "You already have a table waiting for players. **Cancel** it, or wait until it begins.",
+            f"You already have {most} tables waiting for players. **Cancel** one of them, or wait until one "
+            f"begins. Use `/games` to see them.",
+        ),
+        "seats": plural(
+            most,
+            "You’re already at a table. Finish that game first. Use `/games` to see it.",
+            f"You’re already at {most} tables. Finish a game first. Use `/games` to see yours.",
+        ),
+        "server": plural(
+            most,
+            "This server allows one open table at a time. Join it, or wait until its game ends.",
+            f"This server allows {most} open tables at a time. Join one that’s waiting for players, or wait "
+            f"until a game ends.",
+        ),
+        "each": plural(
+            most,
+            "You can only have one open table at a time in this server. Finish your current game first.",
+            f"You can only have {most} open tables at a time in this server. Finish a game first.",
+        ),
     }
-    return TableError(sentences[crowded.which](crowded.most))
+    return TableError(sentences[crowded.which])
 
 
 @contextmanager

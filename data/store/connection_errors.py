@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from . import text
 from .engines import sqlite_path
 from .records import DatabaseUnusable
 
@@ -72,9 +71,16 @@ def describe_error(url: sa.URL, what: str, error: Any) -> str:
     if code in REFUSED:
         return f"The database server {_server(url)} doesn’t accept the user {url.username} or the password."
     if code == NO_DATABASE:
-        return text.no_database(_server(url), url.username, url.database)
+        return (
+            f"The server {_server(url)} has no database {url.database}. Create it: createdb "
+            f"--owner={url.username} {url.database}."
+        )
     if isinstance(cause, OSError) and sqlite_path(url) is None:
-        return text.unreachable(_server(url), str(cause))
+        because = f" ({cause})" if str(cause) else ""
+        return (
+            f"Can’t reach the database server {_server(url)}{because}. Check that it’s running and that the "
+            "address is right."
+        )
     return f"The database {name(url)} can’t be {what}: {cause}.{_advice(cause)}"
 
 

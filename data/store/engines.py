@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from . import text
 from .records import DatabaseUnusable
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+ADDRESS_FORM: Final = "postgresql://user:password@host/name"
 CONNECT_TIMEOUT_S: Final = 10
 """Seconds to wait for a connection to a server."""
 MAX_IDLE_S: Final = 1.0
@@ -28,6 +28,11 @@ QUEUE_TIMEOUT_S: Final = 900
 """Seconds that a job waits for a connection: Discord's interaction tokens expire after 15 minutes."""
 
 
+def no_home(written: str) -> str:
+    """That there is no such home folder."""
+    return f"There’s no home folder {written} on this machine. Write out the whole path."
+
+
 def database_url(written: str) -> sa.URL:
     """The URL of a database as a host writes it: a file path or ``postgresql://…``.
 
@@ -38,15 +43,18 @@ def database_url(written: str) -> sa.URL:
         try:
             return sqlite_url(Path(written).expanduser())
         except RuntimeError:
-            raise DatabaseUnusable(text.no_home(Path(written).parts[0])) from None
+            raise DatabaseUnusable(no_home(Path(written).parts[0])) from None
     if scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
-        raise DatabaseUnusable(text.OTHER_SCHEME)
+        raise DatabaseUnusable(f"The database can be a file, or PostgreSQL: {ADDRESS_FORM}.")
     try:
         url = sa.make_url(written)
     except (sa.exc.ArgumentError, ValueError):
         url = None
     if url is None or not url.database:
-        raise DatabaseUnusable(text.UNREADABLE_ADDRESS)
+        raise DatabaseUnusable(
+            f"The bot can’t read the database URL. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for "
+            "a / in the password."
+        )
     # libpq calls it sslmode, asyncpg calls it ssl.
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     return url.set(drivername="postgresql+asyncpg", query=query)

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from data.store.sqlite.backup import copy_sqlite, open_file
 from data.store.sqlite.executor import sqlite_engine
 
-from . import schema, text
+from . import schema
 from .connection_errors import name, opening
 from .engines import migrating, sqlite_path, sqlite_url
 from .records import DatabaseUnusable, StoreError
@@ -28,6 +28,8 @@ LOG: Final = logging.getLogger(__name__)
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 MIGRATION_LOCK: Final = 0x43617074
 """The advisory lock that a process holds while it migrates a server."""
+LAST_FOR_OLDER: Final = "972742e0"
+"""The last commit that has the migrations from before the first release."""
 COPIES: Final = 3
 """The number of copies kept beside the database; older ones are removed."""
 VERSION: Final = sa.Table(
@@ -75,9 +77,20 @@ def require_known(path: Path) -> str:
 def _known(found: str, path: Path | None = None) -> str:
     known = revisions(MIGRATIONS)
     if found < known[-1]:
-        raise DatabaseUnusable(text.too_old(found))
+        raise DatabaseUnusable(
+            f"The database is at revision {found}, which is too old for this release. Start the program once "
+            f"at commit {LAST_FOR_OLDER} (git checkout {LAST_FOR_OLDER}), which will upgrade the database. "
+            "Then start this release."
+        )
     if found not in known:
-        raise DatabaseUnusable(text.too_new(found, _copy_before(path) if path is not None else None))
+        copy = _copy_before(path) if path is not None else None
+        back = (
+            f"the copy made before that upgrade: python -m bot restore {copy}" if copy else "an older backup."
+        )
+        raise DatabaseUnusable(
+            f"The database is at revision {found}, which this release doesn’t know, because a newer release "
+            f"wrote it. Upgrade the program, or go back to {back}"
+        )
     return found
 
 

@@ -7,5 +7,4 @@
 - ``context``: what all handlers share; ``rate_limits`` and ``metrics`` are parts of it.
 - ``channels``: where a table is shown; ``visibility``: who may see it.
 - ``discord_errors``: Discord's error codes; ``discordpy_patches``: what discord.py has no setting for.
-- ``text``: the sentences.
 """

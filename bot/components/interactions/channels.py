@@ -13,7 +13,6 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE
 
-from . import text
 from .context import Interaction
 from .discord_errors import THREAD_EXISTS, passes
 
@@ -48,7 +47,11 @@ def missing_permissions(
 def require_permissions(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
     """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
     if lacking := missing_permissions(allowed, thread=thread):
-        raise TableError(text.missing_permissions(lacking, where))
+        missing = listed(f"**{name}**" for name in lacking)
+        raise TableError(
+            f"The bot can’t show a game in {where}: it needs {missing} there. Ask somebody who manages the "
+            "server to allow that. `/doctor` has the details."
+        )
 
 
 def partial_channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:

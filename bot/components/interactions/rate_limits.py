@@ -20,8 +20,6 @@ from bot.people.display_names import escape_markdown
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 
-from . import text
-
 MAX_COUNTS: Final = 4096
 """Counts that are kept; the least recently used ones start again at zero."""
 MAX_FILMS: Final = 2
@@ -88,8 +86,10 @@ class RateLimiter:
         if waits == [0.0] and channel is not None:
             waits.append(self._count((kind, "channel", channel), allowed.channel, allowed.seconds, now))
         if wait := max(waits):
-            refusal = text.too_fast if len(waits) == 1 else text.busy_channel
-            raise TableError(refusal(math.ceil(now / 1000 + wait)))
+            again = f"<t:{math.ceil(now / 1000 + wait)}:R>"
+            if len(waits) == 1:
+                raise TableError(f"You’re going a bit fast. Try again {again}.")
+            raise TableError(f"There’s a lot going on in this channel. Try again {again}.")
 
     def ask(self, limit: AskLimit, asker: int, other: Person, now: int) -> None:
         """Count one more that ``asker`` asks of ``other`` at ``now`` (milliseconds since 1970).

@@ -7,14 +7,20 @@ member of), a table is visible in its own channel alone.
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 
 from bot.tables.errors import NoSuchTable, NotSeated, TableError
 from bot.tables.model.table import Table
 
-from . import text
 from .channels import known_channel
 from .context import Interaction
+
+SHARE_AT_HOME: Final = (
+    "Not everyone here can see the channel where this game was played. Open the replay or review in that "
+    "channel and share it there."
+)
 
 
 def can_see(interaction: Interaction, table: Table) -> bool:
@@ -96,9 +102,9 @@ def require_shareable(interaction: Interaction, table: Table) -> None:
     if channel in (table.address.home, table.address.channel):
         return
     if guild is None or channel is None or table.address.guild != guild.id:
-        raise TableError(text.SHARE_AT_HOME)
+        raise TableError(SHARE_AT_HOME)
     if not readers_can_see(guild, table.address.home, channel):
-        raise TableError(text.SHARE_AT_HOME)
+        raise TableError(SHARE_AT_HOME)
 
 
 def readers_can_see(guild: discord.Guild, home: int, channel: int) -> bool:

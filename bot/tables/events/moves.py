@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.games.core import IllegalAction, NotationError, Placement, RulesError, Seat, normalize
-from bot.games.plurals import listed
+from bot.games.plurals import listed, plural
 from bot.people.display_names import escape_markdown
 from bot.tables import text
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
@@ -130,7 +130,14 @@ def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
     if not isinstance(legal, Placement) or not picked.keys() <= set(legal.squares):
         raise IllegalAction("There’s nothing to pick there right now.")
     if len(picked) > legal.count:
-        raise IllegalAction(text.all_picked(legal.count))
+        raise IllegalAction(
+            plural(
+                legal.count,
+                "You’ve already picked a square. To pick a different one, first press your current square "
+                "again to clear it.",
+                f"You’ve already picked all {legal.count} squares. Clear one of them first.",
+            )
+        )
     return " ".join((legal.verb, *picked)) if picked else ""
 
 

@@ -31,7 +31,13 @@ def require_challenge(game: AnyGame, host: Person, opponent: Person) -> None:
 
 def already_challenged(opponent: Person, game: AnyGame, standing: int | None) -> TableError:
     """The error for a second challenge, while table ``standing`` holds the first."""
-    return TableError(text.already_challenged(escape_markdown(opponent.name), game.title, standing))
+    name = escape_markdown(opponent.name)
+    if standing is None:
+        return TableError(f"{name} has only just answered your last challenge to {game.title}. Try again.")
+    return TableError(
+        f"You’ve already challenged {name} to {game.title} at Table {standing}. Wait for an answer, or press "
+        f"**Cancel** there first."
+    )
 
 
 def require_side(game: AnyGame, given: Mapping[str, str], side: str | None) -> None:
@@ -247,8 +253,9 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
     if table.private or any(table.played.get(slot) for side in table.seating.sides for slot in side):
         raise TableError("The game has begun. You can give it up with `/table resign` instead.")
     declined = table.status == "lobby" and person.id == table.header.opponent
-    word = text.challenge_declined if declined else text.cancelled
-    return [event_by(person, "close", at, key, text=word(plain(person.name)))]
+    name = plain(person.name)
+    word = f"{name} declined the challenge." if declined else f"{name} cancelled the table."
+    return [event_by(person, "close", at, key, text=word)]
 
 
 def rematch(before: Table, game: AnyGame, rng: Random, at: int) -> Opening:

@@ -61,7 +61,7 @@ def replayed(stored: Stored, game: AnyGame) -> Table:
     except (MemoryError, StillBroken):
         raise
     except Exception as error:
-        raise StillBroken(text.fault_at(place, _why(game, error))) from error
+        raise StillBroken(f"{place}: {_why(game, error)}") from error
     return table
 
 

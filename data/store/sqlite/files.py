@@ -15,7 +15,6 @@ from typing import Final
 
 from filelock import lock_descriptor
 
-from data.store import text
 from data.store.records import DatabaseUnusable
 
 FILE_MODE: Final = 0o600
@@ -80,9 +79,16 @@ class OpenFiles:
         for path, opened in zip(self.paths, self.identities, strict=True):
             found = identity(path)
             if found != opened:
-                raise DatabaseUnusable(
-                    text.not_in_place(path, gone=found is None, whole=path == self.paths[0])
+                what = f"The file {path}, which is a part of the database,"
+                advice = (
+                    "Stop the bot without killing it, and it will save what was in that file. Then start it "
+                    "again."
                 )
+                if path == self.paths[0]:
+                    what = f"The database file {path}"
+                    advice = "Put it back, or stop the bot and restore a backup: python -m bot restore FILE."
+                how = "deleted or moved" if found is None else "replaced"
+                raise DatabaseUnusable(f"{what} was {how} while the bot was running. {advice}")
 
     def __bytes__(self) -> bytes:
         return json.dumps(self.identities).encode()

@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from data.store import text
 from data.store.connection_errors import BUSY, sqlite_code
 from data.store.queries.erasures import PREFIX, Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
@@ -49,7 +48,7 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
         if not existed:
             target.unlink(missing_ok=True)
         if sqlite_code(error) in BUSY:
-            raise DatabaseInUse(text.in_use(target)) from error
+            raise _in_use(target) from error
         raise DatabaseUnusable(f"Couldn’t restore {target}: {error}.") from error
     return aside.exists()
 
@@ -68,7 +67,7 @@ def erasures_in(target: Path) -> Erasures | None:
             return Erasures(found)
     except (sqlite3.Error, ValueError) as error:
         if sqlite_code(error) in BUSY:
-            raise DatabaseInUse(text.in_use(target)) from error
+            raise _in_use(target) from error
         return None
 
 
@@ -144,7 +143,7 @@ def _move(target: Path, aside: Path) -> None:
     :raises DatabaseInUse: when a program has it open. (On Windows such a file can't be renamed.)
     """
     if _held(target):
-        raise DatabaseInUse(text.in_use(target))
+        raise _in_use(target)
     target.rename(aside)
     for end in BESIDE:
         beside = target.with_name(target.name + end)
@@ -175,3 +174,7 @@ def _amend(scratch: sqlite3.Connection, last: int | None) -> None:
     scratch.execute("DELETE FROM sqlite_sequence WHERE name = 'game_table'")
     scratch.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('game_table', ?)", (ahead,))
     scratch.execute("COMMIT")
+
+
+def _in_use(path: Path) -> DatabaseInUse:
+    return DatabaseInUse(f"Another program (probably the bot) has {path} open. Stop it first.")
