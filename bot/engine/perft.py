@@ -9,8 +9,6 @@ from typing import Any, Final
 
 from bot.games.core import AnyGame, AnyState, Placement, RulesError, Seat
 
-from . import text
-
 LONGEST: Final = 99
 MOST_POSITIONS: Final = 2_000_000
 """The most positions to visit in one count: some minutes, enough for Captain's Checkers to depth 4."""
@@ -31,7 +29,7 @@ def perft(game: AnyGame, state: AnyState, depth: int, most: int = MOST_POSITIONS
         nonlocal left
         left -= 1
         if left < 0:
-            raise TooMuch(text.perft_too_large(most))
+            raise TooMuch(f"This would look at more than {most:,} positions. Try a smaller depth.")
         if depth == 1:
             return sum(_number(state, seat) for seat in state.to_act)
         return sum(count(state.play(seat, action), depth - 1) for seat, action in actions(game, state))

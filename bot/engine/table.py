@@ -61,7 +61,7 @@ class GameLine:
     def require_known(self, seat: Seat | None) -> None:
         """:raises Refused: when the secrets of ``seat`` aren't known."""
         if seat in self.unknown:
-            raise Refused(text.not_known(seat))
+            raise Refused(f"The mines of {seat} are a secret here. Ask the program that plays {seat}.")
 
     @property
     def state(self) -> AnyState:
@@ -160,7 +160,7 @@ class EngineTable:
         :raises Refused: when there is none yet.
         """
         if self._line is None:
-            raise Refused(text.NO_GAME)
+            raise Refused("Start a game first. For example: new snorkels")
         return self._line
 
     def new(self, game: AnyGame, options: Options) -> None:
@@ -178,7 +178,7 @@ class EngineTable:
             self._put(line.hiding(seat, typed.lower()))
             return ""
         if equals and not line.hidden:
-            raise Refused(text.NOTHING_TO_TELL)
+            raise Refused("The engine knows the secrets of all seats here. Leave out the = and what follows.")
         action = line.game.parse(typed)
         after = line.told(seat, action, heard.lower()) if line.hidden else line.played(seat, action)
         self._put(after)
@@ -194,7 +194,7 @@ class EngineTable:
         while self.automatic and kept >= 0 and line.steps[kept].seat == CHANCE:
             kept -= 1
         if kept < 0:
-            raise Refused(text.NOTHING_TO_UNDO)
+            raise Refused("There’s nothing to undo.")
         hidden = frozenset(order for order in line.hidden if order < kept)
         self._put(replace(line, steps=line.steps[:kept], hidden=hidden))
 
