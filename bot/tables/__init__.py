@@ -10,5 +10,5 @@
 - ``jobs``: the scheduler, retries, recovery of frozen tables, data retention.
 - ``pending_followups``: what is still to be done on Discord after a table's card.
 - ``absences``: what tables know of people who are away; ``server_rules``: what a server allows.
-- ``days``: days and runs of them. ``text`` has the sentences, ``errors`` the exceptions.
+- ``days``: days and runs of them. ``text``: sentences that several say; ``errors``.
 """

@@ -3,5 +3,5 @@
 - ``publisher``: when; ``table_messages``: what; ``posting``: how; ``followups``: what comes after the card.
 - ``notifications``: who is notified, by direct message or by a line below the card.
 - ``private_charts``: what only one player may see.
-- ``text``: the sentences.
+- ``text``: what they say, and whom they notify.
 """
