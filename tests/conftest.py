@@ -19,7 +19,7 @@ from tests.fuzz.effort import TIMES
 from .patience import PATIENCE
 from .processors import at_hand
 
-pytest_plugins = ["tests.databases", "tests.discord.fixtures"]
+pytest_plugins = ["tests.databases", "tests.discord.fixtures", "tests.faults.fixtures"]
 
 # Everything is compiled once, not in each process of a run and those that its tests start.
 sys.dont_write_bytecode = False

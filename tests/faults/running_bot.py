@@ -28,7 +28,7 @@ from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
 from .players import SHORT, History, Players
-from .seen import BEGINS, awaited, buttons, find, lines, thinking
+from .seen import BEGINS, awaited, buttons, find, lines, must_find, thinking
 
 
 class Hurried:
@@ -80,8 +80,7 @@ class RunningBot:
 
     async def join(self, lobby: Message, who: str = "Pearl") -> None:
         """Sit down at a table."""
-        button = find(lobby, "join")
-        assert button is not None
+        button = must_find(lobby, "join")
         await self.players.press(self.local.world.person(who), lobby, button)
 
     async def until(self, condition: Any) -> None:
@@ -129,6 +128,12 @@ class RunningBot:
             if await self.acts(number):
                 return silent
         pytest.fail("the action could not be played")
+
+    def board(self, number: int) -> Message:
+        """The newest card of a table that is played."""
+        found = self.players.board(number)
+        assert found is not None
+        return found
 
     def cards(self, number: int) -> list[Message]:
         """The cards that were sent for a table's versions."""

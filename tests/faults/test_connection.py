@@ -20,7 +20,7 @@ from bot.tables.errors import NoSuchTable
 from tests.patience import PATIENCE
 
 from .running_bot import RunningBot, running_bot
-from .seen import BEGINS, awaited, buttons, find
+from .seen import BEGINS, awaited, buttons, find, must_find
 
 KINDS: Final[dict[str, dict[str, Any]]] = {
     "a 429": {"status": 429, "retry_after": 0.01, "count": 2},
@@ -153,8 +153,7 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
     seen.set()
     await running.until(lambda: running.players.board(number))
     assert await running.settled(number) == []
-    board = running.players.board(number)
-    assert board is not None
+    board = running.board(number)
     assert board.channel.is_thread
     assert find(lobby, "join") is None
     assert await running.one_turn(number) == 0
@@ -162,14 +161,12 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
 
 async def test_a_press_that_discord_delivers_twice_is_one_action_and_one_answer(running: RunningBot) -> None:
     number = await running.begin("snorkels")
-    board = running.players.board(number)
-    assert board is not None
+    board = running.board(number)
     who = running.local.world.people[awaited(board)[0]]
     private: Message | None = board
     while not await running.acts(number):
         assert private is not None
-        button = find(private, "play", "pick", *BEGINS)
-        assert button is not None
+        button = must_find(private, "play", "pick", *BEGINS)
         private = await running.players.press(who, private, button, twice=True)
     assert private is not None
     assert len(await running.acts(number)) == 1
@@ -202,10 +199,8 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     assert await running.bot.store.unshown() == [number]
     monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.1)
     running.local.faults.add(InjectedFault("*", "/(interactions|webhooks)/", status=503, count=10_000))
-    board = running.players.board(number)
-    assert board is not None
-    look = find(board, "view")
-    assert look is not None
+    board = running.board(number)
+    look = must_find(board, "view")
     assert await running.players.press(running.people[0], board, look) is None, "Discord’s own failure, once"
     running.local.faults.clear()
     running.bot.publisher.wake(number)
@@ -263,11 +258,11 @@ async def test_two_who_play_at_one_instant_open_one_table(running: RunningBot, s
 
 @pytest.mark.parametrize("ahead", [-2 * YEAR_S, 2 * YEAR_S])
 async def test_a_clock_that_is_not_discords_does_no_harm(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: int
+    file: Path, monkeypatch: pytest.MonkeyPatch, ahead: int
 ) -> None:
     local = LocalDiscord(World(now=lambda: time.time() + ahead))
     await local.start()
-    async with running_bot(tmp_path / "table.sqlite3", monkeypatch, local) as here:
+    async with running_bot(file, monkeypatch, local) as here:
         number = await here.begin("snorkels")
         who, private, confirm = await here.players.to_confirm(number)
         assert await here.players.press(who, private, confirm) is not None

@@ -21,7 +21,7 @@ def walks(key: str) -> tuple[Walk, ...]:
     return (walk(GAMES[key], {}, 4, 150, cautious=True), walk(GAMES[key], {}, 1, 600))
 
 
-def positions(key: str, count: int = 6) -> list[AnyState]:
+def positions(key: str, count: int = 4) -> list[AnyState]:
     """About ``count`` positions of each of the two games, among them their starts and ends."""
     return [state for played in walks(key) for state in played.positions(count)]
 
