@@ -25,6 +25,8 @@ from bot.local.world.model import Member, Message
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
+from rendering import jobs
+from tests.blank import BLANK
 from tests.patience import PATIENCE
 
 from .players import SHORT, History, Players
@@ -181,8 +183,15 @@ async def running_bot(
     local: LocalDiscord | None = None,
     part: ShardRange = ALL_SHARDS,
     games: Mapping[str, Game[Any, Any]] = GAMES,
+    *,
+    paints: bool = False,
 ) -> AsyncIterator[RunningBot]:
-    """The running bot; it is stopped at the end. ``part`` is what it shows of the database."""
+    """The running bot; it is stopped at the end. ``part`` is what it shows of the database.
+
+    Where nobody looks at pictures it need not paint: that takes longer than many tests.
+    """
+    if not paints:
+        monkeypatch.setattr(jobs, "draw", lambda *_given: BLANK)
     for library in (discord.http, discord.client, discord.webhook.async_):
         monkeypatch.setattr(library, "asyncio", Hurried())
     monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5 + (0.2,) * 10)

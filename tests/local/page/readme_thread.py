@@ -58,7 +58,7 @@ async def play(running: RunningBot, number: int, *actions: str) -> None:
 
 async def both(folder: Path) -> tuple[bytes, bytes]:
     """The thread in the middle of a game, and the film of that game, which computers play to its end."""
-    async with running_bot(folder / "table.sqlite3", pytest.MonkeyPatch()) as running:
+    async with running_bot(folder / "table.sqlite3", pytest.MonkeyPatch(), paints=True) as running:
         number = await running.begin("snorkels", stones=0)
         await play(running, number, *(action for _, action in SNORKELS[:-2]))
         await running.settled(number)
