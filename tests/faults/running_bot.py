@@ -75,10 +75,15 @@ class RunningBot:
         """A table with Finn and Pearl at it; its number once its board is there."""
         lobby = await self.start(key, **options)
         number = buttons(lobby)[0].table_id
+        await self.complete(lobby)
+        return number
+
+    async def complete(self, lobby: Message) -> list[str]:
+        """Pearl sits down, and the game begins; what is wrong once it is shown."""
+        number = buttons(lobby)[0].table_id
         await self.join(lobby)
         await self.until(lambda: self.players.board(number))
-        await self.bot.publisher.settle()
-        return number
+        return await self.settled(number)
 
     async def join(self, lobby: Message, who: str = "Pearl") -> None:
         """Sit down at a table."""

@@ -58,9 +58,7 @@ async def test_a_table_with_secrets_begins_once_whatever_call_fails(
     lobby = await running.start("depthcharge")
     number = buttons(lobby)[0].table_id
     running.local.faults.add(InjectedFault(*call, **KINDS[kind]))
-    await running.join(lobby)
-    await running.until(lambda: running.players.board(number))
-    assert await running.settled(number) == []
+    assert await running.complete(lobby) == []
     for person in (running.local.world.person(name) for name in ("Finn", "Pearl")):
         assert len(running.players.charts(person)) == 1, f"one private chart for {person.name}"
         assert len(running.local.world.dm(person).messages) == 1
@@ -79,10 +77,7 @@ async def test_a_lobby_is_one_message_whatever_fails(running: RunningBot, kind: 
     await running.bot.publisher.settle()
     posts = [one for one in running.local.world.messages.values() if find(one, "join")]
     assert posts == [lobby]
-    number = buttons(lobby)[0].table_id
-    await running.join(lobby)
-    await running.until(lambda: running.players.board(number))
-    assert await running.settled(number) == []
+    assert await running.complete(lobby) == []
 
 
 @pytest.mark.parametrize("applied", [False, True])
@@ -101,9 +96,7 @@ async def test_a_lobby_whose_reply_was_never_heard_of_is_not_posted_again(
     assert posts == [lobby]
     number = buttons(lobby)[0].table_id
     assert (await running.bot.context.tables.get(number)).address.lobby == lobby.id
-    await running.join(lobby)
-    await running.until(lambda: running.players.board(number))
-    assert await running.settled(number) == []
+    assert await running.complete(lobby) == []
     assert find(lobby, "join") is None
 
 

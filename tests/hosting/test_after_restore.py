@@ -16,7 +16,7 @@ from bot.tables.model import pace
 from bot.tables.service import TableService
 from data.store.records import Address
 from data.store.sqlite.backup import copy_sqlite
-from data.store.store import Store, sqlite_url
+from tests.databases import open_store
 from tests.faults.running_bot import running_bot
 from tests.faults.seen import BEGINS, awaited, must_find
 from tests.store.release import ANN, BOB
@@ -52,7 +52,7 @@ async def test_the_time_since_the_copy_is_given_back_to_the_clocks(sample: Sampl
 
     async def look(*, first: bool) -> int:
         """The bot runs for a moment; how long the side to act then has."""
-        store = await Store.open(sqlite_url(sample.database))
+        store = await open_store(sample.database)
         service = TableService(store, GAMES, rng=Random(2), now=lambda: clock[0])
         if first:
             table = await service.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))

@@ -22,8 +22,7 @@ from bot.tables.service import TableService
 from data.store.records import Address, DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
 from data.store.sqlite.restore import put_in_place
-from data.store.store import Store, sqlite_url
-from tests.databases import room
+from tests.databases import open_store, room
 from tests.store.release import ANN, BOB
 
 from .sample_database import SampleDatabase, ask, change, content, restored
@@ -42,7 +41,7 @@ def copy(sample: SampleDatabase) -> Path:
 @asynccontextmanager
 async def opened(sample: SampleDatabase) -> AsyncIterator[TableService]:
     """The bot's service, for a moment."""
-    store = await Store.open(sqlite_url(sample.database))
+    store = await open_store(sample.database)
     yield TableService(store, GAMES, rng=Random(2), now=lambda: sample.now)
     await store.close()
 

@@ -26,7 +26,7 @@ def places(bot: CaptainsTable, person: int, name: str) -> set[str]:
     """Where the bot knows a person by their number or name, as a path from the bot."""
     found: set[str] = set()
     number = str(person)
-    roots = {key: value for key, value in vars(bot).items() if _looked_into(type(value))}
+    roots = {key: value for key, value in vars(bot).items() if _looked_into(value.__class__)}
     waiting: deque[tuple[str, Any]] = deque(roots.items())
     seen: set[int] = set()
     while waiting:
@@ -37,7 +37,7 @@ def places(bot: CaptainsTable, person: int, name: str) -> set[str]:
             found |= {path} if each == person else set()
         elif isinstance(each, str):
             found |= {path} if name in each or number in each else set()
-        elif _looked_into(type(each)):
+        elif _looked_into(each.__class__):
             seen.add(id(each))
             waiting.extend(_inside(path, each))
     return found
@@ -63,5 +63,5 @@ def _inside(path: str, each: Any) -> Iterator[tuple[str, Any]]:
             yield f"{path} (a key)", key
             yield f"{path}[…]", value
     else:
-        names = sorted({*getattr(each, "__dict__", ()), *_slots(type(each))})
+        names = sorted({*getattr(each, "__dict__", ()), *_slots(each.__class__)})
         yield from ((f"{path}.{name}", getattr(each, name)) for name in names if hasattr(each, name))

@@ -44,6 +44,11 @@ def opening(**changes: Any) -> Opening:
     return Opening(header(**changes), opened())
 
 
+async def create(store: Store) -> int:
+    """Store a table; its number."""
+    return await store.create(header(), opened())
+
+
 async def loaded(store: Store, number: int, after: int = 0) -> Stored:
     """A table that is there."""
     stored = await store.load(number, after)

@@ -8,7 +8,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from data.store.store import Store, sqlite_url
+from tests.databases import open_store
 
 
 def scribble(path: Path, lines: int) -> list[int]:
@@ -26,7 +26,7 @@ async def test_after_kill_9_every_acknowledged_event_is_there_once(path: Path) -
     acknowledged: list[int] = []
     for lines in (7, 20):
         acknowledged += scribble(path, lines)
-        store = await Store.open(sqlite_url(path))
+        store = await open_store(path)
         stored = await store.load(1)
         await store.close()
         assert stored is not None

@@ -13,7 +13,7 @@ from data.store.records import Address, AlreadyChallenged, Conflict, Event, Repe
 from data.store.store import Store
 from tests.databases import on_both
 
-from .logs import ANN, BOB, header, loaded, opened, opening, play
+from .logs import ANN, BOB, create, header, loaded, opened, opening, play
 
 
 async def texts(store: Store, session: int) -> list[str]:
@@ -57,7 +57,7 @@ async def test_a_number_that_no_session_has_finds_none(store: Store, number: int
 
 
 async def test_of_five_writers_at_once_one_gets_the_place(store: Store, url: sa.URL) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     others = [await Store.open(url) for _ in range(4)]
     results = await asyncio.gather(
         *(
@@ -85,7 +85,7 @@ async def test_a_table_that_cannot_be_stored_is_an_error(
 
 async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
     first = await store.create(header(), opened("k1"))
-    second = await store.create(header(), opened())
+    second = await create(store)
     with pytest.raises(Repeated) as again:
         await store.create(header(), opened("k1"))
     assert again.value.table_id == first
@@ -112,7 +112,7 @@ async def test_a_refused_append_leaves_nothing(store: Store) -> None:
 
 
 async def test_seats_follow_the_log(store: Store) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     await store.append(number, 2, [Event("sit", "blue", BOB, at=2)], status="playing")
     await store.set_seat(number, "blue", draft="a1 b2", chart=5)
     await store.append(
@@ -126,7 +126,7 @@ async def test_seats_follow_the_log(store: Store) -> None:
 
 
 async def test_a_session_and_what_begins_it_are_stored_together(store: Store) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     child = await store.append(
         number, 2, [play("again")], status="over", child=opening(parent=number, status="playing")
     )
@@ -152,7 +152,7 @@ async def test_one_challenge_at_a_time(store: Store) -> None:
 
 
 async def test_a_void_log_takes_no_more(store: Store) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     await store.set_address(number, shown=2)
     assert not await store.freeze(number, 1), "the log has grown since"
     assert await store.freeze(number, 2)

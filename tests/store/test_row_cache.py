@@ -15,7 +15,7 @@ from data.store.row_cache import Key, RowCache
 from data.store.store import Store
 from tests.databases import put_settings
 
-from .logs import ANN, BOB, header, loaded, opened, play
+from .logs import ANN, BOB, create, loaded, play
 
 A: Key = ("person", 1)
 B: Key = ("person", 2)
@@ -35,7 +35,7 @@ def counted_reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[object]
 
 
 async def test_a_table_and_settings_are_read_once(alone: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    number = await alone.create(header(), opened())
+    number = await create(alone)
     reads = counted_reads(alone, monkeypatch)
     for _ in range(3):
         assert await alone.load(number, after=2) is not None
@@ -52,7 +52,7 @@ async def test_a_table_and_settings_are_read_once(alone: Store, monkeypatch: pyt
 async def test_the_settings_of_those_who_sit_there_are_read_with_a_table(
     alone: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await alone.create(header(), opened())
+    number = await create(alone)
     await put_settings(alone, "person", ANN, "{}")
     reads = counted_reads(alone, monkeypatch)
     await alone.load(number)
@@ -65,7 +65,7 @@ async def test_the_settings_of_those_who_sit_there_are_read_with_a_table(
 async def test_where_others_may_write_everything_is_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     reads = counted_reads(store, monkeypatch)
     for _ in range(3):
         await store.load(number, after=2)
@@ -73,7 +73,7 @@ async def test_where_others_may_write_everything_is_read(
 
 
 async def test_a_write_whose_caller_has_gone_is_seen_all_the_same(alone: Store) -> None:
-    number = await alone.create(header(), opened())
+    number = await create(alone)
     await alone.load(number, after=2)
     caller = asyncio.create_task(alone.set_address(number, card=5))
     await asyncio.sleep(0)
@@ -89,7 +89,7 @@ async def test_a_write_whose_caller_has_gone_is_seen_all_the_same(alone: Store) 
 
 
 async def test_what_may_write_anything_makes_everything_be_read_again(alone: Store) -> None:
-    number = await alone.create(header(), opened())
+    number = await create(alone)
     await put_settings(alone, "person", BOB, "{}")
     await alone.load(number, after=2)
     await alone.person_settings(BOB)
@@ -151,7 +151,7 @@ async def test_whatever_happens_at_once_nobody_reads_what_was_true_before(seed: 
 async def test_what_concerns_one_row_leaves_the_others_known(
     alone: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await alone.create(header(), opened())
+    number = await create(alone)
     await alone.load(number, after=2)
     await alone.person_settings(ANN)
     await puzzle_days.note(alone, ANN, "2026-11-21", "toy/1")
