@@ -59,3 +59,8 @@ async def loaded(store: Store, number: int, after: int = 0) -> Stored:
 def play(text: str, key: str | None = None, at: int = 2) -> Event:
     """One action."""
     return Event("play", "red", ANN, "Ann", text, at, key)
+
+
+async def move(store: Store, number: int, version: int, *events: Event) -> int | None:
+    """Store what is done at a table that is played."""
+    return await store.append(number, version, events, status="playing")

@@ -23,7 +23,7 @@ from tests.databases import put_settings
 from tests.patience import PATIENCE
 from tests.postgres import run
 
-from .logs import ANN, create, header, loaded, opened, play
+from .logs import ANN, create, header, loaded, move, opened, play
 from .release import RELEASED
 
 
@@ -125,7 +125,7 @@ async def test_a_connection_that_was_lost_is_replaced(store: Store, server_url: 
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
     assert await store.load(number) is not None
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
-    await store.append(number, 2, [play("d4")], status="playing")
+    await move(store, number, 2, play("d4"))
     stored = await loaded(store, number)
     assert stored.header.version == 3
 
@@ -145,7 +145,7 @@ async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest
     monkeypatch.setattr(type(driver), "fetchrow", noted)
     monkeypatch.setattr(engines, "MAX_IDLE_S", 60.0)
     number = await create(store)
-    await store.append(number, 2, [play("d4")], status="playing")
+    await move(store, number, 2, play("d4"))
     assert await store.load(number) is not None
     assert asked == []
     monkeypatch.setattr(engines, "MAX_IDLE_S", -1.0)
@@ -215,7 +215,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
     assert stored.header.version in ((2, 4) if hop == 3 else (2,))
     assert stored.header.status == ("over" if stored.header.version == 4 else "lobby")
     async with asyncio.timeout(PATIENCE):
-        await store.append(number, stored.header.version, [play("last")], status="playing")
+        await move(store, number, stored.header.version, play("last"))
 
 
 def test_a_database_is_named_by_a_path_or_an_address() -> None:
@@ -256,7 +256,7 @@ async def test_where_few_connections_are_allowed_everybody_waits_and_nobody_fail
     numbers = await asyncio.gather(*(create(store) for _ in range(20)))
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(
-            *(store.append(number, 2, [play("d4")], status="playing") for number in numbers),
+            *(move(store, number, 2, play("d4")) for number in numbers),
             *(store.load(number) for number in numbers),
             *(put_settings(store, "server", number, "{}") for number in numbers),
         )

@@ -20,7 +20,7 @@ from tests import databases
 from tests.databases import execute, fetch, open_store
 from tests.patience import PATIENCE
 
-from .logs import create, loaded, play
+from .logs import create, loaded, move, play
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
         assert len(stored.events) == stored.header.version
         assert stored.header.version == (2 if when == "waiting" else 4)
         assert stored.header.status == ("lobby" if when == "waiting" else "over")
-        await store.append(number, stored.header.version, [play("last")], status="playing")
+        await move(store, number, stored.header.version, play("last"))
 
 
 def _raw(connection: sa.Connection) -> sqlite3.Connection:
@@ -95,7 +95,7 @@ async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
     numbers = [await create(store) for _ in range(5)]
     heard: list[str] = []
     await store.write(lambda connection: _raw(connection).set_trace_callback(heard.append))
-    await _together(store, *(store.append(number, 2, [play("one")], status="playing") for number in numbers))
+    await _together(store, *(move(store, number, 2, play("one")) for number in numbers))
     # One is of what was written before.
     assert heard.count("COMMIT") == 3
     for number in numbers:
@@ -114,7 +114,7 @@ async def test_what_nobody_waits_for_is_committed_with_the_next_write(
     shown = [asyncio.create_task(store.set_address(number, card=number)) for number in (one, two)]
     await asyncio.sleep(0.05)
     assert heard == []
-    await store.append(one, 2, [play("one")], status="playing")
+    await move(store, one, 2, play("one"))
     await asyncio.gather(*shown)
     assert heard.count("COMMIT") == 1
     monkeypatch.setattr(executor, "PATIENCE_S", 0.01)
@@ -142,10 +142,10 @@ async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
     one, two = [await create(store) for _ in range(2)]
     outcomes = await _together(
         store,
-        store.append(one, 2, [play("first", "k1")], status="playing"),
-        store.append(one, 2, [play("late")], status="playing"),
-        store.append(two, 2, [play("fine"), play("again", "k1")], status="playing"),
-        store.append(two, 2, [play("second")], status="playing"),
+        move(store, one, 2, play("first", "k1")),
+        move(store, one, 2, play("late")),
+        move(store, two, 2, play("fine"), play("again", "k1")),
+        move(store, two, 2, play("second")),
     )
     assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, Repeated, type(None)]
     for number, text in ((one, "first"), (two, "second")):
@@ -160,11 +160,11 @@ async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: P
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         outcomes = await asyncio.gather(
-            *(store.append(number, 2, [play("one")], status="playing") for number in (one, two)),
+            *(move(store, number, 2, play("one")) for number in (one, two)),
             return_exceptions=True,
         )
     assert [type(outcome) for outcome in outcomes] == [sa.exc.OperationalError] * 2
-    await store.append(one, 2, [play("one")], status="playing")
+    await move(store, one, 2, play("one"))
     assert (await loaded(store, one)).header.version == 3
     assert (await loaded(store, two)).header.version == 2
 
