@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -22,41 +23,43 @@ from tests.store.release import RELEASES, fill, restore
 from . import postgres
 from .postgres import run
 
+Said = Callable[[str | bytes, int], tuple[str, str]]
 HEAD = "captains-table record 1\ngame snorkels\nrules 1\noptions pie=on stones=0\n"
 
 
-def said(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str | bytes, expected: int
-) -> tuple[str, str]:
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
     """What the program prints for a record file, and what it complains of."""
-    file = tmp_path / "game.txt"
-    file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert main(["replay", str(file)]) == expected
-    out, err = capsys.readouterr()
-    return out, err
+
+    def replayed(text: str | bytes, expected: int) -> tuple[str, str]:
+        file = tmp_path / "game.txt"
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        assert main(["replay", str(file)]) == expected
+        out, err = capsys.readouterr()
+        return out, err
+
+    return replayed
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_finished_game_is_played_again_to_its_result(
-    key: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_finished_game_is_played_again_to_its_result(key: str, said: Said) -> None:
     game = GAMES[key]
     played = walk(game, {}, 1)
     entries = tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments)
     options = tuple(sorted((n, str(v)) for n, v in game.read_options({}).items() if v is not None))
-    out, err = said(capsys, tmp_path, write(Record(key, game.rules, options, entries)), 0)
+    out, err = said(write(Record(key, game.rules, options, entries)), 0)
     assert not err
     view = played.last.view_for(None)
     assert game.text(view) in out
     assert game.ending(view) in out
 
 
-def test_a_game_that_goes_on_says_who_is_to_act(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out, _ = said(capsys, tmp_path, HEAD + "host d4\n", 0)
+def test_a_game_that_goes_on_says_who_is_to_act(said: Said) -> None:
+    out, _ = said(HEAD + "host d4\n", 0)
     assert "Snorkels, 1 action. The game isn’t over: it’s Guest’s turn." in out
 
 
-def test_a_resignation_lays_hidden_mines_open(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_resignation_lays_hidden_mines_open(said: Said) -> None:
     text = "\n".join(
         (
             "captains-table record 1",
@@ -68,7 +71,7 @@ def test_a_resignation_lays_hidden_mines_open(capsys: pytest.CaptureFixture[str]
             "south resign",
         )
     )
-    out, _ = said(capsys, tmp_path, text, 0)
+    out, _ = said(text, 0)
     assert " 8 * * * * *" in out
     assert "South resigned." in out
 
@@ -84,16 +87,14 @@ def test_a_resignation_lays_hidden_mines_open(capsys: pytest.CaptureFixture[str]
         ("anything", "Line 1"),
     ],
 )
-def test_what_can_not_be_played_is_named_by_its_line(
-    text: str, line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    out, err = said(capsys, tmp_path, text, 1)
+def test_what_can_not_be_played_is_named_by_its_line(text: str, line: str, said: Said) -> None:
+    out, err = said(text, 1)
     assert line in err
     assert not out
 
 
-def test_a_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "isn’t UTF-8 text" in said(capsys, tmp_path, b"\xff\xfe\x00", 1)[1]
+def test_a_file_that_is_no_text_is_refused(said: Said) -> None:
+    assert "isn’t UTF-8 text" in said(b"\xff\xfe\x00", 1)[1]
 
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import CHANCE, Game, NotationError, Placement, Seat, State
+from bot.games.core import CHANCE, NotationError, Placement, Seat, State
 from tests.discord.limits import check_text
+from tests.games.registry import AnyGame
 
 from .cases import Case, assert_sentence, each_case, each_game, listed, positions, sampled
 from .playing import walks, watchers
@@ -78,7 +79,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
 """What there is to look at, where it is not the squares of a board."""
 
 
-def looked_at(game: Game[Any, Any], view: Any, name: str) -> str | None:
+def looked_at(game: AnyGame, view: Any, name: str) -> str | None:
     """What the game has to say about ``name``; None where there is no such place."""
     try:
         return game.describe_square(view, name)
@@ -107,7 +108,7 @@ def test_every_square_can_be_looked_at(case: Case) -> None:
 
 
 @each_game
-def test_what_is_not_there_can_not_be_looked_at(game: Game[Any, Any]) -> None:
+def test_what_is_not_there_can_not_be_looked_at(game: AnyGame) -> None:
     view = game.start(game.read_options({})).view_for(None)
     for name in ("", "z99", "d d", "99", "d4 d5", "\x00", "ⅳ4", "d٤", "x" * 5000, "null"):
         with pytest.raises(NotationError) as caught:
@@ -116,7 +117,7 @@ def test_what_is_not_there_can_not_be_looked_at(game: Game[Any, Any]) -> None:
 
 
 @each_game
-def test_nobody_is_to_act_once_the_people_have_ended_the_game(game: Game[Any, Any]) -> None:
+def test_nobody_is_to_act_once_the_people_have_ended_the_game(game: AnyGame) -> None:
     view = replace(walks((game.key, ()))[0].moments[0].before.reveal(), to_act=())
     assert " to act" not in game.describe(view)
     assert " is to " not in game.describe(view)
@@ -124,7 +125,7 @@ def test_nobody_is_to_act_once_the_people_have_ended_the_game(game: Game[Any, An
 
 
 @each_game
-def test_the_rule_book_fits_its_pages(game: Game[Any, Any]) -> None:
+def test_the_rule_book_fits_its_pages(game: AnyGame) -> None:
     keys = [page.key for page in game.book]
     assert keys, "The book is empty."
     assert len(set(keys)) == len(keys)

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from bot.games import GAMES
-from bot.games.core import CHANCE, Placement, State
+from bot.games.core import CHANCE, Placement
 from rendering.scene import Scene
 from tests.games.playing import Walk, viewers, walk
+from tests.games.registry import AnyState
 
-AnyState: TypeAlias = State[Any, Any]
 AnyScene: TypeAlias = Scene[Any, Any]
 
 
