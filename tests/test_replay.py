@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,12 +15,14 @@ from bot.games.record import Entry, Record, write
 from data.store.store import Store
 from tests.databases import execute
 from tests.games.playing import walk
+from tests.hosting.sample_database import change
 from tests.store.logs import header, opened
 from tests.store.release import RELEASES, fill, restore
 
 from . import postgres
 from .postgres import run
 
+UNPLAYABLE = "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1"
 Said = Callable[[str | bytes, int], tuple[str, str]]
 HEAD = "captains-table record 1\ngame snorkels\nrules 1\noptions pie=on stones=0\n"
 
@@ -123,11 +123,12 @@ def test_the_tables_of_every_release_play_again_and_the_file_stays_as_it_is(
 def test_a_table_that_does_not_play_again_is_named_with_its_event(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-        connection.execute("UPDATE game_table SET rules = 99 WHERE id = 2")
-        connection.execute("UPDATE game_table SET status = 'playing' WHERE id = 3")
-        connection.commit()
+    change(
+        released,
+        UNPLAYABLE,
+        "UPDATE game_table SET rules = 99 WHERE id = 2",
+        "UPDATE game_table SET status = 'playing' WHERE id = 3",
+    )
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
     assert "Table 1 (Snorkels), event " in out
@@ -140,16 +141,11 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
 def test_frozen_tables_are_named_with_what_becomes_of_them(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE game_table SET status = 'frozen' WHERE id = 2")
-        connection.commit()
+    change(released, "UPDATE game_table SET status = 'frozen' WHERE id = 2")
     assert main(["replay", "--database", str(released)]) == 0
     mended = "is frozen, but this release can play it. It will resume the next time the bot starts."
     assert mended in capsys.readouterr().out
-    with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-        connection.execute("UPDATE game_table SET status = 'frozen' WHERE id = 1")
-        connection.commit()
+    change(released, UNPLAYABLE, "UPDATE game_table SET status = 'frozen' WHERE id = 1")
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
     assert "Frozen: Table 1 (Snorkels), event " in out
@@ -181,7 +177,7 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     await execute(store, f"DELETE FROM game_table WHERE id = {number}")
     out, _ = await replayed(capsys, monkeypatch, server_url, 0)
     assert out == f"4 tables in {where}: all of them can be replayed.\n"
-    await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
+    await run(server_url, UNPLAYABLE)
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
     assert "“play green d4”: There’s already a purple snorkel on d4" in out
     stored = await store.load(1)

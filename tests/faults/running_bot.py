@@ -22,6 +22,7 @@ from bot.games import GAMES
 from bot.games.core import Game, Placement
 from bot.local import LocalDiscord, pointed_at
 from bot.local.world.model import Member, Message
+from bot.tables.model.table import Table
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
@@ -136,6 +137,10 @@ class RunningBot:
                 return silent
         pytest.fail("the action could not be played")
 
+    async def table(self, number: int) -> Table:
+        """A table as the bot has it."""
+        return await self.bot.context.tables.get(number)
+
     def board(self, number: int) -> Message:
         """The newest card of a table that is played."""
         found = self.players.board(number)
@@ -150,7 +155,7 @@ class RunningBot:
     async def settled(self, number: int) -> list[str]:
         """What is wrong once a table is quiet: not shown, a card posted twice, two live cards."""
         await self.bot.publisher.settle()
-        table = await self.bot.context.tables.get(number)
+        table = await self.table(number)
         wrong = [] if table.address.shown == table.version else [f"shown to {table.address.shown}"]
         nonces = [one.nonce for one in self.cards(number)]
         wrong += [] if nonces else ["no card"]

@@ -95,7 +95,7 @@ async def test_a_lobby_whose_reply_was_never_heard_of_is_not_posted_again(
     posts = [one for one in running.local.world.messages.values() if find(one, "join")]
     assert posts == [lobby]
     number = buttons(lobby)[0].table_id
-    assert (await running.bot.context.tables.get(number)).address.lobby == lobby.id
+    assert (await running.table(number)).address.lobby == lobby.id
     assert await running.complete(lobby) == []
     assert find(lobby, "join") is None
 
@@ -112,7 +112,7 @@ async def test_a_second_lobby_that_nobody_knew_of_loses_its_buttons_once_it_is_p
     await running.bot.store.set_address(number, lobby=None, shown=0)
     running.bot.publisher.wake(number)
     await running.bot.publisher.settle()
-    table = await running.bot.context.tables.get(number)
+    table = await running.table(number)
     assert table.address.lobby not in (None, first.id)
     await running.join(first, who)
     await running.bot.publisher.settle()
@@ -141,7 +141,7 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
     number = buttons(lobby)[0].table_id
     await running.join(lobby)
     async with asyncio.timeout(PATIENCE):
-        while (await running.bot.context.tables.get(number)).status != "playing":  # noqa: ASYNC110
+        while (await running.table(number)).status != "playing":  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     seen.set()
     await running.until(lambda: running.players.board(number))
@@ -241,12 +241,12 @@ async def test_two_who_play_at_one_instant_open_one_table(running: RunningBot, s
     both = [local.play.slash(who, "games", "play", {"game": "snorkels"}) for who in ("Finn", second)]
     await asyncio.gather(*(each.settled() for each in both))
     await idle()
-    table = await running.bot.context.tables.get(1)
+    table = await running.table(1)
     assert {person.id for person in table.seating.people} == {
         local.world.person(who).id for who in ("Finn", second)
     }
     with pytest.raises(NoSuchTable):
-        await running.bot.context.tables.get(2)
+        await running.table(2)
 
 
 @pytest.mark.parametrize("ahead", [-2 * YEAR_S, 2 * YEAR_S])

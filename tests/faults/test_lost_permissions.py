@@ -64,7 +64,7 @@ async def test_without_attach_files_nothing_is_tried_that_must_fail(
         await running.act(number)
         assert await running.settled(number) == []
     assert len(running.cards(number)) - posted == (0 if cards == "edit" else 3)
-    table = await running.bot.context.tables.get(number)
+    table = await running.table(number)
     await running.bot.context.tables.resign(number, table.seating.people[0])
     assert await running.settled(number) == []
     assert refused == []
@@ -88,7 +88,7 @@ async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write
     await running.bot.publisher.settle()
     unheard = list(thread.messages.values())[-1]
     button = must_find(unheard, *BEGINS)
-    table = await running.bot.context.tables.get(number)
+    table = await running.table(number)
     assert table.address.channel != thread.id, "it is shown elsewhere"
     private = await running.players.press(world.people[table.awaited[0].id], unheard, button)
     assert private is not None

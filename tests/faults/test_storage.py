@@ -183,7 +183,7 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     await running.bot.publisher.settle()
     assert lost
     running.unhandled.clear()
-    table = await running.bot.context.tables.get(number)
+    table = await running.table(number)
     assert table.address.shown == table.version
     assert table.address.card is not None
     card = running.local.world.message(table.address.card)
@@ -248,7 +248,7 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
         if failed.is_set():
             again.set()
             await moved.wait()
-            found = [await running.bot.context.tables.get(each.id) for each in found]
+            found = [await running.table(each.id) for each in found]
         return found
 
     monkeypatch.setattr(running.bot.store, "set_address", forgetful)

@@ -24,6 +24,7 @@ from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, require_known, upgrade
 from data.store.store import sqlite_url
 from tests.databases import open_store
+from tests.hosting.sample_database import ask, change
 
 from .logs import create, loaded
 from .release import RELEASES, restore
@@ -32,8 +33,7 @@ NextRelease = Callable[[str], object]
 
 
 def set_revision(path: Path, revision: str) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    change(path, f"UPDATE alembic_version SET version_num = '{revision}'")
 
 
 def content(path: Path) -> bytes:
@@ -152,8 +152,7 @@ async def test_what_an_upgrade_deletes_can_not_be_read_any_more(
     path: Path, next_release: NextRelease
 ) -> None:
     restore(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("INSERT INTO kv (key, value) VALUES ('name', 'Zebedee Quill')")
+    change(path, "INSERT INTO kv (key, value) VALUES ('name', 'Zebedee Quill')")
     assert b"Zebedee Quill" in content(path)
     next_release("DELETE FROM kv")
     await upgrade(sqlite_url(path))
@@ -248,12 +247,10 @@ async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> No
 
 
 async def test_another_programs_database_is_left_alone(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE recipe (id INTEGER)")
+    change(path, "CREATE TABLE recipe (id INTEGER)")
     with pytest.raises(DatabaseUnusable, match="another program’s tables"):
         await open_store(path)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (1,)
+    assert ask(path, "SELECT count(*) FROM sqlite_master") == [1]
 
 
 async def test_a_file_that_another_program_holds_is_refused(
