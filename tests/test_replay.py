@@ -11,10 +11,10 @@ import sqlalchemy as sa
 
 from bot.__main__ import main
 from bot.games import GAMES
-from bot.games.record import Entry, Record, write
+from bot.games.record import write
 from data.store.store import Store
 from tests.databases import execute
-from tests.games.playing import walk
+from tests.games.playing import recorded, walk
 from tests.hosting.sample_database import change
 from tests.store.logs import header, opened
 from tests.store.release import RELEASES, fill, restore
@@ -45,9 +45,7 @@ def said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
 def test_a_finished_game_is_played_again_to_its_result(key: str, said: Said) -> None:
     game = GAMES[key]
     played = walk(game, {}, 1)
-    entries = tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments)
-    options = tuple(sorted((n, str(v)) for n, v in game.read_options({}).items() if v is not None))
-    out, err = said(write(Record(key, game.rules, options, entries)), 0)
+    out, err = said(write(recorded(played)), 0)
     assert not err
     view = played.last.view_for(None)
     assert game.text(view) in out

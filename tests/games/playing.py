@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from bot.games.core import CHANCE, ChoiceOption, IntOption, Placement, Seat
+from bot.games.record import Entry, Record
 from tests.games.registry import GAMES, AnyGame, AnyState
 
 LONGEST = 3_000
@@ -90,6 +92,18 @@ def walk(
     played = tuple(islice(moments(game, start, Random(seed), cautious=cautious), longest))
     last = played[-1].before.play(played[-1].seat, played[-1].action) if played else start
     return Walk(game, played, last, longest < LONGEST)
+
+
+def recorded(played: Walk, given: Mapping[str, str] = MappingProxyType({})) -> Record:
+    """The record of a random game that was begun with these options."""
+    game = played.game
+    options = game.write_options(game.read_options(given)).split()
+    return Record(
+        game.key,
+        game.rules,
+        tuple(pair.partition("=")[::2] for pair in options),
+        tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments),
+    )
 
 
 def settings(game: AnyGame) -> list[dict[str, str]]:
