@@ -118,19 +118,6 @@ async def test_a_closed_studio_makes_nothing_and_leaves_no_process() -> None:
     assert not any(map(alive, pids))
 
 
-LOADED = """
-import sys
-import bot.run
-print("PIL" in sys.modules)
-"""
-
-
-async def test_a_bot_whose_painters_are_processes_never_loads_what_painting_needs() -> None:
-    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", LOADED, stdout=asyncio.subprocess.PIPE)
-    told, _ = await bot.communicate()
-    assert told.strip() == b"False"
-
-
 async def test_where_no_process_comes_up_a_thread_paints(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
