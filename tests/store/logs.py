@@ -44,9 +44,9 @@ def opening(**changes: Any) -> Opening:
     return Opening(header(**changes), opened())
 
 
-async def create(store: Store) -> int:
+async def create(store: Store, key: str | None = None) -> int:
     """Store a table; its number."""
-    return await store.create(header(), opened())
+    return await store.create(header(), opened(key))
 
 
 async def loaded(store: Store, number: int, after: int = 0) -> Stored:

@@ -77,14 +77,14 @@ async def test_a_table_that_cannot_be_stored_is_an_error(
 
     monkeypatch.setattr(event_log, "insert", full)
     with pytest.raises(sa.exc.OperationalError, match="full"):
-        await store.create(header(), opened("k1"))
+        await create(store, "k1")
 
 
 async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
-    first = await store.create(header(), opened("k1"))
+    first = await create(store, "k1")
     second = await create(store)
     with pytest.raises(Repeated) as again:
-        await store.create(header(), opened("k1"))
+        await create(store, "k1")
     assert again.value.table_id == first
     with pytest.raises(Repeated) as elsewhere:
         await move(store, second, 2, play("d4", "k1"))
@@ -96,7 +96,7 @@ async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
 
 
 async def test_a_refused_append_leaves_nothing(store: Store) -> None:
-    number = await store.create(header(), opened("k1"))
+    number = await create(store, "k1")
     sat = Event("sit", "blue", BOB, "Bob", at=2)
     for version, events in ((1, [sat]), (5, [sat]), (2, [sat, play("d4", "k1")])):
         with pytest.raises((Conflict, Repeated)):
