@@ -32,7 +32,7 @@ from bot.players.snorkels.solver import Solver
 from .matches import level
 
 MANY: Final = 1_000_000
-PLAYED_ON: Final = 3
+PLAYED_ON: Final = 2
 """Games that show how long the crew survives."""
 SQUARE: Final = r"([a-l]\d+)"
 

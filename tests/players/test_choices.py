@@ -21,7 +21,7 @@ from tests.games.registry import GAMES
 from .matches import positions
 from .registry import PLAYERS
 
-BUDGET: Final = 300
+BUDGET: Final = 100
 """The most that a search takes here, in what its level counts."""
 
 

@@ -19,7 +19,7 @@ from .registry import PLAYERS
 
 REVIEWED = [key for key, player in PLAYERS.items() if player.reviewer is not None]
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
-TURNS = 6
+TURNS = 4
 """Actions of a game that are judged."""
 
 
@@ -75,7 +75,7 @@ def test_the_stronger_of_two_levels_loses_less_with_each_turn() -> None:
     reviewer = PLAYERS["checkers"].reviewer
     assert reviewer is not None
     losses: dict[str, float] = {"cabin-boy": 0.0, "first-mate": 0.0}
-    for _, _, view, legal, _ in positions("checkers", 6, TURNS):
+    for _, _, view, legal, _ in positions("checkers", 6, 6):
         actions = {name: level("checkers", name)(view, legal, Random(3)) for name in losses}
         judged = {action: reviewer.judge(view, legal, action, Random(1)) for action in actions.values()}
         for name, action in actions.items():
