@@ -49,8 +49,8 @@ def cases() -> Iterator[Any]:
     for game in GAMES.values():
         seen: set[tuple[Any, ...]] = set()
         usual = {name: option.default for name, option in game.options.items()}
-        for name, value in ((name, value) for name in usual for value in values(game, name)):
-            options = usual | {name: value}
+        for chosen, value in ((each, value) for each in usual for value in values(game, each)):
+            options = usual | {chosen: value}
             found = placements(game, options)
             if found and found not in seen:
                 seen.add(found)

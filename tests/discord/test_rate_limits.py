@@ -19,7 +19,6 @@ from bot.components.interactions.rate_limits import (
 from bot.features.replays import replays
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
-from tests.games.registry import GAMES
 
 from .simulation import Simulation
 
@@ -150,4 +149,3 @@ async def test_tables_are_not_opened_and_closed_for_ever(sim: Simulation) -> Non
     assert "Try again <t:" in refused
     assert refused.ephemeral
     assert "Join" in (await sim.bob.say("snorkels start")).buttons
-    assert all(f"{key} start" in {c.qualified_name for c in sim.bot.tree.walk_commands()} for key in GAMES)
