@@ -2,7 +2,8 @@
 
 ``python -m tests.players.ladder [GAME …] [--games N] [--top N] [--seed S] [--processes P]`` plays, prints
 every row, and writes each game's table between its marks in ``bot/players/README.md``. With ``--pair FIRST
-SECOND`` it only plays and prints these two: levels, ``random`` or ``beginner``; ``--option KEY=VALUE`` changes the terms. The same arguments give the same games.
+SECOND`` it only plays and prints these two: levels, ``random`` or ``beginner``; ``--option KEY=VALUE``
+changes the terms. The same arguments give the same games.
 """
 
 from __future__ import annotations
