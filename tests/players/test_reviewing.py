@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 import pickle
-import statistics
 from random import Random
 from typing import Any
 
@@ -79,9 +77,3 @@ def test_the_stronger_of_two_levels_loses_less_with_each_turn() -> None:
             assert found is not None
             losses[name] += found.loss
     assert losses["first-mate"] < losses["cabin-boy"]
-
-
-def test_what_a_measurement_says_of_its_error() -> None:
-    found = luck.summary([1.0, -1.0, 3.0, 1.0], [100.0, 90.0, 95.0, 99.0])
-    assert found.luck == 1.0
-    assert math.isclose(found.error, statistics.stdev([1.0, -1.0, 3.0, 1.0]) / 2)
