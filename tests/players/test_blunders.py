@@ -257,7 +257,7 @@ def survived(blunder: Blunder) -> int:
         rng, state = Random(seed), replace(blunder.after, rounds=MANY)
         while state.to_act:
             (seat,) = state.to_act
-            mate = level("crackers", "deckhand")
+            mate = level("crackers", "cabin-boy")
             state = state.play(seat, mate(state.view_for(seat), state.legal(seat), rng))
         total += state.round
     return total
