@@ -97,7 +97,7 @@ def chosen(state: CrackersState, key: str, seed: int = 1) -> Choice[CrackersActi
 def test_a_choice_depends_on_nothing_but_the_position() -> None:
     """Nothing is secret here: what was played before and what is written beside the board changes nothing."""
     game = positions("crackers", 3, at="deckhand", board="bell", path="dry")
-    met = [state for state, *_ in islice(game, 9, 60, 20)]
+    met = [state for state, *_ in islice(game, 9, 40, 20)]
     for state in (*met, played(drawn(DUNK, BLUE), "b2-")):
         (seat,) = state.to_act
         view, legal = state.view_for(seat), state.legal(seat)
@@ -224,7 +224,7 @@ def test_the_crew_keeps_its_walls_in_the_last_round() -> None:
 
 
 def test_a_captain_beats_a_crew_that_plays_at_random() -> None:
-    holders = dict.fromkeys(map(Seat, CREW), at_random(GAME)) | {CAPTAIN: level("crackers", "first-mate")}
+    holders = dict.fromkeys(map(Seat, CREW), at_random(GAME)) | {CAPTAIN: level("crackers", "deckhand")}
     last = play(GAME, holders, 1, {"board": "bell", "rounds": "34"})
     assert last.outcome is not None
     assert CAPTAIN in last.outcome.winners
@@ -233,7 +233,7 @@ def test_a_captain_beats_a_crew_that_plays_at_random() -> None:
 def test_a_crew_may_be_mixed() -> None:
     mate, random = level("crackers", "first-mate"), at_random(GAME)
     holders = dict(zip((*CREW, CAPTAIN), (mate, random, mate, mate), strict=True))
-    given = {"board": "bell", "rounds": "4"}
+    given = {"board": "bell", "rounds": "2"}
     assert play(GAME, {Seat(key): chooser for key, chooser in holders.items()}, 1, given).outcome
 
 
