@@ -105,22 +105,31 @@ async def test_as_many_search_at_once_as_there_are_processes(
     assert (await first).choice.value == busy
 
 
+@pytest.mark.parametrize(
+    ("failing", "level"),
+    [
+        ({"captain": probes.fail, "first_mate": probes.cheat}, "deckhand"),
+        ({"captain": probes.fall}, "first-mate"),
+    ],
+)
 async def test_a_level_that_fails_is_answered_for_by_the_one_below(
-    hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
+    failing: dict[str, probes.Deed],
+    level: str,
+    hire: Callable[..., Thinkers],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     faults: list[None] = []
-    failing = {"captain": probes.fail, "first_mate": probes.fall, "deckhand": probes.cheat}
     thinkers = hire(listeners=(("on_fault", lambda: faults.append(None)),), **failing)
     await ask(thinkers, "cabin-boy")
     (before,) = thinkers.pids
     found = await ask(thinkers)
-    assert found.level == "cabin-boy"
+    assert found.level == level
     assert found.choice.action in LEGAL
-    assert len(faults) == 3
+    assert len(faults) == len(failing)
     assert thinkers.pids != (before,)
     await gone(before)
-    for level in ("captain", "first-mate", "deckhand"):
-        assert f"hex at level {level} failed" in caplog.text
+    for key in failing:
+        assert f"hex at level {key.replace('_', '-')} failed" in caplog.text
     assert probes.SECRET not in caplog.text
 
 
