@@ -35,5 +35,5 @@ def beginner(view: SnorkelsView, legal: Any, rng: Random) -> Any:
         return rng.choice([action for action in legal if action.square[0] in "bcdef"] or legal)
     if view.phase == "choice":
         return Take(GREEN)
-    colour = "green" if view.viewer == GREEN else "purple"
-    return Place(name(best_square(SnorkelsBoard.read(view.cells, colour), rng)))
+    position = SnorkelsBoard.read(view.cells, "green" if view.viewer == GREEN else "purple")
+    return Place(name(best_square(position, rng)))
