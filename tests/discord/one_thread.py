@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import copy
+import functools
 import importlib
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from typing import Any, Final, TypeVar
 from unittest import mock
 
 import sqlalchemy as sa
+from discord import utils
 from simcord import _dpy_internals
 
 from bot.app import CaptainsTable
@@ -115,6 +117,8 @@ def copied(value: Any) -> Any:
     return value if type(value) in (str, int, bool, NoneType) else copy.deepcopy(value)
 
 
+SHORTEN: Final = functools.cache(utils._shorten)  # noqa: SLF001
+"""Fits a command's description, once."""
 COPYING: Final = SimpleNamespace(deepcopy=copied)
 """In the place of the module ``copy``."""
 
@@ -137,6 +141,8 @@ def one_thread() -> Iterator[None]:
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(CaptainsTable, "load_extension", load_cog),
             mock.patch.object(_dpy_internals, "_REAL_MONOTONIC", virtual_seconds),
+            # Each bot makes the same commands.
+            mock.patch("discord.app_commands.commands._shorten", SHORTEN),
             # What Discord answers when it gets the commands is read by nobody.
             mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
             mock.patch("simcord.gateway.copy", COPYING),
