@@ -91,12 +91,12 @@ async def load_cog(made: CaptainsTable, name: str) -> None:
     await importlib.import_module(name).setup(made)
 
 
-async def write_at_once(executor: SqliteExecutor, job: Any, **_patience: bool) -> Any:
+async def write_at_once(executor: SqliteExecutor, ended: Any, job: Any, **_patience: bool) -> Any:
     """No write waits for others."""
-    return await WRITE(executor, job)
+    return await WRITE_THEN(executor, ended, job)
 
 
-WRITE: Final = SqliteExecutor.write
+WRITE_THEN: Final = SqliteExecutor.write_then
 
 
 async def no_upgrade(_url: sa.URL) -> None:
@@ -135,7 +135,7 @@ def one_thread() -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for change in (
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
-            mock.patch.object(SqliteExecutor, "write", write_at_once),
+            mock.patch.object(SqliteExecutor, "write_then", write_at_once),
             mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("data.store.store._require_tables", has_tables),
             mock.patch("rendering.studio.ThreadWorker", Painter),

@@ -222,15 +222,15 @@ async def test_a_computer_answers_a_move_whose_commit_lost_its_answer(
     await against_the_deckhand(sim, "hex")
     executor = sim.store.executor
     assert isinstance(executor, SqliteExecutor)
-    write = executor.write
+    write_then = executor.write_then
     lost = sa.exc.OperationalError("COMMIT", None, OSError("the connection was lost"))
 
-    async def lose_the_answer(job: Any, **_named: Any) -> Any:
-        monkeypatch.setattr(executor, "write", write)
-        await write(job)
+    async def lose_the_answer(end: Any, job: Any, **_named: Any) -> Any:
+        monkeypatch.setattr(executor, "write_then", write_then)
+        await write_then(lambda _error: end(lost), job)
         raise lost
 
-    monkeypatch.setattr(executor, "write", lose_the_answer)
+    monkeypatch.setattr(executor, "write_then", lose_the_answer)
     with pytest.raises(sa.exc.OperationalError):
         await play_anything(sim)
     await sim.settled()
@@ -244,7 +244,6 @@ async def play_anything(sim: Simulation) -> None:
     table = await table_of(sim)
     action = Random(table.version).choice(table.legal(table.acting_seat(sim.ann.id)))
     await sim.tables.play(1, table.seating.humans[0], str(action), version=table.version)
-    await sim.settled()
 
 
 async def lose_hope(sim: Simulation, turns: int, value: float = 0.0) -> Any:

@@ -1,4 +1,4 @@
-"""Being alone at a file: one process at a time, whatever ends it."""
+"""Being alone at a file: one process at a time, whatever ends it, and no trust where that can't be told."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ async def test_a_store_that_could_not_be_opened_holds_nothing(file: Path, spoilt
     await (await open_alone(spoilt)).close()
 
 
-async def test_where_no_file_can_be_locked_the_database_opens_all_the_same(
+async def test_where_nobody_can_be_sure_to_be_alone_everything_is_read(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = os.open
@@ -178,5 +178,7 @@ async def test_where_no_file_can_be_locked_the_database_opens_all_the_same(
     both = [await open_alone(file) for _ in range(2)]
     await put_settings(both[0], "server", 5, "{}")
     assert await both[1].server_settings(5) == "{}"
+    await put_settings(both[0], "server", 5, '{"threads": false}')
+    assert await both[1].server_settings(5) == '{"threads": false}'
     for each in both:
         await each.close()
