@@ -28,7 +28,6 @@ NO_PUZZLES: Final = "There are no puzzles here yet."
 PUZZLE_GONE: Final = "That puzzle isn’t available any more. `/puzzle solve` has others."
 
 
-@cache
 def has_any(key: str) -> bool:
     """Whether a game has puzzles; they aren't read."""
     return FOLDER.joinpath(f"{key}.jsonl").is_file()
