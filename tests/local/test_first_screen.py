@@ -22,7 +22,9 @@ async def test_every_game_has_a_card_with_a_board_and_a_command_that_can_be_call
     async with aiohttp.ClientSession() as session:
         for card, game in zip(games, GAMES.values(), strict=True):
             assert card["tagline"] == game.tagline
-            assert re.fullmatch(r"\d.* players? · .*(minutes|turns).*" if game.key != "hex" else "", card["facts"])
+            assert re.fullmatch(
+                r"\d.* players? · .*(minutes|turns).*" if game.key != "hex" else "", card["facts"]
+            )
             async with session.get(window.url + card["picture"]) as reply:
                 if game.key == "hex":
                     assert reply.status == 404, "it has no cover"
