@@ -2,7 +2,7 @@
 
 - ``board``: stacks that turns change in place; ``search``: alpha-beta with captures to the end.
 - ``choosing``: the levels' choices.
-- ``review``: judges turns of finished games, and leads to a turn (hints); ``text``: the sentences.
+- ``review``: judges turns of finished games, and leads to a turn (hints).
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ from bot.games.core import Options, Placement
 from bot.games.crackers.actions import CrackersAction
 from bot.games.crackers.station import layout
 from bot.games.crackers.view import CrackersView
+from bot.games.plurals import listed
 from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown
 
-from . import text
 from .judgement import chance
 from .position import (
     BAG,
@@ -170,4 +170,7 @@ def advice(options: Options, here: Sequence[str]) -> str:
     rounds = options["rounds"] or sheet.rounds
     titles = {each.key: f"{each.title}s" for each in LEVELS}
     even = {titles[each]: sheet.even_between[each] for each in here}
-    return "" if rounds in even.values() else text.even_rounds(sheet.name, even)
+    if rounds in even.values():
+        return ""
+    numbers = listed(f"{each} rounds between {who}" for who, each in even.items())
+    return f"For an even game on the {sheet.name}: {numbers}. Set `rounds` when you open a table."

@@ -3,7 +3,7 @@
 - ``tides``: the land that can sink; ``board``: the sheet, as it is played on.
 - ``prospects``: shapes of the columns and what they are still worth, from a table.
 - ``policy``: the quick judgement of a turn; ``choosing``: the choice, by that and by playouts of close ones.
-- ``review``: judges turns of finished games; ``text``: the sentences.
+- ``review``: judges turns of finished games.
 """
 
 from __future__ import annotations
