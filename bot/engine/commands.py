@@ -11,11 +11,10 @@ from random import Random
 from typing import Any, Final, TextIO, TypeAlias
 
 from bot.games import GAMES, record
-from bot.games.core import CHANCE, Placement, RulesError, Seat
+from bot.games.core import CHANCE, Placement, RulesError, Seat, quoted
 from bot.players import PLAYERS
 from bot.players.player import LEVELS, Choice, ComputerPlayer
 
-from . import text
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
 from .table import EngineTable, Games, Refused
@@ -27,6 +26,7 @@ STRONGEST: Final = LEVELS[-1].key
 """The level that chooses if none is named."""
 DIGITS: Final = 4
 """Decimal places of the values that are shown."""
+CHOOSE_FORM: Final = "Name the seat to choose for. For example: genmove purple level=deckhand seed=7"
 
 
 class Engine:
@@ -42,20 +42,22 @@ class Engine:
         body, closed = lines.upto_dot(record.LONGEST) if command.name == "load" else ("", True)
         method = COMMANDS.get(command.name)
         if method is None:
-            return command.refusal(text.UNKNOWN_COMMAND)
+            return command.refusal("unknown command")
         try:
             if not command.whole:
-                raise Refused(text.too_long(LONGEST_LINE))
+                raise Refused(f"A command can be at most {LONGEST_LINE:,} characters long.")
             if not closed:
-                raise Refused(text.NO_DOT)
+                raise Refused("End the record with a line that contains only a dot.")
             if command.words and command.name in WITHOUT_WORDS:
-                raise Refused(text.takes_nothing(command.words))
+                raise Refused(
+                    f"This command takes no arguments. Leave out {quoted(command.words)}."
+                )
             return command.answer(method(self, body if command.name == "load" else command.words))
         except RulesError as error:
             return command.refusal(str(error))
         except Exception as error:
             log.exception("%s failed", command.name)
-            return command.refusal(text.internal_error(type(error).__name__, error))
+            return command.refusal(f"internal error: {type(error).__name__}: {error}")
 
     def name(self, words: str) -> str:
         return "Captain’s Table"
@@ -86,7 +88,7 @@ class Engine:
         key, *pairs = words.lower().split() or [""]
         game = self.table.games.get(key)
         if game is None:
-            raise Refused(text.name_a_game(self.table.games))
+            raise Refused(f"Name a game: {', '.join(self.table.games)}.")
         self.table.new(game, game.read_options(read_pairs(pairs)))
         return ""
 
@@ -97,7 +99,7 @@ class Engine:
     def chance(self, words: str) -> str:
         mode = words.lower()
         if mode not in ("auto", "manual"):
-            raise Refused(text.BAD_CHANCE)
+            raise Refused("Chance is either “auto” or “manual”.")
         self.table.set_chance(mode == "auto")
         return ""
 
@@ -113,7 +115,9 @@ class Engine:
             if not acting:
                 return ""
             if len(acting) > 1:
-                raise Refused(text.name_a_seat(acting))
+                raise Refused(
+                    f"More than one seat can move now. Name one of {', '.join(acting)}."
+                )
             seat = acting[0]
         if seat not in state.to_act:
             return ""
@@ -127,7 +131,7 @@ class Engine:
     def play(self, words: str) -> str:
         name, _, action = words.partition(" ")
         if not action:
-            raise Refused(text.PLAY_FORM)
+            raise Refused("Name a seat and a move. For example: play purple d4")
         return self.table.play(self._seat(name), action.strip())
 
     def genmove(self, words: str) -> str:
@@ -186,7 +190,9 @@ class Engine:
 
     def record(self, words: str) -> str:
         if words.lower() not in ("", "public"):
-            raise Refused(text.RECORD_FORM)
+            raise Refused(
+                "The only option is “public”. Without it, you get the complete record."
+            )
         line = self.table.line
         return record.write(line.public() if words else line.record())
 
@@ -196,10 +202,10 @@ class Engine:
 
     def perft(self, words: str) -> str:
         if not words.isascii() or not words.isdigit() or len(words) > 2:
-            raise Refused(text.perft_form(LONGEST))
+            raise Refused(f"Give a depth from 0 to {LONGEST}. For example: perft 3")
         line = self.table.line
         if line.game.secrets:
-            raise Refused(text.perft_secrets(line.game.title))
+            raise Refused(f"{line.game.title} has secrets, so its sequences can’t be counted.")
         return str(perft(line.game, line.state, int(words)))
 
     def _choose(self, words: str) -> tuple[Seat, str, Choice[Any]]:
@@ -210,20 +216,21 @@ class Engine:
         line = self.table.line
         name, *pairs = words.lower().split() or [""]
         if not name:
-            raise Refused(text.CHOOSE_FORM)
+            raise Refused(CHOOSE_FORM)
         seat = self._seat(name)
         if seat == CHANCE:
-            raise Refused(text.CHANCE_CHOOSES_NOTHING)
+            raise Refused("Chance is random, so it can’t choose a move. Name a seat.")
         given = read_pairs(pairs)
         level, seed = given.pop("level", STRONGEST), given.pop("seed", None)
         if given:
-            raise Refused(text.CHOOSE_FORM)
+            raise Refused(CHOOSE_FORM)
         number = self.table.seed_for_choice() if seed is None else read_seed(seed)
         player = self.players.get(line.game.key)
         if player is None:
-            raise Refused(text.no_player(line.game.title, self.players))
+            others = f" There is one for {', '.join(self.players)}." if self.players else ""
+            raise Refused(f"There’s no computer player for {line.game.title}.{others}")
         if level not in player.levels:
-            raise Refused(text.unknown_level(level, player.levels))
+            raise Refused(f"{quoted(level)} isn’t a level. Use {', '.join(player.levels)}.")
         line.state.require_turn(seat)
         return seat, level, player.at(level, line.view_for(seat), line.state.legal(seat), Random(number))
 
@@ -240,7 +247,9 @@ class Engine:
     def _seat(self, name: str) -> Seat:
         seat = Seat(name.lower())
         if seat not in self._seats():
-            raise Refused(text.unknown_seat(name, self._seats()))
+            raise Refused(
+                f"{quoted(name)} isn’t a seat in this game. Use {', '.join(self._seats())}."
+            )
         return seat
 
     def _viewer(self, words: str) -> Seat | None:
@@ -249,7 +258,9 @@ class Engine:
             return None
         seat = self._seat(words)
         if seat == CHANCE:
-            raise Refused(text.CHANCE_SEES_NOTHING)
+            raise Refused(
+                "Chance has no view. Name a seat, or leave it out for a spectator’s view."
+            )
         return seat if seat in self.table.line.game.seats else None
 
 
@@ -274,7 +285,7 @@ def read_seed(words: str) -> int:
     :raises Refused: when it is no whole number.
     """
     if not words.isascii() or not words.isdigit() or len(words) > 40:
-        raise Refused(text.BAD_SEED)
+        raise Refused("A seed is a whole number. For example: seed 7")
     return int(words)
 
 
@@ -287,7 +298,7 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign or not name or name in given:
-            raise Refused(text.bad_option(pair))
+            raise Refused(f"Can’t use {quoted(pair)}. Write each option once, as name=value.")
         given[name] = value
     return given
 

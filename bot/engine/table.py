@@ -12,13 +12,15 @@ from bot.games.core import CHANCE, Game, IllegalAction, Options, Placement, Rule
 from bot.games.record import Entry, Record, Step
 from bot.players.depthcharge.layouts import layout
 
-from . import text
-
 Games = Mapping[str, Game[Any, Any]]
 Fitting: TypeAlias = Callable[[Any, Seat, Any, str], Any]
 """A secret action that fits a view, and what is heard after an action of a seat; None if there is none."""
 FITTING: Final[Mapping[tuple[str, str], Fitting]] = {("depthcharge", "mines"): layout}
 """By game and verb."""
+WRONG_ANSWER: Final = (
+    "No mines fit that. After =, say what the program that knows the mines has answered. "
+    "For example: play south sound c5 = ping 3 5"
+)
 
 
 class Refused(RulesError):
@@ -52,7 +54,9 @@ class GameLine:
     def require_known(self, seat: Seat | None) -> None:
         """:raises Refused: when the secrets of ``seat`` aren't known."""
         if seat in self.unknown:
-            raise Refused(text.not_known(seat))
+            raise Refused(
+                f"The mines of {seat} are a secret here. Ask the program that plays {seat}."
+            )
 
     @property
     def state(self) -> State[Any, Any]:
@@ -72,10 +76,13 @@ class GameLine:
         :raises Refused: when it isn't one that can stay a secret.
         """
         legal = self.state.legal(seat)
-        if not isinstance(legal, Placement) or typed != f"{legal.verb} ?" or self.hidden:
-            raise Refused(text.HIDING_FORM)
-        if (self.game.key, legal.verb) not in FITTING:
-            raise Refused(text.HIDING_FORM)
+        if (
+            not isinstance(legal, Placement)
+            or typed != f"{legal.verb} ?"
+            or self.hidden
+            or (self.game.key, legal.verb) not in FITTING
+        ):
+            raise Refused("Only the mines of one seat of Depth Charge can stay a secret: play north mines ?")
         some = self.game.parse(legal.text(legal.squares[: legal.count]))
         return replace(self.played(seat, some), hidden=frozenset({len(self.steps)}))
 
@@ -85,7 +92,7 @@ class GameLine:
         :raises IllegalAction: when the action is illegal.
         :raises Refused: when no secrets fit what was heard.
         """
-        refused: RulesError = Refused(text.WRONG_ANSWER)
+        refused: RulesError = Refused(WRONG_ANSWER)
         try:
             after = self.played(seat, action)
         except IllegalAction as error:
@@ -106,7 +113,7 @@ class GameLine:
         for step in self.steps[order + 1 :]:
             line = line.played(step.seat, step.action)
         if seat not in self.unknown and line.state.announcement(seat, action) != heard:
-            raise Refused(text.WRONG_ANSWER)
+            raise Refused(WRONG_ANSWER)
         return line.played(seat, action)
 
     def record(self) -> Record:
@@ -151,7 +158,7 @@ class EngineTable:
         :raises Refused: when there is none yet.
         """
         if self._line is None:
-            raise Refused(text.NO_GAME)
+            raise Refused("Start a game first. For example: new snorkels")
         return self._line
 
     def new(self, game: Game[Any, Any], options: Options) -> None:
@@ -169,7 +176,9 @@ class EngineTable:
             self._put(line.hiding(seat, typed.lower()))
             return ""
         if equals and not line.hidden:
-            raise Refused(text.NOTHING_TO_TELL)
+            raise Refused(
+                "The engine knows the secrets of all seats here. Leave out the = and what follows."
+            )
         action = line.game.parse(typed)
         after = line.told(seat, action, heard.lower()) if line.hidden else line.played(seat, action)
         self._put(after)
@@ -185,7 +194,7 @@ class EngineTable:
         while self.automatic and kept >= 0 and line.steps[kept].seat == CHANCE:
             kept -= 1
         if kept < 0:
-            raise Refused(text.NOTHING_TO_UNDO)
+            raise Refused("There’s nothing to undo.")
         hidden = frozenset(order for order in line.hidden if order < kept)
         self._put(replace(line, steps=line.steps[:kept], hidden=hidden))
 

@@ -52,14 +52,13 @@ def judge(view: DepthChargeView, legal: Any, action: DepthChargeAction, rng: Ran
 
 def _reason(seeker: Seeker, view: DepthChargeView, action: DepthChargeAction, best: Worth) -> str:
     """Why ``action`` was worse than the best."""
-    told = "Going by the reports,"
     match action:
         case Charge(square):
             name, odds = BOARD.names[square], seeker.hit(action)
             if not odds:
-                return f"{told} there couldn’t be a mine on {name}."
+                return f"Going by the reports, there couldn’t be a mine on {name}."
             if seeker.now.misses > 1:
-                return f"{told} {name} has a mine only {_share(odds)}."
+                return f"Going by the reports, {name} has a mine only {_share(odds)}."
             return (
                 "One more miss would have lost the game, and it wasn’t certain that there was a mine on this "
                 "square."
@@ -68,7 +67,7 @@ def _reason(seeker: Seeker, view: DepthChargeView, action: DepthChargeAction, be
             path = routes_in(view)[steps]
             danger = sum(seeker.odds.get(1 << square, 0.0) for square in path)
             if danger >= WORTH_SAYING:
-                return f"{told} this hits a mine {_share(min(danger, 1.0))}."
+                return f"Going by the reports, this hits a mine {_share(min(danger, 1.0))}."
     if isinstance(best.action, Charge) and (odds := seeker.hit(best.action)) >= CLEAR:
         name = BOARD.names[best.action.square]
         if odds >= 1:
