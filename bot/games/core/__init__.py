@@ -17,7 +17,7 @@ Who plays what in Snorkels with the pie rule::
 - A **side** is a group of slots that win together: ``Game.sides``. One person may hold several slots of one
   side (Crackers' crew: one side of three slots, held by one to three people), never of two sides.
 
-- ``basics``, ``states`` and ``game`` are the protocol; ``text``: sentences that games share.
+- ``basics``, ``states`` and ``game`` are the protocol.
 - ``grid``: boards of squares, and pieces placed on them; ``pie``: the pie rule.
 """
 
@@ -41,7 +41,7 @@ from .game import (
     Standing,
     read_book,
 )
-from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squares
+from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, ask_square, grid, read_place, read_squares
 from .pie import GUEST, HOST, PieRule, Take
 from .states import (
     A,
@@ -57,7 +57,6 @@ from .states import (
     WordByWord,
     public_view,
 )
-from .text import ask_colour, ask_square, occupied, place_now
 
 __all__ = [
     "CHANCE",
@@ -101,12 +100,9 @@ __all__ = [
     "Verdict",
     "View",
     "WordByWord",
-    "ask_colour",
     "ask_square",
     "grid",
     "normalize",
-    "occupied",
-    "place_now",
     "public_view",
     "quoted",
     "read_book",

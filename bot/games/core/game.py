@@ -11,8 +11,7 @@ from typing import Any, Final, Generic, Self, TypeAlias
 
 from bot.games.plurals import listed
 
-from . import text
-from .basics import OptionError, Seat
+from .basics import OptionError, Seat, quoted
 from .states import A, State, V
 
 MAX_DESCRIPTION: Final = 1024
@@ -42,7 +41,7 @@ class IntOption:
             return None
         whole = given.isascii() and given.isdigit() and (len(given) == 1 or given[0] != "0")
         if not whole or not self.low <= int(given[:20]) <= self.high:
-            raise OptionError(text.out_of_bounds(self.bounds, given))
+            raise OptionError(f"must be {self.bounds}, not {quoted(given)}.")
         return int(given)
 
     @property
@@ -65,7 +64,7 @@ class ChoiceOption:
         :raises OptionError: when it is none of ``choices``; the message follows the option's name.
         """
         if given not in self.choices:
-            raise OptionError(text.out_of_bounds(listed(self.choices, "or"), given))
+            raise OptionError(f"must be {listed(self.choices, 'or')}, not {quoted(given)}.")
         return given
 
 
@@ -139,7 +138,7 @@ class Designer:
     def credit(self) -> str:
         """The credit line, as Markdown: ``Designed by [Crofter](https://www.crofter.org).``"""
         name = f"[{self.name}]({self.link})" if self.link else self.name
-        return text.designed_by(f"{name} ({self.published})" if self.published else name)
+        return f"Designed by {name} ({self.published})." if self.published else f"Designed by {name}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +333,11 @@ class Game(Generic[A, V]):
         for name, value in given.items():
             option = self.options.get(name)
             if option is None:
-                raise OptionError(text.unknown_option(self.title, name, list(self.options)))
+                if not self.options:
+                    raise OptionError(f"{self.title} has no options, so {quoted(name)} can’t be set.")
+                raise OptionError(
+                    f"{self.title} has no option called {quoted(name)}. You can set {listed(self.options)}."
+                )
             try:
                 values[name] = option.read(value)
             except OptionError as error:

@@ -1,4 +1,4 @@
-"""Snorkels in words: positions, actions and refusals, the picker's questions and buttons, text diagrams."""
+"""Snorkels in words: positions and actions, the picker's questions and buttons, text diagrams."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ from bot.games.core import (
     ORTHOGONAL,
     Seat,
     Take,
-    ask_colour,
     ask_square,
     normalize,
-    occupied,
-    place_now,
 )
 from bot.games.plurals import counted, listed, plural
 
-from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
-from .view import Cell, Phase, SnorkelsView, group, groups
+from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones
+from .view import Cell, SnorkelsView, group, groups
 
 MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
 
@@ -164,42 +161,6 @@ def mutual(view: SnorkelsView) -> bool:
     return len({view.cells[BOARD.names.index(name)] for name in view.blocked}) > 1
 
 
-# Refusals
-
-
-def whose_turn(phase: Phase, mover: Seat) -> str:
-    """The refusal for somebody who acts out of turn."""
-    return "The stones have to fall first." if phase == "stones" else PIE.whose_turn(phase, mover)
-
-
-def expected(phase: Phase) -> str:
-    """The refusal for an action of another phase."""
-    match phase:
-        case "choice":
-            return PIE.choose
-        case "stones":
-            return "The stones have to fall first."
-        case _:
-            return place_now("a snorkel")
-
-
-def stone_count(stones: int) -> str:
-    """The refusal for any other number of falling stones."""
-    return plural(
-        stones, "Exactly 1 stone falls in this game.", f"Exactly {stones} stones fall in this game."
-    )
-
-
-def placing(cells: Sequence[Cell], square: int, *, first: bool) -> str:
-    """Why no snorkel can be placed on ``square``; empty if one can. The first one needs air (ruling 2)."""
-    name = BOARD.names[square]
-    if cells[square]:
-        return occupied(name, "a stone" if cells[square] == "stone" else f"a {cells[square]} snorkel")
-    if first and all(cells[near] for near in BOARD.orthogonal[square]):
-        return f"A snorkel on {name} would have no air. Choose a square with an empty square next to it."
-    return ""
-
-
 # The picker
 
 
@@ -207,7 +168,7 @@ def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
     """The question after ``steps`` of a path."""
     match view.phase:
         case "choice":
-            return ask_colour(PURPLE, view.last or "", GREEN)
+            return PIE.ask(view.last or "")
         case "opening":
             first = "Pick a column for the first purple snorkel. Your opponent then picks a colour."
         case _:
