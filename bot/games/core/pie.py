@@ -12,7 +12,7 @@ from typing import Final
 from bot.games.plurals import listed
 
 from .basics import Seat
-from .game import ChoiceOption, Options
+from .game import Options
 from .states import turn_of
 
 HOST: Final = Seat("host")
@@ -41,15 +41,6 @@ class PieRule:
     """The colour that opens, and the other one."""
     opening: str
     """What happens first, as a sentence: ``The host places the first purple snorkel.``"""
-
-    @property
-    def option(self) -> ChoiceOption:
-        """The game's option; on by default."""
-        return ChoiceOption(
-            f"On: the host opens and the guest picks a colour. Off: {self.colours[0]} simply goes first",
-            ("on", "off"),
-            "on",
-        )
 
     def sides(self, options: Options) -> tuple[tuple[Seat, ...], ...]:
         """Host and guest with the pie rule on, else the two colours."""
