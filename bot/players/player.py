@@ -160,8 +160,6 @@ LEVELS: Final[tuple[Level, ...]] = (
 class ComputerPlayer(Generic[A, V, S]):
     """The computer player of one game."""
 
-    game: str
-    """The game's key."""
     version: int
     """Raised when it plays differently; stands in records."""
     choose: Choose[V, A, S]

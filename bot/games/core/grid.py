@@ -109,10 +109,8 @@ class Grid:
         return tuple(self.names[square] for square in sorted(squares))
 
 
-@cache
-def grid(columns: int, rows: int) -> Grid:
-    """The board of ``columns`` × ``rows`` squares; the same object each time."""
-    return Grid(columns, rows)
+grid: Final = cache(Grid)
+"""The board of so many columns and rows; the same object each time."""
 
 
 def mask(squares: Iterable[int]) -> int:

@@ -182,10 +182,9 @@ class CrackersState(State[CrackersAction, CrackersView]):
             self,
             CrackersView,
             viewer,
-            phase=self._phase(),
             board=station.layout.name,
-            files=station.layout.files,
-            ranks=station.layout.ranks,
+            files=station.layout.grid.columns,
+            ranks=station.layout.grid.rows,
             pod=names[station.layout.pod],
             control=names[station.layout.control],
             leaks=tuple(names[leak] for leak in station.layout.leaks),
@@ -198,7 +197,9 @@ class CrackersState(State[CrackersAction, CrackersView]):
             dangers=station.dangers(),
         )
 
-    def _phase(self) -> Phase:
+    @property
+    def phase(self) -> Phase:
+        """Who is to do what."""
         if self.outcome is not None:
             return "over"
         if self.settling:

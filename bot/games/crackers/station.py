@@ -28,8 +28,7 @@ class Layout:
     """One drawing of the station. Squares are indices of ``grid``."""
 
     name: str
-    files: int
-    ranks: int
+    grid: Grid
     pod: int
     """The escape pod, where the crew starts."""
     control: int
@@ -40,10 +39,6 @@ class Layout:
     even_between: Mapping[str, int] = field(default_factory=dict, compare=False)
     """The number at which either side wins about as often, between computers of a level, by its key."""
 
-    @property
-    def grid(self) -> Grid:
-        return grid(self.files, self.ranks)
-
 
 @cache
 def layout(name: str) -> Layout:
@@ -51,8 +46,7 @@ def layout(name: str) -> Layout:
     sheet = board(name)
     squares = grid(sheet["files"], sheet["ranks"])
     pod, control, *leaks = map(squares.read, (sheet["pod"], sheet["control"], *sheet["leaks"]))
-    size = squares.columns, squares.rows
-    return Layout(name, *size, pod, control, tuple(leaks), sheet["rounds"], sheet["even_between"])
+    return Layout(name, squares, pod, control, tuple(leaks), sheet["rounds"], sheet["even_between"])
 
 
 @lru_cache(maxsize=2048)

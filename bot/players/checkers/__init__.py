@@ -15,7 +15,6 @@ from .choosing import CheckersSettings, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    game="checkers",
     version=3,
     choose=choose,
     levels=levels("checkers", CheckersSettings),

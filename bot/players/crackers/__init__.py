@@ -16,7 +16,6 @@ from .choosing import CrackersSettings, advice, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    game="crackers",
     version=7,
     choose=choose,
     levels=levels("crackers", CrackersSettings),

@@ -15,5 +15,5 @@ from bot.players.player import ComputerPlayer, levels
 from .choosing import PirateSettings, choose
 from .review import REVIEWER
 
-PLAYER: Final = ComputerPlayer("curse", 3, choose, levels("curse", PirateSettings), reviewer=REVIEWER)
+PLAYER: Final = ComputerPlayer(3, choose, levels("curse", PirateSettings), reviewer=REVIEWER)
 """Chooses every action of Captain's Curse from the pirate's view."""

@@ -15,5 +15,5 @@ from .choosing import SeekerSettings, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    "depthcharge", 4, choose, levels("depthcharge", SeekerSettings), reviewer=REVIEWER, hint=hint
+    4, choose, levels("depthcharge", SeekerSettings), reviewer=REVIEWER, hint=hint
 )

@@ -15,7 +15,6 @@ from .choice import SnorkelsSettings, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    "snorkels",
     version=4,
     choose=choose,
     levels=levels("snorkels", SnorkelsSettings),

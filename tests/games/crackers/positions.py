@@ -33,7 +33,7 @@ def played(state: CrackersState, *actions: str) -> CrackersState:
 
 def board(state: CrackersState) -> str:
     """The cells that ``text`` shows, without coordinates."""
-    rows = text(state.view_for(None)).splitlines()[1 : state.station.layout.ranks + 1]
+    rows = text(state.view_for(None)).splitlines()[1 : state.station.layout.grid.rows + 1]
     return "\n".join(" ".join(row.split()[1:-1]) for row in rows)
 
 
