@@ -45,6 +45,7 @@ from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, ask_square, grid, read_plac
 from .pie import GUEST, HOST, PieRule, Take
 from .states import (
     A,
+    AtOnce,
     Outcome,
     Placement,
     RandomSource,
@@ -67,6 +68,7 @@ __all__ = [
     "ORTHOGONAL",
     "A",
     "AnyGame",
+    "AtOnce",
     "ChoiceOption",
     "DailyChallenge",
     "Designer",

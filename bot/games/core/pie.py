@@ -13,24 +13,20 @@ from bot.games.plurals import listed
 
 from .basics import Seat
 from .game import Options
-from .states import turn_of
+from .states import AtOnce, turn_of
 
 HOST: Final = Seat("host")
 GUEST: Final = Seat("guest")
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(AtOnce):
     """The guest's choice of a colour."""
 
     colour: Seat
 
     def __str__(self) -> str:
         return f"take {self.colour}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (str(self),)
 
 
 @dataclass(frozen=True, slots=True)

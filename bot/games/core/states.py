@@ -31,6 +31,16 @@ class WordByWord:
         return (*str(self).split(),)
 
 
+class AtOnce:
+    """An action for which a menu asks in one step."""
+
+    __slots__ = ()
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (str(self),)
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
     """A choice of ``count`` different squares out of ``squares``: too many actions to list one by one."""

@@ -35,8 +35,7 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step == "pass":
         return "Pass (Land Sinks)"
     if step.startswith("sink "):
-        takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
-        return f"{step[5:]}: {_land(view, takes)}"
+        return f"{step[5:]}: {_land(view, view.takes(step[5:]))}"
     if not steps and " " in step:
         return _pair(view, *step.split())
     if not steps:

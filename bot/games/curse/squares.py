@@ -92,7 +92,7 @@ def _space(view: CurseView, space: Space) -> str:
 
 def _line(view: CurseView, label: str) -> str:
     sheet = island(view.edition)
-    left = next((line.takes for line in view.lines if line.label == label), ())
+    left = view.takes(label)
     if left:
         return f"Line {label} is open. It would sink {_spaces(view, sheet, left)}."
     if not (first := gates(view, label)):

@@ -228,7 +228,7 @@ def narrate(view: CurseView, action: CurseAction, who: str) -> str:
         case Pass():
             return f"Neither die was any use. {who} passed."
         case Sink(label):
-            names = [place(view, each) for line in view.lines if line.label == label for each in line.takes]
+            names = [place(view, each) for each in view.takes(label)]
             if len(names) <= 4:
                 return f"Line {label} sank {listed(names)}."
             return f"Line {label} sank {len(names)} spaces, including {listed(names[:3])}."

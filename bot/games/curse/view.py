@@ -104,3 +104,7 @@ class CurseView(View):
     end: Score
     """The score if the game ended here: what is unmarked counts as crossed out."""
     last: Happened
+
+    def takes(self, label: str) -> tuple[int, ...]:
+        """What the open line with this letter would take; nothing if there's none."""
+        return next((line.takes for line in self.lines if line.label == label), ())
