@@ -41,7 +41,8 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if not steps:
         return _die(view, step)
     if len(steps) == 1 and not step.isdigit():
-        return _treasure(view, value_of(view, steps[0]), step)
+        count = skipped(view, value_of(view, steps[0]), step)
+        return f"{_named(step)} (Skips {counted(count, 'Value')})" if count else _named(step)
     return place(view, int(step))
 
 
@@ -83,11 +84,6 @@ def _pair(view: CurseView, taken: str, treasure: str) -> str:
 
 def _named(treasure: str) -> str:
     return f"{SIGNS[treasure]} {treasure.capitalize()}"
-
-
-def _treasure(view: CurseView, value: int, treasure: str) -> str:
-    count = skipped(view, value, treasure)
-    return f"{_named(treasure)} (Skips {counted(count, 'Value')})" if count else _named(treasure)
 
 
 def choice(view: CurseView, action: CurseAction) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.games.curse.actions import BLACK, TREASURES, CurseAction, Loot, Pass, Sink
 from bot.games.curse.view import CurseView
-from bot.players.player import Alternative, Choice, Legal, drawn, shown
+from bot.players.player import Alternative, Choice, Legal, drawn, shown, unlike
 
 from .board import CurseBoard, read
 from .policy import PASS, SPARE, Option, cheapest, curse, options, price, space_for, take
@@ -140,7 +140,8 @@ def choose(
     picked = drawn(found, lambda each: each.seems, settings.temperature, rng)
     found = [picked, *(each for each in found if each is not picked)]
     first = found[0]
-    different = found if view.phase == "sink" else unlike(found)
+    # Those that seem worth exactly the same are mostly columns of the same shape.
+    different = found if view.phase == "sink" else unlike(found, lambda each: round(each.seems, 6))
     close = [each for each in different[: settings.considered] if each.seems >= first.seems - CLOSE]
     ranked = raced(close, rng, settings.budget)
     best = max(ranked, key=lambda each: each.rank)
@@ -156,14 +157,6 @@ def choose(
         (best.candidate.action, *best.candidate.follow),
         proven=best.candidate.after.over,
     )
-
-
-def unlike(found: Sequence[CurseCandidate]) -> list[CurseCandidate]:
-    """The first of those that seem worth exactly the same, which are mostly columns of the same shape."""
-    kept: dict[float, CurseCandidate] = {}
-    for each in found:
-        kept.setdefault(round(each.seems, 6), each)
-    return list(kept.values())
 
 
 def raced(close: Sequence[CurseCandidate], rng: Random, budget: int) -> list[Ranked]:
