@@ -97,7 +97,9 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return tuple(actions)
 
     def whose_turn(self, seat: Seat) -> str:
-        return refusals.whose_turn(self.mover, settling=self.settling)
+        if self.settling:
+            return "Water is running. Please wait for the captain to choose where it goes."
+        return f"It’s {text.name(self.mover)}’s turn."
 
     def play(self, seat: Seat, action: CrackersAction) -> CrackersState:
         self.require_turn(seat)

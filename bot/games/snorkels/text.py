@@ -199,25 +199,16 @@ def describe_square(view: SnorkelsView, name: str) -> str:
         return f"There’s a stone on {named}. {around}"
     if cell:
         last = ", the last one placed" if named == view.last else ""
-        return f"There’s a {cell} snorkel on {named}{last}. {_breathing(view, square)} {around}"
+        members, tubes = group(view.cells, square)
+        its = "It’s on its own" if len(members) == 1 else f"Its group is {listed(BOARD.list(members))}"
+        return f"There’s a {cell} snorkel on {named}{last}. {its}, with {air(BOARD.list(tubes))}. {around}"
     if view.outcome:
         return f"{named} is empty. {around}"
-    purple, green = (_air_of(view, square, colour) for colour in ("purple", "green"))
+    purple, green = (
+        open_tubes(len(group((*view.cells[:square], colour, *view.cells[square + 1 :]), square)[1]))
+        for colour in ("purple", "green")
+    )
     return f"{named} is empty. A purple snorkel here would have {purple}, and a green one {green}. {around}"
-
-
-def _air_of(view: SnorkelsView, square: int, colour: Cell) -> str:
-    """How many open tubes a snorkel of ``colour`` would have on an empty square."""
-    cells = (*view.cells[:square], colour, *view.cells[square + 1 :])
-    return open_tubes(len(group(cells, square)[1]))
-
-
-def _breathing(view: SnorkelsView, square: int) -> str:
-    members, tubes = group(view.cells, square)
-    names = BOARD.list(tubes)
-    if len(members) == 1:
-        return f"It’s on its own, with {air(names)}."
-    return f"Its group is {listed(BOARD.list(members))}, with {air(names)}."
 
 
 def _around(view: SnorkelsView, square: int) -> list[str]:
