@@ -15,6 +15,7 @@ from bot.players.player import Alternative, Choice, Legal, drawn, shown, unlike
 
 from .board import CurseBoard, read
 from .policy import PASS, SPARE, Option, cheapest, curse, options, price, space_for, take
+from .tides import Fall
 
 BONUS: Final = (0.0, 3.0, 6.0, 11.0, 31.0)
 """What a title adds to the points, by its place: a loss, Cabin Boy … Captain."""
@@ -83,32 +84,20 @@ def candidates(view: CurseView, rng: Random, foresight: float) -> list[CurseCand
     """The actions worth a thought: each die in each column with one space of its treasure, or each line."""
     board = read(view)
     if view.phase == "sink":
-        return sinkings(board, foresight)
+        return [sinking(board, fall, foresight) for fall in board.tide.falls]
     assert view.dice is not None
-    return turns(board, *view.dice, view.fresh, rng, foresight)
+    return [turn(board, option, rng, foresight) for option in options(board, *view.dice, view.fresh)]
 
 
-def sinkings(board: CurseBoard, foresight: float) -> list[CurseCandidate]:
-    """The lines that can be sunk."""
-    found = []
-    for fall in board.tide.falls:
-        cost = price(board, fall) + SPARE * (board.tide.spare - fall.after.spare)
-        after = board.copy()
-        after.sink(fall)
-        found.append(
-            CurseCandidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after)
-        )
-    return found
+def sinking(board: CurseBoard, fall: Fall, foresight: float) -> CurseCandidate:
+    """The sinking of a line."""
+    cost = price(board, fall) + SPARE * (board.tide.spare - fall.after.spare)
+    after = board.copy()
+    after.sink(fall)
+    return CurseCandidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after)
 
 
-def turns(
-    board: CurseBoard, white: int, black: int, fresh: bool, rng: Random, foresight: float
-) -> list[CurseCandidate]:
-    """The ways to take a die, or to pass."""
-    return [_turn(board, option, rng, foresight) for option in options(board, white, black, fresh)]
-
-
-def _turn(board: CurseBoard, option: Option, rng: Random, foresight: float) -> CurseCandidate:
+def turn(board: CurseBoard, option: Option, rng: Random, foresight: float) -> CurseCandidate:
     """Taking a die, or passing."""
     way, column = option.way, option.column
     action: CurseAction = Pass()

@@ -158,7 +158,7 @@ class Seeker:
         """What ``action`` along ``path`` is worth with the best turn after it."""
         goal = path[-1]
         danger = min(sum(self.odds.get(1 << square, 0.0) for square in path), 1.0)
-        turns = 1 + self.sailing(goal) + self.doubt(self.now.posterior.doubt)
+        turns = 1 + (self.sailing(goal) + self.doubt(self.now.posterior.doubt))
         best: tuple[float, float, DepthChargeAction | None] = (self.chance(turns), turns, None)
         for square in squares_in(AROUND[goal] & self.free):
             if not danger or self.odds.get(1 << square, 0.0):
