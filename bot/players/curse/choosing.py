@@ -14,7 +14,7 @@ from bot.games.curse.view import CurseView
 from bot.players.player import Alternative, Choice, Legal, drawn, shown, unlike
 
 from .board import CurseBoard, read
-from .policy import PASS, SPARE, Option, cheapest, curse, options, price, space_for, take
+from .policy import PASS, SPARE, Option, cheapest, options, price, space_for
 from .tides import Fall
 
 BONUS: Final = (0.0, 3.0, 6.0, 11.0, 31.0)
@@ -74,9 +74,10 @@ def playout(board: CurseBoard, rng: Random) -> tuple[int, int]:
         white, black = divmod(int(random() * 36), 6)
         fresh = board.roll(white + 1, black + 1)
         best = max(options(board, white + 1, black + 1, fresh), key=_worth)
-        take(board, best)
-        if best.way.die == BLACK:
-            curse(board)
+        if best.column != PASS:
+            board.loot(best.way, best.column, space_for(board, best.column))
+        if best.way.die == BLACK and (fall := cheapest(board)[0]) is not None:
+            board.sink(fall)
     return board.final()
 
 
