@@ -1,14 +1,13 @@
-"""The engine's table: one game, with chance and undo."""
+"""The game that the engine plays: its actions so far, some of which may be secret."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
 from bot.games import record
-from bot.games.core import CHANCE, Game, IllegalAction, Options, Placement, RulesError, Seat, State
+from bot.games.core import Game, IllegalAction, Options, Placement, RulesError, Seat, State
 from bot.games.record import Entry, Record, Step
 from bot.players.depthcharge.layouts import layout
 
@@ -138,108 +137,3 @@ class GameLine:
             for order, (entry, mine) in enumerate(zip(shown.entries, self.record().entries, strict=True))
         ]
         return replace(shown, entries=tuple(entries))
-
-
-class EngineTable:
-    """One game at a time. A refused command changes nothing: the new line is complete before it is stored."""
-
-    def __init__(self, games: Games) -> None:
-        self.games = games
-        self.automatic = True
-        """Whether chance is drawn as soon as it is due."""
-        self._seed: int | None = None
-        self._seeded: Random | None = None
-        self._line: GameLine | None = None
-
-    @property
-    def line(self) -> GameLine:
-        """The current game.
-
-        :raises Refused: when there is none yet.
-        """
-        if self._line is None:
-            raise Refused("Start a game first. For example: new snorkels")
-        return self._line
-
-    def new(self, game: Game[Any, Any], options: Options) -> None:
-        """Start ``game``."""
-        self._put(GameLine(game, options, game.start(options)))
-
-    def play(self, seat: Seat, typed: str) -> str:
-        """Play an action; returns what is announced to everybody besides the action itself.
-
-        :raises RulesError: when it is illegal.
-        """
-        line = self.line
-        typed, equals, heard = (each.strip() for each in typed.partition("="))
-        if "?" in typed.split():
-            self._put(line.hiding(seat, typed.lower()))
-            return ""
-        if equals and not line.hidden:
-            raise Refused(
-                "The engine knows the secrets of all seats here. Leave out the = and what follows."
-            )
-        action = line.game.parse(typed)
-        after = line.told(seat, action, heard.lower()) if line.hidden else line.played(seat, action)
-        self._put(after)
-        return replace(after, steps=after.steps[:-1]).state.announcement(seat, action)
-
-    def undo(self) -> None:
-        """Undo the last action; with automatic chance, the last seat's action and everything after it.
-
-        :raises Refused: when there is none.
-        """
-        line = self.line
-        kept = len(line.steps) - 1
-        while self.automatic and kept >= 0 and line.steps[kept].seat == CHANCE:
-            kept -= 1
-        if kept < 0:
-            raise Refused("There’s nothing to undo.")
-        hidden = frozenset(order for order in line.hidden if order < kept)
-        self._put(replace(line, steps=line.steps[:kept], hidden=hidden))
-
-    def load(self, written: str) -> None:
-        """Replace the game by a record, up to its last action.
-
-        Resignations and agreed draws aren't part of the rules, so the position before them is loaded.
-
-        :raises RulesError: when the record can't be parsed or replayed.
-        """
-        loaded = record.read(written)
-        start, steps = record.follow(loaded, self.games)
-        game = record.game_of(loaded, self.games)
-        self._put(GameLine(game, game.read_options(dict(loaded.options)), start, steps))
-
-    def seed(self, number: int) -> None:
-        """Seed chance and computer players from now on."""
-        self._seed, self._seeded = number, Random(number)
-
-    def seed_for_choice(self) -> int:
-        """A seed for a computer player: follows from the last :meth:`seed` and the length of the game."""
-        if self._seed is None:
-            return SystemRandom().getrandbits(32)
-        return Random(f"{self._seed} {len(self.line.steps)}").getrandbits(32)
-
-    def set_chance(self, automatic: bool) -> None:
-        """Draw chance automatically, starting with what is due now, or wait for ``play chance``."""
-        before, self.automatic = self.automatic, automatic
-        try:
-            if self._line is not None:
-                self._put(self._line)
-        except BaseException:
-            self.automatic = before
-            raise
-
-    def _put(self, line: GameLine) -> None:
-        """Make ``line`` the current game, after drawing the chance that is due."""
-        if self.automatic and CHANCE in line.state.to_act:
-            rng = self._seeded or SystemRandom()
-            before = self._seeded.getstate() if self._seeded else None
-            try:
-                while CHANCE in line.state.to_act:
-                    line = line.played(CHANCE, line.state.sample_chance(rng))
-            except BaseException:
-                if self._seeded and before:
-                    self._seeded.setstate(before)
-                raise
-        self._line = line

@@ -41,7 +41,7 @@ def test_a_move_can_be_chosen_without_being_played() -> None:
 
 
 def test_the_level_and_the_seed_are_those_of_the_player() -> None:
-    state = Player(*HEX_GAME).engine.table.line.state
+    state = Player(*HEX_GAME).engine.line.state
     view, legal = state.view_for(BLUE), state.legal(BLUE)
     for level in LEVELS:
         expected = HEX.at(level.key, view, legal, Random(12)).action
