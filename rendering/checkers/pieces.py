@@ -67,7 +67,7 @@ def thickness(height: int) -> int:
 
 @cached
 def figure(name: str, theme: Wood, **own: RGB) -> Image.Image:
-    """A face without its number, a side of which only the lower edge shows, or the place that a stack has left."""
+    """A face without its number, a side of which the lower edge shows, or the place that a stack has left."""
     return Sketch(*ROOM).draw(FIGURES[name], theme, **own).sprite()
 
 
