@@ -110,10 +110,9 @@ def free_spaces(view: CurseView, treasure: str) -> list[Space]:
 
 def _free(view: CurseView) -> list[str]:
     """Each treasure with the numbers of its free spaces."""
-    free = {treasure: free_spaces(view, treasure) for treasure in TREASURES}
     return [
-        f"{treasure} {' '.join(str(space.number) for space in spaces) or 'none'}"
-        for treasure, spaces in free.items()
+        f"{treasure} {' '.join(str(space.number) for space in free_spaces(view, treasure)) or 'none'}"
+        for treasure in TREASURES
     ]
 
 
