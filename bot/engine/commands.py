@@ -67,9 +67,7 @@ class Engine:
             if not closed:
                 raise Refused("End the record with a line that contains only a dot.")
             if command.words and command.name in WITHOUT_WORDS:
-                raise Refused(
-                    f"This command takes no arguments. Leave out {quoted(command.words)}."
-                )
+                raise Refused(f"This command takes no arguments. Leave out {quoted(command.words)}.")
             return command.answer(method(self, body if command.name == "load" else command.words))
         except RulesError as error:
             return command.refusal(str(error))
@@ -141,9 +139,7 @@ class Engine:
             if not acting:
                 return ""
             if len(acting) > 1:
-                raise Refused(
-                    f"More than one seat can move now. Name one of {', '.join(acting)}."
-                )
+                raise Refused(f"More than one seat can move now. Name one of {', '.join(acting)}.")
             seat = acting[0]
         if seat not in state.to_act:
             return ""
@@ -223,9 +219,7 @@ class Engine:
 
     def record(self, words: str) -> str:
         if words.lower() not in ("", "public"):
-            raise Refused(
-                "The only option is “public”. Without it, you get the complete record."
-            )
+            raise Refused("The only option is “public”. Without it, you get the complete record.")
         line = self.line
         return record.write(line.public() if words else line.record())
 
@@ -320,9 +314,7 @@ class Engine:
     def _seat(self, name: str) -> Seat:
         seat = Seat(name.lower())
         if seat not in self._seats():
-            raise Refused(
-                f"{quoted(name)} isn’t a seat in this game. Use {', '.join(self._seats())}."
-            )
+            raise Refused(f"{quoted(name)} isn’t a seat in this game. Use {', '.join(self._seats())}.")
         return seat
 
     def _viewer(self, words: str) -> Seat | None:
@@ -331,9 +323,7 @@ class Engine:
             return None
         seat = self._seat(words)
         if seat == CHANCE:
-            raise Refused(
-                "Chance has no view. Name a seat, or leave it out for a spectator’s view."
-            )
+            raise Refused("Chance has no view. Name a seat, or leave it out for a spectator’s view.")
         return seat if seat in self.line.game.seats else None
 
 

@@ -53,9 +53,7 @@ class GameLine:
     def require_known(self, seat: Seat | None) -> None:
         """:raises Refused: when the secrets of ``seat`` aren't known."""
         if seat in self.unknown:
-            raise Refused(
-                f"The mines of {seat} are a secret here. Ask the program that plays {seat}."
-            )
+            raise Refused(f"The mines of {seat} are a secret here. Ask the program that plays {seat}.")
 
     @property
     def state(self) -> State[Any, Any]:

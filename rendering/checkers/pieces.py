@@ -78,7 +78,9 @@ def pile(stack: Stack, theme: Wood) -> Image.Image:
     thick = thickness(height)
     sprite = Image.new("RGBA", (ROOM[0], ROOM[1] + thick), (0, 0, 0, 0))
     for order, colour in enumerate(reversed(stack)):
-        sprite.alpha_composite(figure(f"layer_{colour}", theme), (0, thick - thick * order // height // 2 * 2))
+        sprite.alpha_composite(
+            figure(f"layer_{colour}", theme), (0, thick - thick * order // height // 2 * 2)
+        )
     sprite.alpha_composite(figure(f"face_{stack[0]}", theme))
     ink = theme.edge if stack[0] == "r" else theme.inlay
     sprite.alpha_composite(_number(height, ink))

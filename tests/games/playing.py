@@ -98,7 +98,7 @@ def settings(game: Game[Any, Any]) -> list[dict[str, str]]:
     """The option sets to test: the defaults, then each option at each end, or at each other choice."""
     found: list[dict[str, str]] = [{}]
     for name, option in game.options.items():
-        values: tuple[object, ...]
+        values: Sequence[object]
         match option:
             case IntOption():
                 values = (option.low, option.high)

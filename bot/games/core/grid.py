@@ -72,8 +72,8 @@ class Grid:
         if (square := self.numbers.get(name)) is not None:
             return square
         raise NotationError(
-            f"There’s no square {quoted(name, 20)} here. Use a letter from a to {self.names[-1][0]} and a number "
-            f"from 1 to {self.rows}."
+            f"There’s no square {quoted(name, 20)} here. Use a letter from a to {self.names[-1][0]} and a "
+            f"number from 1 to {self.rows}."
         )
 
     def diagram(self, cell: Callable[[int], str]) -> str:

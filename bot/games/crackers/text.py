@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.games.plurals import listed, plural

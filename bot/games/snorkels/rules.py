@@ -75,7 +75,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
         return tuple(Place(BOARD.names[square]) for square in SQUARES if not self._refusal(square))
 
     def _refusal(self, square: int) -> str:
-        """Why no snorkel can be placed on ``square``; empty if one can. The first one needs air (ruling 2)."""
+        """Why no snorkel can be placed on ``square``; empty if one can. The first needs air (ruling 2)."""
         name, held = BOARD.names[square], self.cells[square]
         if held:
             what = "a stone" if held == "stone" else f"a {held} snorkel"

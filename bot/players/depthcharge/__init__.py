@@ -14,6 +14,4 @@ from bot.players.player import ComputerPlayer, levels
 from .choosing import SeekerSettings, choose
 from .review import REVIEWER, hint
 
-PLAYER: Final = ComputerPlayer(
-    4, choose, levels("depthcharge", SeekerSettings), reviewer=REVIEWER, hint=hint
-)
+PLAYER: Final = ComputerPlayer(4, choose, levels("depthcharge", SeekerSettings), reviewer=REVIEWER, hint=hint)

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from bot.games.core import Place, Seat, Take
 from bot.games.core.grid import bits
+from bot.games.plurals import listed
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.games.plurals import listed
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, OutOfNodes, Reviewer, calibrated
 
 from .board import SnorkelsBoard, name

@@ -5,7 +5,7 @@ Red joins the columns a and g, blue the rows 1 and 7; nobody can prevent both, s
 
 from __future__ import annotations
 
-from bot.games.core import Diagram, Game, Page, Place
+from bot.games.core import HOST, Diagram, Game, Page, Place
 
 from . import actions, rules, squares, text
 from .actions import COLOURS, HexAction

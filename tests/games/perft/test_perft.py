@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.perft import perft
-from bot.games.core import Game
+from bot.games.core import Game, RulesError
 from tests.games.registry import GAMES
 
 FOLDER = Path(__file__).parent
