@@ -44,7 +44,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     picture = _ground(edition, theme).copy()
     border = ink(theme.dots, theme)
     for line in view.lines:
-        for box in dotted(edition, island(edition).by_label[line.label]):
+        for box in dotted(edition, view.sheet.by_label[line.label]):
             picture.im.paste(border, box)
     layers = _layers(scene)
     for number, layer in layers.items():
@@ -63,7 +63,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
             ring = loot_ring(number in view.abandoned, number == view.last.looted, theme)
             ring.put(picture, label_of(edition, number).icon)
     for name in scene.marks:
-        if name.isdigit() and 0 < int(name) <= len(island(edition).spaces):
+        if name.isdigit() and 0 < int(name) <= len(view.sheet.spaces):
             _mark(theme).put(picture, spot(edition, int(name)))
     _letters(picture, scene, sunk, theme)
     sheet.columns(picture, view, theme)
@@ -148,7 +148,7 @@ def _letters(
     """
     view, taken = scene.view, list[Point]()
     chosen, gilded = _sinking(scene), _gilded(scene)
-    sheet = island(view.edition)
+    sheet = view.sheet
     labels = [label_of(view.edition, space.number) for space in sheet.spaces if space.number not in sunk]
     printed = [point for found in labels for point in (found.icon, found.digits)]
     for line in sheet.lines:
