@@ -60,7 +60,7 @@ def test_depth_charge_proves_what_it_calls_proven() -> None:
 
 def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
     said: Counter[str] = Counter()
-    for state, seat, _, choice, hint in hinted("crackers", range(2), board="bell"):
+    for state, seat, _, choice, hint in hinted("crackers", range(1), board="bell"):
         view = state.view_for(seat)
         position = Position.of(view)
         said[hint.look] += 1
@@ -85,7 +85,7 @@ def steps_between(view: Any, one: str, other: str) -> int:
 
 def test_checkers_says_that_there_is_nothing_to_capture_only_then() -> None:
     said: Counter[bool] = Counter()
-    for state, seat, legal, _, hint in hinted("checkers", range(2)):
+    for state, seat, legal, _, hint in hinted("checkers", range(1)):
         stacks = state.view_for(seat).stacks
         captures = any(stacks[each.target] and stacks[each.target][0] != seat[0] for each in legal)
         if STACKS in hint.look:
@@ -98,7 +98,7 @@ def test_checkers_says_that_there_is_nothing_to_capture_only_then() -> None:
 
 def test_snorkels_sees_wins_and_dangers_that_are_there() -> None:
     said: Counter[str] = Counter()
-    for state, seat, legal, _, hint in hinted("snorkels", range(2)):
+    for state, seat, legal, _, hint in hinted("snorkels", range(1)):
         if state.view_for(seat).phase != "play":
             continue
         said[hint.look] += 1

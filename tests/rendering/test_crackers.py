@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.games.crackers.actions import BLUE, CAPTAIN, parse
+from bot.games.crackers.actions import BLUE, CAPTAIN
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState, start
 from bot.games.crackers.view import CrackersView
@@ -18,6 +18,7 @@ from rendering.crackers.tiles import STATIONS, square
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
+from tests.games.crackers.positions import DUNK, played
 
 from .pictures import differing
 
@@ -27,12 +28,6 @@ c   .   .   .   .
 !   .   .   .   .
 .   .   .   .   .
 .   .   .   .   pRYB
-"""
-DUNK = """
-c   .   .   .   .
-2   Y   .   .   .
-!~2 2B  .   .   .
-2   .   .   .   pR
 """
 
 
@@ -44,13 +39,6 @@ def differences(first: Image.Image, second: Image.Image, state: CrackersState) -
 
 def seen(state: CrackersState, palette: str = "default") -> Image.Image:
     return paint(Scene(state.view_for(None)), THEMES[palette])
-
-
-def played(state: CrackersState, *actions: str) -> CrackersState:
-    for action in actions:
-        (seat,) = state.to_act
-        state = state.play(seat, parse(action))
-    return state
 
 
 @pytest.mark.parametrize("palette", THEMES)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.core import Seat
+import pytest
+
+from bot.games.core import IllegalAction, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import parse
 from bot.games.crackers.rules import CrackersState
@@ -29,6 +31,12 @@ def played(state: CrackersState, *actions: str) -> CrackersState:
     for action in actions:
         state = state.play(mover(state), parse(action))
     return state
+
+
+def refused(why: str, state: CrackersState, *actions: str) -> None:
+    """The last of ``actions`` is refused with this sentence, or one that begins with it."""
+    with pytest.raises(IllegalAction, match=why):
+        played(state, *actions)
 
 
 def board(state: CrackersState) -> str:
