@@ -9,21 +9,15 @@ from typing import Any, Final
 
 from bot.games.core import Game, Placement, RulesError, Seat, State
 
-from . import text
-
 LONGEST: Final = 99
 MOST_POSITIONS: Final = 2_000_000
 """The most positions to visit in one count: some minutes, enough for Captain's Checkers to depth 4."""
 
 
-class TooMuch(RulesError):
-    """A count that would take too long."""
-
-
 def perft(game: Game[Any, Any], state: State[Any, Any], depth: int, most: int = MOST_POSITIONS) -> int:
     """The number of sequences of ``depth`` actions from ``state``, counting every outcome of chance.
 
-    :raises TooMuch: when more than ``most`` positions would have to be visited.
+    :raises RulesError: when more than ``most`` positions would have to be visited.
     """
     left = most
 
@@ -31,7 +25,7 @@ def perft(game: Game[Any, Any], state: State[Any, Any], depth: int, most: int = 
         nonlocal left
         left -= 1
         if left < 0:
-            raise TooMuch(text.perft_too_large(most))
+            raise RulesError(f"This would look at more than {most:,} positions. Try a smaller depth.")
         if depth == 1:
             return sum(_number(state, seat) for seat in state.to_act)
         return sum(count(state.play(seat, action), depth - 1) for seat, action in actions(game, state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -110,7 +110,7 @@ def settings(game: AnyGame) -> list[dict[str, str]]:
     """The option sets to test: the defaults, then each option at each end, or at each other choice."""
     found: list[dict[str, str]] = [{}]
     for name, option in game.options.items():
-        values: tuple[object, ...]
+        values: Sequence[object]
         match option:
             case IntOption():
                 values = (option.low, option.high)

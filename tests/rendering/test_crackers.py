@@ -34,7 +34,7 @@ c   .   .   .   .
 def differences(first: Image.Image, second: Image.Image, state: CrackersState) -> set[str]:
     """The squares on which two pictures of ``state``'s board differ, seams left out."""
     sheet = state.station.layout
-    return differing(layout(sheet.files, sheet.ranks), first, second, 3)
+    return differing(layout(sheet.grid.columns, sheet.grid.rows), first, second, 3)
 
 
 def seen(state: CrackersState, palette: str = "default") -> Image.Image:

@@ -23,7 +23,9 @@ GUARDED = ("bot/components", "bot/tables", "bot/hosting", "cogs")
 PROGRAM = "bot/__main__.py"
 """The command line, whose helps are no whole sentences."""
 NOT_FOR_PLAYERS = {
-    "bot/engine/text.py": "for programs: an action is an action there",
+    "bot/engine/commands.py": "for programs: an action is an action there",
+    "bot/engine/perft.py": "the same",
+    "bot/engine/table.py": "the same",
     "bot/games/record.py": "complaints about a record, in the words of its format",
     "bot/hosting/health.py": "the helps of metrics",
     "bot/tables/events/reducer.py": "complaints about a broken log, which stay where they are raised",

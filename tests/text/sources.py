@@ -22,6 +22,7 @@ SAID_HERE: Final = (
     "bot/components/play/",
     "bot/components/practice/",
     "bot/components/servers/",
+    "bot/players/",
 )
 """Rooms in which a sentence stands where it is said."""
 GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares"}

@@ -17,7 +17,7 @@ Who plays what in Snorkels with the pie rule::
 - A **side** is a group of slots that win together: ``Game.sides``. One person may hold several slots of one
   side (Crackers' crew: one side of three slots, held by one to three people), never of two sides.
 
-- ``basics``, ``states`` and ``game`` are the protocol; ``text``: sentences that games share.
+- ``basics``, ``states`` and ``game`` are the protocol.
 - ``grid``: boards of squares, and pieces placed on them; ``pie``: the pie rule.
 """
 
@@ -31,7 +31,6 @@ from .game import (
     Diagram,
     Game,
     IntOption,
-    Option,
     Options,
     OptionValue,
     Page,
@@ -41,10 +40,11 @@ from .game import (
     Standing,
     read_book,
 )
-from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squares
+from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, ask_square, grid, read_place, read_squares
 from .pie import GUEST, HOST, PieRule, Take
 from .states import (
     A,
+    AtOnce,
     Outcome,
     Placement,
     RandomSource,
@@ -52,12 +52,10 @@ from .states import (
     State,
     T,
     V,
-    Verdict,
     View,
     WordByWord,
     public_view,
 )
-from .text import ask_colour, ask_square, occupied, place_now
 
 __all__ = [
     "CHANCE",
@@ -68,6 +66,7 @@ __all__ = [
     "ORTHOGONAL",
     "A",
     "AnyGame",
+    "AtOnce",
     "ChoiceOption",
     "DailyChallenge",
     "Designer",
@@ -77,7 +76,6 @@ __all__ = [
     "IllegalAction",
     "IntOption",
     "NotationError",
-    "Option",
     "OptionError",
     "OptionValue",
     "Options",
@@ -98,15 +96,11 @@ __all__ = [
     "T",
     "Take",
     "V",
-    "Verdict",
     "View",
     "WordByWord",
-    "ask_colour",
     "ask_square",
     "grid",
     "normalize",
-    "occupied",
-    "place_now",
     "public_view",
     "quoted",
     "read_book",

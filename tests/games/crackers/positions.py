@@ -41,7 +41,7 @@ def refused(why: str, state: CrackersState, *actions: str) -> None:
 
 def board(state: CrackersState) -> str:
     """The cells that ``text`` shows, without coordinates."""
-    rows = text(state.view_for(None)).splitlines()[1 : state.station.layout.ranks + 1]
+    rows = text(state.view_for(None)).splitlines()[1 : state.station.layout.grid.rows + 1]
     return "\n".join(" ".join(row.split()[1:-1]) for row in rows)
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.perft import TooMuch, perft
+from bot.engine.perft import perft
+from bot.games.core import RulesError
 from tests.games.registry import GAMES, AnyGame
 
 FOLDER = Path(__file__).parent
@@ -50,7 +51,7 @@ def test_every_game_without_secrets_has_known_numbers(game: AnyGame) -> None:
 
 def test_a_count_beyond_reason_is_refused() -> None:
     game = GAMES["snorkels"]
-    with pytest.raises(TooMuch):
+    with pytest.raises(RulesError):
         perft(game, game.start(game.read_options({})), 6, most=1_000)
 
 

@@ -13,10 +13,11 @@ from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, CrackersAction
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
-from bot.games.crackers.station import NAMES, layout
+from bot.games.crackers.station import layout
 from bot.players.crackers import PLAYER
 from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice
+from tests.games.crackers import NAMES
 from tests.games.crackers.positions import DUNK, played
 from tests.players.matches import at_random, level, play, positions
 
