@@ -58,16 +58,16 @@ class Studio:
         *,
         on_painted: Callable[[float], None] = lambda _seconds: None,
     ) -> None:
-        processes = [ProcessWorker(on_started=self._begin_warm_up) for _ in range(painters)]
-        self._thread = None if painters else ThreadWorker()
-        self._workers: tuple[Worker, ...] = (self._thread,) if self._thread else tuple(processes)
+        processes = (ProcessWorker(on_started=self._begin_warm_up) for _ in range(painters))
+        self._workers: tuple[Worker, ...] = tuple(processes) or (ThreadWorker(),)
+        self._cold = not painters
+        """Whether there is a thread that hasn't run its pieces."""
         self._filmer: Worker = (
             ProcessWorker(idle_timeout_s=FILM_IDLE_S, low_priority=True) if painters else ThreadWorker()
         )
         self._pieces = tuple(pieces)
         self._warm_up_locks = {worker: asyncio.Lock() for worker in self._workers}
         self._warm_ups: set[asyncio.Task[None]] = set()
-        self._thread_warmed = False
         self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
         self.films: LRUCache[tuple[int, int, int], bytes] = LRUCache(FILMS)
         """The latest films, by table, version and erasures of names: most are shared right after."""
@@ -171,9 +171,9 @@ class Studio:
 
     async def _run(self, job: Callable[[*Ts], T], *args: *Ts) -> T:
         self._awaited += 1
-        if self._thread is not None and not self._thread_warmed:
-            self._thread_warmed = True
-            self._begin_warm_up(self._thread)
+        if self._cold:
+            self._cold = False
+            self._begin_warm_up(self._workers[0])
         try:
             return await min(self._workers, key=lambda worker: worker.busy).run(job, *args)
         except WorkerClosed:

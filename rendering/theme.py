@@ -114,11 +114,6 @@ THEMES: Final = themes(Theme, "theme.toml")
 """Every shared theme, by its palette's name."""
 
 
-def lighter(colour: RGB, share: float) -> RGB:
-    """``colour`` with ``share`` of white."""
-    return mix(colour, (255, 255, 255), share)
-
-
 def darker(colour: RGB, share: float) -> RGB:
     """``colour`` with ``share`` of black."""
     return mix(colour, (0, 0, 0), share)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import os
+import sys
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -16,7 +19,11 @@ from tests.fuzz.effort import TIMES
 from .patience import PATIENCE
 from .processors import at_hand
 
-pytest_plugins = ["tests.databases", "tests.discord.fixtures"]
+pytest_plugins = ["tests.databases", "tests.discord.fixtures", "tests.faults.fixtures"]
+
+# Everything is compiled once, not in each process of a run and those that its tests start.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The same examples each time, and as long as they take; other ones where more are asked for.
 hypothesis.settings.register_profile(
@@ -39,6 +46,15 @@ structlog.configure(
 def pytest_xdist_auto_num_workers() -> int | None:
     """As many processes as this machine can feed (``-n auto``); None: as its environment says."""
     return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else at_hand()
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each process of a whole run compile a part of the tests, and find the rest compiled."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None and session.config.args == session.config.getini("testpaths"):
+        files = sorted(Path(__file__).parent.rglob("test_*.py"))
+        for file in files[int(worker["workerid"][2:]) :: worker["workercount"]]:
+            importlib.import_module(".".join(file.with_suffix("").relative_to(session.config.rootpath).parts))
 
 
 def pytest_collection_finish() -> None:

@@ -35,6 +35,16 @@ on_both = pytest.mark.parametrize("url", KINDS, indirect=True)
 """Marks a test that runs on both kinds of database, where others take SQLite's word for it."""
 
 
+async def open_store(file: Path) -> Store:
+    """A store in a file."""
+    return await Store.open(sqlite_url(file))
+
+
+async def open_alone(file: Path) -> Store:
+    """The store of a bot that has a file to itself."""
+    return await Store.open(sqlite_url(file), alone=True)
+
+
 async def execute(
     store: Store, statement: str | sa.Executable, parameters: Mapping[str, Any] | None = None
 ) -> None:

@@ -19,12 +19,19 @@ from tests.discord.simulation import Simulation
 from tests.rendering import covers
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-HOSTING = (ROOT / "data" / "hosting" / "README.md").read_text(encoding="utf-8")
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-FIGURES = (ROOT / "tests" / "benchmarks" / "README.md").read_text(encoding="utf-8")
-CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-PLAYERS = (ROOT / "bot" / "players" / "README.md").read_text(encoding="utf-8")
+
+
+def read(path: str) -> str:
+    """The text of a file of ours."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+README = read("README.md")
+HOSTING = read("data/hosting/README.md")
+CONTRIBUTING = read("CONTRIBUTING.md")
+FIGURES = read("tests/benchmarks/README.md")
+CHANGELOG = read("CHANGELOG.md")
+PLAYERS = read("bot/players/README.md")
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
     for path in ROOT.rglob("*.md")
@@ -51,7 +58,7 @@ def anchors(text: str) -> set[str]:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_link_leads_somewhere(name: str) -> None:
-    text = (ROOT / name).read_text(encoding="utf-8")
+    text = read(name)
     for address in links(text):
         parts = urlsplit(address)
         if parts.scheme:
@@ -103,8 +110,8 @@ def test_the_figures_of_contributing_name_what_is_there() -> None:
 
 def test_the_test_command_is_what_ci_runs() -> None:
     (command,) = re.findall(r"^python3 -m venv .*pytest.*$", README, re.MULTILINE)
-    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert ".ci/run" in (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    assert command in read(".ci/run")
+    assert ".ci/run" in read(".github/workflows/ci.yml")
 
 
 def test_hosts_read_about_every_setting_and_no_other() -> None:

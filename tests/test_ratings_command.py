@@ -11,14 +11,13 @@ import pytest
 from bot.__main__ import main
 from bot.games import GAMES
 from bot.tables.service import TableService
-from data.store.store import Store, sqlite_url
-from tests.databases import execute
+from tests.databases import execute, open_store
 from tests.tables.harness import ANN, BOB, play_on, seated
 
 
 async def _play(path: Path) -> None:
     """A rated game, whose ratings are then damaged."""
-    store = await Store.open(sqlite_url(path))
+    store = await open_store(path)
     service = TableService(store, GAMES, rng=Random(1), now=lambda: 1_760_000_000_000)
     table = await seated(service, "snorkels", ANN, BOB)
     for number in range(5):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,51 +11,53 @@ import sqlalchemy as sa
 
 from bot.__main__ import main
 from bot.games import GAMES
-from bot.games.record import Entry, Record, write
+from bot.games.record import write
 from data.store.store import Store
 from tests.databases import execute
-from tests.games.playing import walk
+from tests.games.playing import recorded, walk
+from tests.hosting.sample_database import change
 from tests.store.logs import header, opened
 from tests.store.release import RELEASES, fill, restore
 
 from . import postgres
 from .postgres import run
 
+UNPLAYABLE = "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1"
+Said = Callable[[str | bytes, int], tuple[str, str]]
 HEAD = "captains-table record 1\ngame snorkels\nrules 1\noptions pie=on stones=0\n"
 
 
-def said(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str | bytes, expected: int
-) -> tuple[str, str]:
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
     """What the program prints for a record file, and what it complains of."""
-    file = tmp_path / "game.txt"
-    file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert main(["replay", str(file)]) == expected
-    out, err = capsys.readouterr()
-    return out, err
+
+    def replayed(text: str | bytes, expected: int) -> tuple[str, str]:
+        file = tmp_path / "game.txt"
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        assert main(["replay", str(file)]) == expected
+        out, err = capsys.readouterr()
+        return out, err
+
+    return replayed
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_finished_game_is_played_again_to_its_result(
-    key: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_finished_game_is_played_again_to_its_result(key: str, said: Said) -> None:
     game = GAMES[key]
     played = walk(game, {}, 1)
-    entries = tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments)
-    options = tuple(sorted((n, str(v)) for n, v in game.read_options({}).items() if v is not None))
-    out, err = said(capsys, tmp_path, write(Record(key, game.rules, options, entries)), 0)
+    out, err = said(write(recorded(played)), 0)
     assert not err
     view = played.last.view_for(None)
     assert game.text(view) in out
     assert game.ending(view) in out
 
 
-def test_a_game_that_goes_on_says_who_is_to_act(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out, _ = said(capsys, tmp_path, HEAD + "host d4\n", 0)
+def test_a_game_that_goes_on_says_who_is_to_act(said: Said) -> None:
+    out, _ = said(HEAD + "host d4\n", 0)
     assert "Snorkels, 1 action. The game isn’t over: it’s Guest’s turn." in out
 
 
-def test_a_resignation_lays_hidden_mines_open(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_resignation_lays_hidden_mines_open(said: Said) -> None:
     text = "\n".join(
         (
             "captains-table record 1",
@@ -68,7 +69,7 @@ def test_a_resignation_lays_hidden_mines_open(capsys: pytest.CaptureFixture[str]
             "south resign",
         )
     )
-    out, _ = said(capsys, tmp_path, text, 0)
+    out, _ = said(text, 0)
     assert " 8 * * * * *" in out
     assert "South resigned." in out
 
@@ -84,16 +85,14 @@ def test_a_resignation_lays_hidden_mines_open(capsys: pytest.CaptureFixture[str]
         ("anything", "Line 1"),
     ],
 )
-def test_what_can_not_be_played_is_named_by_its_line(
-    text: str, line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    out, err = said(capsys, tmp_path, text, 1)
+def test_what_can_not_be_played_is_named_by_its_line(text: str, line: str, said: Said) -> None:
+    out, err = said(text, 1)
     assert line in err
     assert not out
 
 
-def test_a_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "isn’t UTF-8 text" in said(capsys, tmp_path, b"\xff\xfe\x00", 1)[1]
+def test_a_file_that_is_no_text_is_refused(said: Said) -> None:
+    assert "isn’t UTF-8 text" in said(b"\xff\xfe\x00", 1)[1]
 
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -122,11 +121,12 @@ def test_the_tables_of_every_release_play_again_and_the_file_stays_as_it_is(
 def test_a_table_that_does_not_play_again_is_named_with_its_event(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-        connection.execute("UPDATE game_table SET rules = 99 WHERE id = 2")
-        connection.execute("UPDATE game_table SET status = 'playing' WHERE id = 3")
-        connection.commit()
+    change(
+        released,
+        UNPLAYABLE,
+        "UPDATE game_table SET rules = 99 WHERE id = 2",
+        "UPDATE game_table SET status = 'playing' WHERE id = 3",
+    )
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
     assert "Table 1 (Snorkels), event " in out
@@ -139,16 +139,11 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
 def test_frozen_tables_are_named_with_what_becomes_of_them(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE game_table SET status = 'frozen' WHERE id = 2")
-        connection.commit()
+    change(released, "UPDATE game_table SET status = 'frozen' WHERE id = 2")
     assert main(["replay", "--database", str(released)]) == 0
     mended = "is frozen, but this release can play it. It will resume the next time the bot starts."
     assert mended in capsys.readouterr().out
-    with closing(sqlite3.connect(released)) as connection:
-        connection.execute("UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
-        connection.execute("UPDATE game_table SET status = 'frozen' WHERE id = 1")
-        connection.commit()
+    change(released, UNPLAYABLE, "UPDATE game_table SET status = 'frozen' WHERE id = 1")
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
     assert "Frozen: Table 1 (Snorkels), event " in out
@@ -180,7 +175,7 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     await execute(store, f"DELETE FROM game_table WHERE id = {number}")
     out, _ = await replayed(capsys, monkeypatch, server_url, 0)
     assert out == f"4 tables in {where}: all of them can be replayed.\n"
-    await run(server_url, "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1")
+    await run(server_url, UNPLAYABLE)
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
     assert "“play green d4”: There’s already a purple snorkel on d4" in out
     stored = await store.load(1)

@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.metadata import PackageNotFoundError, version
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, Final, TextIO, TypeAlias
 
 from bot.games import GAMES, record
-from bot.games.core import CHANCE, Games, Placement, RulesError, Seat, quoted
+from bot.games.core import CHANCE, Placement, RulesError, Seat, quoted
 from bot.players import PLAYERS
 from bot.players.player import LEVELS, Choice, ComputerPlayer
 
-from . import text
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
-from .table import EngineTable, Refused
+from .table import GameLine, Games, Refused
 
 log = logging.getLogger(__name__)
 
@@ -27,15 +26,34 @@ STRONGEST: Final = LEVELS[-1].key
 """The level that chooses if none is named."""
 DIGITS: Final = 4
 """Decimal places of the values that are shown."""
+CHOOSE_FORM: Final = "Name the seat to choose for. For example: genmove purple level=deckhand seed=7"
 
 
 class Engine:
-    """Runs commands on one table; each method in ``COMMANDS`` implements one and returns its answer."""
+    """One game at a time; each method in ``COMMANDS`` implements a command and returns its answer.
+
+    A refused command changes nothing: the new line is complete before it is stored.
+    """
 
     def __init__(self, games: Games = GAMES, players: Players = PLAYERS) -> None:
-        self.table = EngineTable(games)
         self.players = players
         self.over = False
+        self.automatic = True
+        """Whether chance is drawn as soon as it is due."""
+        self._games = games
+        self._seed: int | None = None
+        self._seeded: Random | None = None
+        self._line: GameLine | None = None
+
+    @property
+    def line(self) -> GameLine:
+        """The current game.
+
+        :raises Refused: when there is none yet.
+        """
+        if self._line is None:
+            raise Refused("Start a game first. For example: new snorkels")
+        return self._line
 
     def answer(self, command: Command, lines: Lines) -> str:
         """The framed answer to ``command``; ``load`` reads its record from ``lines``."""
@@ -80,32 +98,40 @@ class Engine:
         return ""
 
     def games(self, words: str) -> str:
-        return "\n".join(self.table.games)
+        return "\n".join(self._games)
 
     def new(self, words: str) -> str:
         key, *pairs = words.lower().split() or [""]
-        game = self.table.games.get(key)
+        game = self._games.get(key)
         if game is None:
-            raise Refused(f"Name a game: {', '.join(self.table.games)}.")
-        self.table.new(game, game.read_options(read_pairs(pairs)))
+            raise Refused(f"Name a game: {', '.join(self._games)}.")
+        options = game.read_options(read_pairs(pairs))
+        self._put(GameLine(game, options, game.start(options)))
         return ""
 
     def seed(self, words: str) -> str:
-        self.table.seed(read_seed(words))
+        self._seed = read_seed(words)
+        self._seeded = Random(self._seed)
         return ""
 
     def chance(self, words: str) -> str:
         mode = words.lower()
         if mode not in ("auto", "manual"):
             raise Refused("Chance is either “auto” or “manual”.")
-        self.table.set_chance(mode == "auto")
+        before, self.automatic = self.automatic, mode == "auto"
+        try:
+            if self._line is not None:
+                self._put(self._line)
+        except BaseException:
+            self.automatic = before
+            raise
         return ""
 
     def to_act(self, words: str) -> str:
         return " ".join(self._to_act())
 
     def legal(self, words: str) -> str:
-        state = self.table.line.state
+        state = self.line.state
         if words:
             seat = self._seat(words)
         else:
@@ -117,7 +143,7 @@ class Engine:
             seat = acting[0]
         if seat not in state.to_act:
             return ""
-        self.table.line.require_known(seat)
+        self.line.require_known(seat)
         actions = state.legal(seat)
         if isinstance(actions, Placement):
             head = f"{actions.verb} {actions.count} of {len(actions.squares)}"
@@ -128,11 +154,11 @@ class Engine:
         name, _, action = words.partition(" ")
         if not action:
             raise Refused("Name a seat and a move. For example: play purple d4")
-        return self.table.play(self._seat(name), action.strip())
+        return self._play(self._seat(name), action.strip())
 
     def genmove(self, words: str) -> str:
         seat, _, choice = self._choose(words)
-        announcement = self.table.play(seat, str(choice.action))
+        announcement = self._play(seat, str(choice.action))
         return f"{choice.action}\n{announcement}"
 
     def reg_genmove(self, words: str) -> str:
@@ -141,7 +167,7 @@ class Engine:
 
     def analyze(self, words: str) -> str:
         _, level, choice = self._choose(words)
-        solo = len(self.table.line.game.seats) == 1
+        solo = len(self.line.game.seats) == 1
         found = {
             "action": str(choice.action),
             "value": round(choice.value, DIGITS),
@@ -157,11 +183,18 @@ class Engine:
         return json.dumps(found, ensure_ascii=False, allow_nan=False)
 
     def undo(self, words: str) -> str:
-        self.table.undo()
+        line = self.line
+        kept = len(line.steps) - 1
+        while self.automatic and kept >= 0 and line.steps[kept].seat == CHANCE:
+            kept -= 1
+        if kept < 0:
+            raise Refused("There’s nothing to undo.")
+        hidden = frozenset(order for order in line.hidden if order < kept)
+        self._put(replace(line, steps=line.steps[:kept], hidden=hidden))
         return ""
 
     def result(self, words: str) -> str:
-        line = self.table.line
+        line = self.line
         outcome = line.state.outcome
         if outcome is None:
             return ""
@@ -176,52 +209,93 @@ class Engine:
         )
 
     def view(self, words: str) -> str:
-        view = self.table.line.view_for(self._viewer(words))
+        view = self.line.view_for(self._viewer(words))
         return json.dumps(asdict(view), ensure_ascii=False, allow_nan=False)
 
     def showboard(self, words: str) -> str:
-        line = self.table.line
+        line = self.line
         # The empty first line keeps the columns aligned.
         return "\n" + line.game.text(line.view_for(self._viewer(words)))
 
     def record(self, words: str) -> str:
         if words.lower() not in ("", "public"):
             raise Refused("The only option is “public”. Without it, you get the complete record.")
-        line = self.table.line
+        line = self.line
         return record.write(line.public() if words else line.record())
 
     def load(self, words: str) -> str:
-        self.table.load(words)
+        # Resignations and agreed draws aren't part of the rules, so the position before them is loaded.
+        loaded = record.read(words)
+        start, steps = record.follow(loaded, self._games)
+        game = record.game_of(loaded, self._games)
+        self._put(GameLine(game, game.read_options(dict(loaded.options)), start, steps))
         return ""
 
     def perft(self, words: str) -> str:
         if not words.isascii() or not words.isdigit() or len(words) > 2:
             raise Refused(f"Give a depth from 0 to {LONGEST}. For example: perft 3")
-        line = self.table.line
+        line = self.line
         if line.game.secrets:
             raise Refused(f"{line.game.title} has secrets, so its sequences can’t be counted.")
         return str(perft(line.game, line.state, int(words)))
+
+    def _play(self, seat: Seat, typed: str) -> str:
+        """Play an action; returns what is announced to everybody besides the action itself.
+
+        :raises RulesError: when it is illegal.
+        """
+        line = self.line
+        typed, equals, heard = (each.strip() for each in typed.partition("="))
+        if "?" in typed.split():
+            self._put(line.hiding(seat, typed.lower()))
+            return ""
+        if equals and not line.hidden:
+            raise Refused("The engine knows the secrets of all seats here. Leave out the = and what follows.")
+        action = line.game.parse(typed)
+        after = line.told(seat, action, heard.lower()) if line.hidden else line.played(seat, action)
+        self._put(after)
+        return replace(after, steps=after.steps[:-1]).state.announcement(seat, action)
+
+    def _put(self, line: GameLine) -> None:
+        """Make ``line`` the current game, after drawing the chance that is due."""
+        if self.automatic and CHANCE in line.state.to_act:
+            rng = self._seeded or SystemRandom()
+            before = self._seeded.getstate() if self._seeded else None
+            try:
+                while CHANCE in line.state.to_act:
+                    line = line.played(CHANCE, line.state.sample_chance(rng))
+            except BaseException:
+                if self._seeded and before:
+                    self._seeded.setstate(before)
+                raise
+        self._line = line
 
     def _choose(self, words: str) -> tuple[Seat, str, Choice[Any]]:
         """The seat, the level and the choice of a computer player, as ``words`` ask.
 
         They are the seat, then ``level=…`` and ``seed=…``.
         """
-        line = self.table.line
+        line = self.line
         name, *pairs = words.lower().split() or [""]
         if not name:
-            raise Refused(text.CHOOSE_FORM)
+            raise Refused(CHOOSE_FORM)
         seat = self._seat(name)
         if seat == CHANCE:
             raise Refused("Chance is random, so it can’t choose a move. Name a seat.")
         given = read_pairs(pairs)
         level, seed = given.pop("level", STRONGEST), given.pop("seed", None)
         if given:
-            raise Refused(text.CHOOSE_FORM)
-        number = self.table.seed_for_choice() if seed is None else read_seed(seed)
+            raise Refused(CHOOSE_FORM)
+        if seed is not None:
+            number = read_seed(seed)
+        elif self._seed is None:
+            number = SystemRandom().getrandbits(32)
+        else:
+            number = Random(f"{self._seed} {len(line.steps)}").getrandbits(32)
         player = self.players.get(line.game.key)
         if player is None:
-            raise Refused(text.no_player(line.game.title, self.players))
+            others = f" There is one for {', '.join(self.players)}." if self.players else ""
+            raise Refused(f"There’s no computer player for {line.game.title}.{others}")
         if level not in player.levels:
             raise Refused(f"{quoted(level)} isn’t a level. Use {', '.join(player.levels)}.")
         line.state.require_turn(seat)
@@ -229,12 +303,12 @@ class Engine:
 
     def _to_act(self) -> list[Seat]:
         """The seats that may act, in the game's order."""
-        line = self.table.line
+        line = self.line
         return [seat for seat in self._seats() if seat in line.state.to_act]
 
     def _seats(self) -> dict[Seat, None]:
         """The valid seat names in commands, in order: the game's seats, its slots, chance."""
-        game = self.table.line.game
+        game = self.line.game
         return dict.fromkeys((*game.seats, *game.seat_styles, CHANCE))
 
     def _seat(self, name: str) -> Seat:
@@ -250,7 +324,7 @@ class Engine:
         seat = self._seat(words)
         if seat == CHANCE:
             raise Refused("Chance has no view. Name a seat, or leave it out for a spectator’s view.")
-        return seat if seat in self.table.line.game.seats else None
+        return seat if seat in self.line.game.seats else None
 
 
 WITHOUT_WORDS: Final = frozenset(

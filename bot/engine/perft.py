@@ -7,29 +7,25 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final
 
-from bot.games.core import AnyGame, AnyState, Placement, RulesError, Seat
+from bot.games.core import Game, Placement, RulesError, Seat, State
 
 LONGEST: Final = 99
 MOST_POSITIONS: Final = 2_000_000
 """The most positions to visit in one count: some minutes, enough for Captain's Checkers to depth 4."""
 
 
-class TooMuch(RulesError):
-    """A count that would take too long."""
-
-
-def perft(game: AnyGame, state: AnyState, depth: int, most: int = MOST_POSITIONS) -> int:
+def perft(game: Game[Any, Any], state: State[Any, Any], depth: int, most: int = MOST_POSITIONS) -> int:
     """The number of sequences of ``depth`` actions from ``state``, counting every outcome of chance.
 
-    :raises TooMuch: when more than ``most`` positions would have to be visited.
+    :raises RulesError: when more than ``most`` positions would have to be visited.
     """
     left = most
 
-    def count(state: AnyState, depth: int) -> int:
+    def count(state: State[Any, Any], depth: int) -> int:
         nonlocal left
         left -= 1
         if left < 0:
-            raise TooMuch(f"This would look at more than {most:,} positions. Try a smaller depth.")
+            raise RulesError(f"This would look at more than {most:,} positions. Try a smaller depth.")
         if depth == 1:
             return sum(_number(state, seat) for seat in state.to_act)
         return sum(count(state.play(seat, action), depth - 1) for seat, action in actions(game, state))
@@ -37,12 +33,12 @@ def perft(game: AnyGame, state: AnyState, depth: int, most: int = MOST_POSITIONS
     return count(state, depth) if depth else 1
 
 
-def _number(state: AnyState, seat: Seat) -> int:
+def _number(state: State[Any, Any], seat: Seat) -> int:
     legal = state.legal(seat)
     return comb(len(legal.squares), legal.count) if isinstance(legal, Placement) else len(legal)
 
 
-def actions(game: AnyGame, state: AnyState) -> Iterator[tuple[Seat, Any]]:
+def actions(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[tuple[Seat, Any]]:
     """Every legal action in ``state`` with its seat; placements are enumerated."""
     for seat in sorted(state.to_act):
         legal = state.legal(seat)

@@ -1,33 +1,25 @@
-"""The engine's table: one game, with chance and undo."""
+"""The game that the engine plays: its actions so far, some of which may be secret."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
 from bot.games import record
-from bot.games.core import (
-    CHANCE,
-    AnyGame,
-    AnyState,
-    Games,
-    IllegalAction,
-    Options,
-    Placement,
-    RulesError,
-    Seat,
-)
+from bot.games.core import Game, IllegalAction, Options, Placement, RulesError, Seat, State
 from bot.games.record import Entry, Record, Step
 from bot.players.depthcharge.layouts import layout
 
-from . import text
-
+Games = Mapping[str, Game[Any, Any]]
 Fitting: TypeAlias = Callable[[Any, Seat, Any, str], Any]
 """A secret action that fits a view, and what is heard after an action of a seat; None if there is none."""
 FITTING: Final[Mapping[tuple[str, str], Fitting]] = {("depthcharge", "mines"): layout}
 """By game and verb."""
+WRONG_ANSWER: Final = (
+    "No mines fit that. After =, say what the program that knows the mines has answered. "
+    "For example: play south sound c5 = ping 3 5"
+)
 
 
 class Refused(RulesError):
@@ -38,9 +30,9 @@ class Refused(RulesError):
 class GameLine:
     """A game from its start to its current position."""
 
-    game: AnyGame
+    game: Game[Any, Any]
     options: Options
-    start: AnyState
+    start: State[Any, Any]
     steps: tuple[Step, ...] = ()
     hidden: frozenset[int] = frozenset()
     """The steps whose actions aren't known; those that are here in their place fit all that was heard."""
@@ -64,7 +56,7 @@ class GameLine:
             raise Refused(f"The mines of {seat} are a secret here. Ask the program that plays {seat}.")
 
     @property
-    def state(self) -> AnyState:
+    def state(self) -> State[Any, Any]:
         """The current position."""
         return self.steps[-1].after if self.steps else self.start
 
@@ -81,10 +73,13 @@ class GameLine:
         :raises Refused: when it isn't one that can stay a secret.
         """
         legal = self.state.legal(seat)
-        if not isinstance(legal, Placement) or typed != f"{legal.verb} ?" or self.hidden:
-            raise Refused(text.HIDING_FORM)
-        if (self.game.key, legal.verb) not in FITTING:
-            raise Refused(text.HIDING_FORM)
+        if (
+            not isinstance(legal, Placement)
+            or typed != f"{legal.verb} ?"
+            or self.hidden
+            or (self.game.key, legal.verb) not in FITTING
+        ):
+            raise Refused("Only the mines of one seat of Depth Charge can stay a secret: play north mines ?")
         some = self.game.parse(legal.text(legal.squares[: legal.count]))
         return replace(self.played(seat, some), hidden=frozenset({len(self.steps)}))
 
@@ -94,7 +89,7 @@ class GameLine:
         :raises IllegalAction: when the action is illegal.
         :raises Refused: when no secrets fit what was heard.
         """
-        refused: RulesError = Refused(text.WRONG_ANSWER)
+        refused: RulesError = Refused(WRONG_ANSWER)
         try:
             after = self.played(seat, action)
         except IllegalAction as error:
@@ -115,7 +110,7 @@ class GameLine:
         for step in self.steps[order + 1 :]:
             line = line.played(step.seat, step.action)
         if seat not in self.unknown and line.state.announcement(seat, action) != heard:
-            raise Refused(text.WRONG_ANSWER)
+            raise Refused(WRONG_ANSWER)
         return line.played(seat, action)
 
     def record(self) -> Record:
@@ -140,106 +135,3 @@ class GameLine:
             for order, (entry, mine) in enumerate(zip(shown.entries, self.record().entries, strict=True))
         ]
         return replace(shown, entries=tuple(entries))
-
-
-class EngineTable:
-    """One game at a time. A refused command changes nothing: the new line is complete before it is stored."""
-
-    def __init__(self, games: Games) -> None:
-        self.games = games
-        self.automatic = True
-        """Whether chance is drawn as soon as it is due."""
-        self._seed: int | None = None
-        self._seeded: Random | None = None
-        self._line: GameLine | None = None
-
-    @property
-    def line(self) -> GameLine:
-        """The current game.
-
-        :raises Refused: when there is none yet.
-        """
-        if self._line is None:
-            raise Refused("Start a game first. For example: new snorkels")
-        return self._line
-
-    def new(self, game: AnyGame, options: Options) -> None:
-        """Start ``game``."""
-        self._put(GameLine(game, options, game.start(options)))
-
-    def play(self, seat: Seat, typed: str) -> str:
-        """Play an action; returns what is announced to everybody besides the action itself.
-
-        :raises RulesError: when it is illegal.
-        """
-        line = self.line
-        typed, equals, heard = (each.strip() for each in typed.partition("="))
-        if "?" in typed.split():
-            self._put(line.hiding(seat, typed.lower()))
-            return ""
-        if equals and not line.hidden:
-            raise Refused("The engine knows the secrets of all seats here. Leave out the = and what follows.")
-        action = line.game.parse(typed)
-        after = line.told(seat, action, heard.lower()) if line.hidden else line.played(seat, action)
-        self._put(after)
-        return replace(after, steps=after.steps[:-1]).state.announcement(seat, action)
-
-    def undo(self) -> None:
-        """Undo the last action; with automatic chance, the last seat's action and everything after it.
-
-        :raises Refused: when there is none.
-        """
-        line = self.line
-        kept = len(line.steps) - 1
-        while self.automatic and kept >= 0 and line.steps[kept].seat == CHANCE:
-            kept -= 1
-        if kept < 0:
-            raise Refused("There’s nothing to undo.")
-        hidden = frozenset(order for order in line.hidden if order < kept)
-        self._put(replace(line, steps=line.steps[:kept], hidden=hidden))
-
-    def load(self, written: str) -> None:
-        """Replace the game by a record, up to its last action.
-
-        Resignations and agreed draws aren't part of the rules, so the position before them is loaded.
-
-        :raises RulesError: when the record can't be parsed or replayed.
-        """
-        loaded = record.read(written)
-        start, steps = record.follow(loaded, self.games)
-        game = record.game_of(loaded, self.games)
-        self._put(GameLine(game, game.read_options(dict(loaded.options)), start, steps))
-
-    def seed(self, number: int) -> None:
-        """Seed chance and computer players from now on."""
-        self._seed, self._seeded = number, Random(number)
-
-    def seed_for_choice(self) -> int:
-        """A seed for a computer player: follows from the last :meth:`seed` and the length of the game."""
-        if self._seed is None:
-            return SystemRandom().getrandbits(32)
-        return Random(f"{self._seed} {len(self.line.steps)}").getrandbits(32)
-
-    def set_chance(self, automatic: bool) -> None:
-        """Draw chance automatically, starting with what is due now, or wait for ``play chance``."""
-        before, self.automatic = self.automatic, automatic
-        try:
-            if self._line is not None:
-                self._put(self._line)
-        except BaseException:
-            self.automatic = before
-            raise
-
-    def _put(self, line: GameLine) -> None:
-        """Make ``line`` the current game, after drawing the chance that is due."""
-        if self.automatic and CHANCE in line.state.to_act:
-            rng = self._seeded or SystemRandom()
-            before = self._seeded.getstate() if self._seeded else None
-            try:
-                while CHANCE in line.state.to_act:
-                    line = line.played(CHANCE, line.state.sample_chance(rng))
-            except BaseException:
-                if self._seeded and before:
-                    self._seeded.setstate(before)
-                raise
-        self._line = line

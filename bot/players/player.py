@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from pathlib import Path
@@ -160,8 +160,6 @@ LEVELS: Final[tuple[Level, ...]] = (
 class ComputerPlayer(Generic[A, V, S]):
     """The computer player of one game."""
 
-    game: str
-    """The game's key."""
     version: int
     """Raised when it plays differently; stands in records."""
     choose: Choose[V, A, S]
@@ -202,3 +200,11 @@ def drawn(found: Sequence[T], worth: Callable[[T], float], temperature: float, r
 def shown(found: Sequence[T], chosen: T) -> Sequence[T]:
     """The first of ``found``, ``chosen`` among them."""
     return found[:SHOWN] if chosen in found[:SHOWN] else [*found[: SHOWN - 1], chosen]
+
+
+def unlike(found: Iterable[T], look: Callable[[T], Hashable]) -> list[T]:
+    """The first of those that ``look`` the same."""
+    kept: dict[Hashable, T] = {}
+    for each in found:
+        kept.setdefault(look(each), each)
+    return [*kept.values()]

@@ -3,7 +3,8 @@
 - ``store``: the entry point; ``records``: the values that go in and out; ``schema``: the database's tables;
   ``event_log``: reading and appending logs; ``queries``: everything else, by subject.
 - ``database``: each read and each write is a job, a function of a connection, run by an executor:
-  ``sqlite/executor`` or ``postgres/executor`` (which uses ``engines``).
+  ``sqlite/executor`` or ``postgres/executor`` (which uses ``engines``). ``row_cache``: what needn't be read
+  again where no other process writes.
 - ``sqlite``: also the file's lock, backup and restore; ``postgres``: also several processes on one database.
 - ``schema_upgrade`` and ``migrations``; ``connection_errors``: why a database can't be used.
 """

@@ -18,6 +18,7 @@ from data.store.sqlite.file_lock import FileLock
 from data.store.sqlite.files import OpenFiles
 
 from .engines import sqlite_path
+from .row_cache import Change, Key, RowCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -44,6 +45,8 @@ class Database:
         """Called after an error of the database: something may be stored that nobody was told of."""
         self._lock = lock
         self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
+        self._rows = RowCache() if lock is not None else None
+        """Only where no other process writes what it keeps."""
 
     def _opened(self) -> None:
         """From now on, nothing is written to a SQLite file unless it and those beside it stay in place."""
@@ -73,13 +76,54 @@ class Database:
 
         A job may run more than once, and only the last run counts: it must change nothing but the database.
         """
-        with self._watched():
-            return await self.executor.write(lambda connection: job(connection, *args, **kwargs))
+        return await self.write_row(None, lambda connection: job(connection, *args, **kwargs))
 
-    async def write_patiently(self, job: Callable[[sa.Connection], T]) -> T:
-        """Run ``job`` as :meth:`write` does. It waits a moment for others, where that makes them cheaper."""
+    @property
+    def remembers(self) -> bool:
+        """Whether rows that were read are remembered."""
+        return self._rows is not None
+
+    def known(self, key: Key) -> Any:
+        """What is known to be under ``key``; None when that has to be read."""
+        return self._rows.get(key) if self._rows is not None else None
+
+    async def read_row(
+        self,
+        key: Key,
+        job: Callable[[sa.Connection], T],
+        kept: Callable[[T], Mapping[Key, Any]] | None = None,
+    ) -> T:
+        """The result of ``job``, which is remembered under ``key`` until that is written.
+
+        With ``kept`` other rows of it, by their keys.
+        """
+        query = self.read(job)
+        if self._rows is None:
+            return await query
+        return await self._rows.read(query, kept or (lambda found: {key: found}))
+
+    async def write_row(
+        self,
+        key: Key | None,
+        job: Callable[[sa.Connection], T],
+        change: Change | None = None,
+        *,
+        patient: bool = False,
+    ) -> T:
+        """Run ``job`` in one transaction, as :meth:`write` does, where it writes only what is under ``key``
+        (None: it may write anything).
+
+        ``change`` is what the job makes of that; without it, it is read again. A ``patient`` job waits a
+        moment for others, where that makes them cheaper.
+        """
+        rows = self._rows
         with self._watched():
-            return await self.executor.write(job, patient=True)
+            if not isinstance(self.executor, SqliteExecutor):
+                return await self.executor.write(job)
+            end = rows.begin(key) if rows is not None else lambda _change: None
+            return await self.executor.write_then(
+                lambda error: end(change if error is None else None), job, patient=patient
+            )
 
     @contextmanager
     def _watched(self) -> Iterator[None]:

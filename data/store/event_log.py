@@ -61,6 +61,13 @@ TEXTS: Final = {
 }
 """For each of these tables, the query for the text stored under the key ``wanted``."""
 
+SETTINGS: Final = Prepared(
+    sa.select(_SEAT.person, schema.person.c.settings)
+    .outerjoin(schema.person, schema.person.c.id == _SEAT.person)
+    .where(_SEAT.table_id == sa.bindparam("number"))
+)
+"""The settings of those who sit at table ``number``, or None: most turns ask for them."""
+
 INSERT_EVENT: Final = Prepared(sa.insert(schema.event), _EVENT.keys())
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(
@@ -180,6 +187,12 @@ def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     # Sorted here because collations differ between databases.
     seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
+
+
+def settings_at(connection: sa.Connection, table_id: int) -> dict[int, Sequence[Sequence[str]]]:
+    """What ``TEXTS`` finds for each person who sits at a table."""
+    found = SETTINGS.rows(connection, {"number": table_id})
+    return {person: ((text,),) if text is not None else () for person, text in found}
 
 
 def append(

@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
@@ -37,6 +38,7 @@ from .records import (
     Stored,
     StoreError,
 )
+from .row_cache import Key
 from .schema_upgrade import upgrade
 
 _TABLE: Final = schema.game_table.c
@@ -104,7 +106,20 @@ class Store(Database):
         """A table with its events of seq > ``after``; None if there is no table with this id."""
         if not 0 < table_id <= MAX_TABLE_ID:
             return None
-        return await self.read(event_log.read, table_id, after)
+        known: Stored | None = self.known(key := _table(table_id))
+        if known is not None and known.header.version <= after:
+            return known
+
+        def read(connection: sa.Connection) -> tuple[Stored | None, dict[int, Any]]:
+            found = event_log.read(connection, table_id, after)
+            return found, event_log.settings_at(connection, table_id) if self.remembers else {}
+
+        def kept(found: tuple[Stored | None, dict[int, Any]]) -> dict[Key, Any]:
+            stored, settings = found
+            rows = {_table(table_id): replace(stored, events=())} if stored is not None else {}
+            return {**rows, **{(schema.person, person): each for person, each in settings.items()}}
+
+        return (await self.read_row(key, read, kept))[0]
 
     async def append(
         self,
@@ -148,8 +163,15 @@ class Store(Database):
                     self.notify(connection, number)
             return begun
 
+        def appended(row: Stored) -> Stored:
+            reached, at = version + len(events), events[-1].at
+            header = replace(row.header, version=reached, status=status, touched=at, deadline=deadline)
+            return replace(row, header=header)
+
+        known = index is None and not event_log.seated_by(events)
+        writing = self.write_row(_table(table_id), write, appended if known else None)
         conflict = Conflict(f"table {table_id} is past version {version}")
-        return await self._once(self.write(write), events, child.header.parent if child else None, conflict)
+        return await self._once(writing, events, child.header.parent if child else None, conflict)
 
     async def _once(
         self, writing: Awaitable[T], events: Iterable[Event], parent: int | None, taken: StoreError
@@ -204,7 +226,11 @@ class Store(Database):
             if index is not None:
                 index(connection)
 
-        await self.write_patiently(write)
+        def moved(row: Stored) -> Stored:
+            address = replace(row.header.address, **columns)  # type: ignore[arg-type]
+            return replace(row, header=replace(row.header, address=address))
+
+        await self.write_row(_table(table_id), write, moved, patient=True)
 
     async def set_seat(self, table_id: int, seat: str, **columns: int | str | None) -> None:
         """Set a seat's draft, marks or the address of its private chart."""
@@ -212,7 +238,7 @@ class Store(Database):
         new = {f"new_{name}": value for name, value in columns.items()}
         values = {"old_table_id": table_id, "old_seat": seat, **new}
         statement = event_log.changing(schema.seat, frozenset(columns))
-        await self.write(statement.run, values)
+        await self.write_row(_table(table_id), lambda connection: statement.run(connection, values))
 
     async def unshown(self) -> list[int]:
         """This part's tables whose newest version has not been published, oldest first."""
@@ -276,7 +302,7 @@ class Store(Database):
             else:
                 schema.upsert(connection, schema.kv, key=key, value=value)
 
-        await self.write(write)
+        await self.write_row((schema.kv, key), write)
 
     async def values(self, prefix: str) -> dict[str, str]:
         """The values whose keys start with ``prefix``."""
@@ -300,8 +326,17 @@ class Store(Database):
             await self.between_writes(lambda: _require_readable(path))
 
     async def _text(self, table: sa.Table, key: int | str) -> str | None:
-        found = await self.read(event_log.TEXTS[table].rows, {"wanted": key})
+        name, query, wanted = (table, key), event_log.TEXTS[table], {"wanted": key}
+        # The rows, since that there is none can be known, too.
+        found = self.known(name)
+        if found is None:
+            found = await self.read_row(name, lambda connection: query.rows(connection, wanted))
         return found[0][0] if found else None
+
+
+def _table(table_id: int) -> Key:
+    """The key of what is kept of a table: a :class:`Stored` without events."""
+    return schema.game_table, table_id
 
 
 def _require_readable(path: Path) -> None:

@@ -21,7 +21,7 @@ from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
-from .pieces import FACE, ROOM, WOODS, Wood, ghost, pile, settled, shadow
+from .pieces import FACE, ROOM, WOODS, Wood, figure, pile, settled, shadow
 from .shares import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
@@ -111,7 +111,7 @@ def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Wood) -> Image.I
     picture = _wood(dark, theme).copy()
     middle, corner = (CELL / 2, CELL / 2), ((CELL - ROOM[0]) // 2, HEAD)
     if sign == "left":
-        hollow = ghost(_shade(dark, theme), theme)
+        hollow = figure("ghost", theme, shade=_shade(dark, theme))
         picture.paste(hollow, corner, hollow)
     if sign in ("left", "touched"):
         stamp(picture, last_move(CELL, theme), middle)

@@ -66,15 +66,9 @@ def thickness(height: int) -> int:
 
 
 @cached
-def layer(colour: str, theme: Wood) -> Image.Image:
-    """One checker's side, of which only the lower edge shows below the checker above."""
-    return Sketch(*ROOM).draw(FIGURES[f"layer_{colour}"], theme).sprite()
-
-
-@cached
-def face(colour: str, theme: Wood) -> Image.Image:
-    """A checker's face, without its number."""
-    return Sketch(*ROOM).draw(FIGURES[f"face_{colour}"], theme).sprite()
+def figure(name: str, theme: Wood, **own: RGB) -> Image.Image:
+    """A face without its number, a side of which the lower edge shows, or the place that a stack has left."""
+    return Sketch(*ROOM).draw(FIGURES[name], theme, **own).sprite()
 
 
 @cached
@@ -84,8 +78,10 @@ def pile(stack: Stack, theme: Wood) -> Image.Image:
     thick = thickness(height)
     sprite = Image.new("RGBA", (ROOM[0], ROOM[1] + thick), (0, 0, 0, 0))
     for order, colour in enumerate(reversed(stack)):
-        sprite.alpha_composite(layer(colour, theme), (0, thick - thick * order // height // 2 * 2))
-    sprite.alpha_composite(face(stack[0], theme))
+        sprite.alpha_composite(
+            figure(f"layer_{colour}", theme), (0, thick - thick * order // height // 2 * 2)
+        )
+    sprite.alpha_composite(figure(f"face_{stack[0]}", theme))
     ink = theme.edge if stack[0] == "r" else theme.inlay
     sprite.alpha_composite(_number(height, ink))
     return sprite
@@ -108,12 +104,6 @@ def shadow(height: int, theme: Wood) -> Image.Image:
     tone = clear(theme.edge, SHADE)
     middle = (ROOM[0] / 2 + 4, FACE[1] / 2 + thick + 4)
     return sketch.ellipse(around(middle, FACE[0] * 0.53, FACE[1] * 0.53), tone).sprite()
-
-
-@cached
-def ghost(shade: RGB, theme: Wood) -> Image.Image:
-    """The place that a whole stack has left."""
-    return Sketch(*ROOM).draw(FIGURES["ghost"], theme, shade=shade).sprite()
 
 
 @cached

@@ -14,7 +14,7 @@ from rendering.primitives import badge, panel
 from rendering.sprites import Cutout, Sketch, cut, flat, pairs, stamp
 from rendering.text import width, write
 
-from .pieces import ROOM, Wood, face, settled, token
+from .pieces import ROOM, Wood, figure, settled, token
 
 WIDTH: Final = 1000
 SIDE: Final = (908, 10, 992, 914)
@@ -123,7 +123,7 @@ def _checker(who: str, theme: Wood) -> Image.Image:
     """A checker with a light rim, which a black one on the dark strip needs."""
     wide, high = ROOM[0] + 8, ROOM[1] + 8
     sprite = Sketch(wide, high).ellipse((0, 0, wide, high), theme.inlay).sprite()
-    sprite.alpha_composite(face(who[0], theme), (4, 4))
+    sprite.alpha_composite(figure(f"face_{who[0]}", theme), (4, 4))
     return sprite
 
 

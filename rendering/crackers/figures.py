@@ -70,10 +70,8 @@ def figure(name: str, size: int, theme: Station) -> Image.Image:
 @cached
 def control_room(cell: int, theme: Station) -> Image.Image:
     """The control room: dials, lamps and the captain."""
-    picture, face = (
-        Sketch(1, 1, unit=cell).draw(FIGURES["control_room"], theme).sprite(),
-        figure("captain", round(cell * 0.72), theme),
-    )
+    picture = figure("control_room", cell, theme).copy()
+    face = figure("captain", round(cell * 0.72), theme)
     picture.paste(face, ((cell - face.width) // 2, cell - face.height - round(cell * 0.04)), face)
     return picture
 

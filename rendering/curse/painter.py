@@ -44,7 +44,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     picture = _ground(edition, theme).copy()
     border = ink(theme.dots, theme)
     for line in view.lines:
-        for box in dotted(edition, island(edition).by_label[line.label]):
+        for box in dotted(edition, view.sheet.by_label[line.label]):
             picture.im.paste(border, box)
     layers = _layers(scene)
     for number, layer in layers.items():
@@ -63,7 +63,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
             ring = loot_ring(number in view.abandoned, number == view.last.looted, theme)
             ring.put(picture, label_of(edition, number).icon)
     for name in scene.marks:
-        if name.isdigit() and 0 < int(name) <= len(island(edition).spaces):
+        if name.isdigit() and 0 < int(name) <= len(view.sheet.spaces):
             _mark(theme).put(picture, spot(edition, int(name)))
     _letters(picture, scene, sunk, theme)
     sheet.columns(picture, view, theme)
@@ -92,7 +92,7 @@ def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
     """The spaces that are not plain land: sunk, about to sink, or open to choice."""
     layers: dict[int, Layer] = dict.fromkeys(scene.view.sunk, "water")
     if line := _sinking(scene):
-        layers |= dict.fromkeys(_takes(scene.view, line) or scene.view.last.sunk, "doomed")
+        layers |= dict.fromkeys(scene.view.takes(line) or scene.view.last.sunk, "doomed")
     spaces = {choice.space for choice in scene.choices if isinstance(choice, Loot)}
     if len(scene.chosen) > 1 or len(spaces) == 1:
         layers |= dict.fromkeys(sorted(spaces), "lit")
@@ -113,10 +113,6 @@ def _gilded(scene: Scene[CurseAction, CurseView]) -> set[str]:
     if view.phase == "sink" and not scene.choices:
         return {line.label for line in view.lines if line.takes}
     return {choice.line for choice in scene.choices if isinstance(choice, Sink)} or {_sinking(scene)}
-
-
-def _takes(view: CurseView, label: str) -> tuple[int, ...]:
-    return next((line.takes for line in view.lines if line.label == label), ())
 
 
 @cached
@@ -152,11 +148,11 @@ def _letters(
     """
     view, taken = scene.view, list[Point]()
     chosen, gilded = _sinking(scene), _gilded(scene)
-    sheet = island(view.edition)
+    sheet = view.sheet
     labels = [label_of(view.edition, space.number) for space in sheet.spaces if space.number not in sunk]
     printed = [point for found in labels for point in (found.icon, found.digits)]
     for line in sheet.lines:
-        if _takes(view, line.label) or line.label == chosen:
+        if view.takes(line.label) or line.label == chosen:
             ends = _ends(view.edition, line, sunk)
             clear = [end for end in ends if _apart(end, taken, DISC) and _apart(end, printed, CLEAR)]
             for place in clear or [_clear_of(end, taken) for end in ends[:1]]:

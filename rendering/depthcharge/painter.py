@@ -130,7 +130,7 @@ def _bed(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme:
         put(mine(side.seat, theme), side.mines or ())
         hit = view.last.squares[-1] if view.last is not None and view.last.heard == "hit" else None
         for name in side.destroyed:
-            put(blast(theme) if name == hit else piece("wreck", theme), (name,))
+            put(blast(2.4 * CELL, theme) if name == hit else piece("wreck", theme), (name,))
 
 
 def _afloat(view: DepthChargeView) -> set[str]:

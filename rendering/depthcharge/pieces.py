@@ -50,7 +50,7 @@ def boat(seat: str, way: str, theme: Lake) -> Image.Image:
 @cached
 def wreckage(seat: str, theme: Lake) -> Image.Image:
     """A boat that struck a mine: it goes down stern first in an explosion, three squares wide."""
-    sprite = _explosion(3 * SIZE, theme)
+    sprite = blast(3 * SIZE, theme).copy()
     hull = boat(seat, "n", theme).rotate(-38, Image.Resampling.BICUBIC, expand=True)
     hull = hull.crop((0, 0, hull.width, hull.height * 3 // 4))
     sprite.alpha_composite(hull, ((sprite.width - hull.width) // 2, (sprite.height - hull.height) // 2 - 8))
@@ -58,12 +58,8 @@ def wreckage(seat: str, theme: Lake) -> Image.Image:
 
 
 @cached
-def blast(theme: Lake) -> Image.Image:
-    """The explosion of a mine that was hit."""
-    return _explosion(2.4 * SIZE, theme)
-
-
-def _explosion(side: float, theme: Lake) -> Image.Image:
+def blast(side: float, theme: Lake) -> Image.Image:
+    """An explosion."""
     return Sketch(222, 222, unit=side / 222).draw(FIGURES["explosion"], theme).sprite()
 
 

@@ -93,14 +93,10 @@ def ground_of(mood: Mood, theme: Crater) -> RGB:
 @cached
 def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Crater) -> Cutout:
     """One tube of an alien, ``turn`` quarters clockwise from the upper one."""
-    sprite = _upper_tube(state, kind, mood, theme)
+    # In the middle of a sprite that is ``OUT`` pixels larger than a square.
+    side, look = CELL + 2 * OUT, theme.spots[_skin(kind, mood)]
+    sprite = Sketch(side, side).draw(FIGURES[state], theme, tube=look).sprite()
     return cut_paired(sprite.rotate(-90 * turn), ground_of(mood, theme), theme)
-
-
-def _upper_tube(state: Tube, kind: Kind, mood: Mood, theme: Crater) -> Image.Image:
-    """The upper tube of an alien, in the middle of a sprite that is ``OUT`` pixels larger than a square."""
-    side, tube = CELL + 2 * OUT, theme.spots[_skin(kind, mood)]
-    return Sketch(side, side).draw(FIGURES[state], theme, tube=tube).sprite()
 
 
 def _skin(kind: Kind, mood: Mood) -> int:

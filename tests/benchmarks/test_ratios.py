@@ -58,7 +58,7 @@ async def test_a_turn_costs_a_bounded_number_of_echoes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hurry()
-    monkeypatch.setattr(SqliteExecutor, "write", write_at_once)
+    monkeypatch.setattr(SqliteExecutor, "write_then", write_at_once)
     bot = await new_bot(tmp_path / "table.sqlite3")
 
     @bot.tree.command(name="echo", description="Repeats a text")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import copy
+import functools
 import importlib
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from typing import Any, Final, TypeVar
 from unittest import mock
 
 import sqlalchemy as sa
+from discord import utils
 from simcord import _dpy_internals
 
 from bot.app import CaptainsTable
@@ -89,12 +91,12 @@ async def load_cog(made: CaptainsTable, name: str) -> None:
     await importlib.import_module(name).setup(made)
 
 
-async def write_at_once(executor: SqliteExecutor, job: Any, **_patience: bool) -> Any:
+async def write_at_once(executor: SqliteExecutor, ended: Any, job: Any, **_patience: bool) -> Any:
     """No write waits for others."""
-    return await WRITE(executor, job)
+    return await WRITE_THEN(executor, ended, job)
 
 
-WRITE: Final = SqliteExecutor.write
+WRITE_THEN: Final = SqliteExecutor.write_then
 
 
 async def no_upgrade(_url: sa.URL) -> None:
@@ -115,6 +117,8 @@ def copied(value: Any) -> Any:
     return value if type(value) in (str, int, bool, NoneType) else copy.deepcopy(value)
 
 
+SHORTEN: Final = functools.cache(utils._shorten)  # noqa: SLF001
+"""Fits a command's description, once."""
 COPYING: Final = SimpleNamespace(deepcopy=copied)
 """In the place of the module ``copy``."""
 
@@ -131,12 +135,14 @@ def one_thread() -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for change in (
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
-            mock.patch.object(SqliteExecutor, "write", write_at_once),
+            mock.patch.object(SqliteExecutor, "write_then", write_at_once),
             mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("data.store.store._require_tables", has_tables),
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(CaptainsTable, "load_extension", load_cog),
             mock.patch.object(_dpy_internals, "_REAL_MONOTONIC", virtual_seconds),
+            # Each bot makes the same commands.
+            mock.patch("discord.app_commands.commands._shorten", SHORTEN),
             # What Discord answers when it gets the commands is read by nobody.
             mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
             mock.patch("simcord.gateway.copy", COPYING),

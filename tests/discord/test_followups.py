@@ -54,15 +54,15 @@ async def test_charts_are_noted_together_with_the_card_before_them(
     await with_mines(sim)
     executor, writes, noted = sim.store.executor, list[Any](), list[Any]()
     assert isinstance(executor, SqliteExecutor)
-    write = executor.write
+    write_then = executor.write_then
 
     async def counting(*given: Any, **named: Any) -> Any:
         writes.append(given)
-        done = await write(*given, **named)
+        done = await write_then(*given, **named)
         noted.append(await stored.load(sim.store))
         return done
 
-    monkeypatch.setattr(executor, "write", counting)
+    monkeypatch.setattr(executor, "write_then", counting)
     await turns(sim, "move n")
     await sim.settled()
     assert len(writes) == 3, "the turn, its card, and that the charts are done"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -60,8 +61,7 @@ CALLS = {
 }
 
 
-@pytest.mark.parametrize("status", [429, 500])
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize(("call", "status"), [*zip(CALLS, cycle((429, 500)), strict=False)])
 async def test_after_a_refused_call_all_is_shown_once(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch, call: str, status: int
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from itertools import product
 from random import Random
 from typing import Any, Final
 
@@ -46,11 +45,12 @@ def placements(game: Game[Any, Any], options: dict[str, OptionValue]) -> tuple[t
 
 
 def cases() -> Iterator[Any]:
-    """Each game, with one set of options for each sequence of placements that it can begin with."""
+    """Each game, with one set of options for each sequence of placements that one option brings."""
     for game in GAMES.values():
         seen: set[tuple[Any, ...]] = set()
-        for chosen in product(*(values(game, name) for name in game.options)):
-            options = dict(zip(game.options, chosen, strict=True))
+        usual = {name: option.default for name, option in game.options.items()}
+        for chosen, value in ((each, value) for each in usual for value in values(game, each)):
+            options = usual | {chosen: value}
             found = placements(game, options)
             if found and found not in seen:
                 seen.add(found)

@@ -129,35 +129,29 @@ async def test_whoever_is_below_the_best_has_a_row_of_their_own(
         assert not any(row.apart for row in rows), "no place is left out between the third and the fourth"
 
 
-async def test_play_joins_the_table_that_fits_best_by_rating(sim: Simulation) -> None:
+@pytest.mark.parametrize(
+    ("first", "hidden", "joined"),
+    [
+        ("bob", (), 2),
+        # Both fit equally well, and the first waits longer.
+        ("bob", ("ann", "bob"), 1),
+        # Whose rating is unknown sits down with those who have none.
+        ("eve", ("cid",), 1),
+    ],
+)
+async def test_play_joins_the_table_that_fits_best_by_ratings_that_are_not_hidden(
+    sim: Simulation, first: str, hidden: tuple[str, ...], joined: int
+) -> None:
     await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
-    await sim.bob.say("snorkels start")
-    await sim.ann.say("snorkels start")
+    people = {who.name: who for who in (sim.ann, sim.bob, sim.cid, sim.newcomer("eve"))}
+    for host in (first, "ann"):
+        await people[host].say("snorkels start")
+    for name in hidden:
+        await hide(sim, people[name], {PUBLIC: False})
     reply = await sim.cid.say("play")
-    assert "Table 2" in reply
+    assert f"Table {joined}" in reply
     assert "the game begins" in reply
-    assert (await sim.table(2)).status == "playing"
-    assert (await sim.table()).status == "lobby"
-
-
-async def test_play_tells_nothing_about_ratings_that_are_hidden(sim: Simulation) -> None:
-    await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
-    await sim.bob.say("snorkels start")
-    await sim.ann.say("snorkels start")
-    for hidden in (sim.bob, sim.ann):
-        await hide(sim, hidden, {PUBLIC: False})
-    reply = await sim.cid.say("play")
-    assert "Table 1" in reply, "both fit equally well, and the first waits longer"
-
-
-async def test_play_does_not_seat_anybody_by_a_rating_that_they_hide(sim: Simulation) -> None:
-    await known(sim, *[(sim.ann, sim.bob)] * 6, *[(sim.cid, sim.bob)] * 6)
-    eve = sim.newcomer("eve")
-    await eve.say("snorkels start")
-    await sim.ann.say("snorkels start")
-    await hide(sim, sim.cid, {PUBLIC: False})
-    reply = await sim.cid.say("play")
-    assert "Table 1" in reply, "whose rating is unknown sits down with those who have none"
+    assert [(await sim.table(number)).status == "playing" for number in (1, 2)] == [joined == 1, joined == 2]
 
 
 async def test_play_heeds_the_game_and_the_time_limit(sim: Simulation) -> None:

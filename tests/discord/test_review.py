@@ -220,7 +220,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
 async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:
     await sim.ann.say("curse start")
     rng = Random(2)
-    for _ in range(5):
+    for _ in range(3):
         await take_a_turn(sim, sim.ann, rng)
     table = await table_of(sim)
     await sim.tables.resign(1, table.seating.humans[0])

@@ -41,7 +41,7 @@ def test_a_move_can_be_chosen_without_being_played() -> None:
 
 
 def test_the_level_and_the_seed_are_those_of_the_player() -> None:
-    state = Player(*HEX_GAME).engine.table.line.state
+    state = Player(*HEX_GAME).engine.line.state
     view, legal = state.view_for(BLUE), state.legal(BLUE)
     for level in LEVELS:
         expected = HEX.at(level.key, view, legal, Random(12)).action
@@ -60,7 +60,7 @@ def test_choosing_takes_nothing_from_chance() -> None:
     def throw(view: Any, legal: Any, rng: Random, settings: Any) -> Choice[Any]:
         return Choice(rng.choice(legal), rng.random())
 
-    sailor: ComputerPlayer[Any, Any, Any] = ComputerPlayer("dicing", 1, throw, {"captain": None})
+    sailor: ComputerPlayer[Any, Any, Any] = ComputerPlayer(1, throw, {"captain": None})
     records = []
     for command in ("genmove sailor", "play sailor throw"):
         player = Player(games={"dicing": DICING}, players={"dicing": sailor})
@@ -124,7 +124,7 @@ def test_a_player_that_fails_is_told_and_changes_nothing() -> None:
     def choose(view: Any, legal: Any, rng: Random, settings: Any) -> Choice[Any]:
         raise ZeroDivisionError("a fault")
 
-    failing: ComputerPlayer[Any, Any, Any] = ComputerPlayer("hex", 1, choose, HEX.levels)
+    failing: ComputerPlayer[Any, Any, Any] = ComputerPlayer(1, choose, HEX.levels)
     player = Player(*HEX_GAME, players={"hex": failing})
     before = player.ask("record")
     assert player.answer("genmove blue") == "? internal error: ZeroDivisionError: a fault\n\n"

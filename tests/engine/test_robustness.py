@@ -60,7 +60,7 @@ LINES = st.one_of(
 def current(engine: Engine) -> GameLine | None:
     """The game that the engine plays."""
     try:
-        return engine.table.line
+        return engine.line
     except Refused:
         return None
 
@@ -75,10 +75,10 @@ def test_a_refused_line_leaves_the_position_as_it_was(key: str, lines: list[str]
         if command is None or command.name == "perft":
             continue
         before = current(engine)
-        automatic, over = engine.table.automatic, engine.over
+        automatic, over = engine.automatic, engine.over
         if engine.answer(command, source).startswith("?"):
             assert current(engine) is before
-            assert engine.table.automatic == automatic
+            assert engine.automatic == automatic
             assert engine.over == over
 
 
@@ -91,7 +91,7 @@ def test_a_fault_is_answered_logged_and_changes_nothing(
     def fail(*_: object) -> NoReturn:
         raise ZeroDivisionError("a fault\nof the rules")
 
-    monkeypatch.setattr(type(player.engine.table.line.state), "play", fail)
+    monkeypatch.setattr(type(player.engine.line.state), "play", fail)
     with caplog.at_level(logging.ERROR):
         answer = player.answer("8 play guest take green")
     monkeypatch.undo()
@@ -103,7 +103,7 @@ def test_a_fault_is_answered_logged_and_changes_nothing(
 def test_a_fault_while_chance_is_drawn_leaves_the_seeds_place(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Player("seed 3", "new snorkels stones=3")
     second = Player("seed 3", "new snorkels stones=3")
-    state = type(player.engine.table.line.state)
+    state = type(player.engine.line.state)
     draw, play = state.sample_chance, state.play
 
     def fail(self: object, *_: object) -> NoReturn:

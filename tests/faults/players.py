@@ -15,7 +15,7 @@ from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Channel, Member, Message
 from tests.patience import PATIENCE
 
-from .seen import BEGINS, Button, awaited, buttons, find, lines, refused, thinking
+from .seen import BEGINS, Button, awaited, buttons, find, lines, must_find, refused, thinking
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "checkers": {"quiet": 6},
@@ -180,8 +180,7 @@ class Players:
         assert private is not None
         who = self.local.world.people[awaited(private)[0]]
         while (confirm := find(private, "play")) is None:
-            button = find(private, "pick", *BEGINS)
-            assert button is not None
+            button = must_find(private, "pick", *BEGINS)
             private = await self.press(who, private, button)
             assert private is not None
         return who, private, confirm

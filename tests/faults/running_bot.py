@@ -22,13 +22,16 @@ from bot.games import GAMES
 from bot.games.core import Game, Placement
 from bot.local import LocalDiscord, pointed_at
 from bot.local.world.model import Member, Message
+from bot.tables.model.table import Table
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Event
 from data.store.store import Store, sqlite_url
+from rendering import jobs
+from tests.blank import BLANK
 from tests.patience import PATIENCE
 
 from .players import SHORT, History, Players
-from .seen import BEGINS, awaited, buttons, find, lines, thinking
+from .seen import BEGINS, awaited, buttons, find, lines, must_find, thinking
 
 
 class Hurried:
@@ -73,15 +76,19 @@ class RunningBot:
         """A table with Finn and Pearl at it; its number once its board is there."""
         lobby = await self.start(key, **options)
         number = buttons(lobby)[0].table_id
+        await self.complete(lobby)
+        return number
+
+    async def complete(self, lobby: Message) -> list[str]:
+        """Pearl sits down, and the game begins; what is wrong once it is shown."""
+        number = buttons(lobby)[0].table_id
         await self.join(lobby)
         await self.until(lambda: self.players.board(number))
-        await self.bot.publisher.settle()
-        return number
+        return await self.settled(number)
 
     async def join(self, lobby: Message, who: str = "Pearl") -> None:
         """Sit down at a table."""
-        button = find(lobby, "join")
-        assert button is not None
+        button = must_find(lobby, "join")
         await self.players.press(self.local.world.person(who), lobby, button)
 
     async def until(self, condition: Any) -> None:
@@ -130,6 +137,16 @@ class RunningBot:
                 return silent
         pytest.fail("the action could not be played")
 
+    async def table(self, number: int) -> Table:
+        """A table as the bot has it."""
+        return await self.bot.context.tables.get(number)
+
+    def board(self, number: int) -> Message:
+        """The newest card of a table that is played."""
+        found = self.players.board(number)
+        assert found is not None
+        return found
+
     def cards(self, number: int) -> list[Message]:
         """The cards that were sent for a table's versions."""
         world = self.local.world
@@ -138,7 +155,7 @@ class RunningBot:
     async def settled(self, number: int) -> list[str]:
         """What is wrong once a table is quiet: not shown, a card posted twice, two live cards."""
         await self.bot.publisher.settle()
-        table = await self.bot.context.tables.get(number)
+        table = await self.table(number)
         wrong = [] if table.address.shown == table.version else [f"shown to {table.address.shown}"]
         nonces = [one.nonce for one in self.cards(number)]
         wrong += [] if nonces else ["no card"]
@@ -176,8 +193,15 @@ async def running_bot(
     local: LocalDiscord | None = None,
     part: ShardRange = ALL_SHARDS,
     games: Mapping[str, Game[Any, Any]] = GAMES,
+    *,
+    paints: bool = False,
 ) -> AsyncIterator[RunningBot]:
-    """The running bot; it is stopped at the end. ``part`` is what it shows of the database."""
+    """The running bot; it is stopped at the end. ``part`` is what it shows of the database.
+
+    Where nobody looks at pictures it need not paint: that takes longer than many tests.
+    """
+    if not paints:
+        monkeypatch.setattr(jobs, "draw", lambda *_given: BLANK)
     for library in (discord.http, discord.client, discord.webhook.async_):
         monkeypatch.setattr(library, "asyncio", Hurried())
     monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5 + (0.2,) * 10)

@@ -49,6 +49,13 @@ def find(post: Message, *verbs: str) -> Button | None:
     return next((one for one in buttons(post) if one.verb in verbs), None)
 
 
+def must_find(post: Message | None, *verbs: str) -> Button:
+    """The same of a message that has such a button."""
+    found = find(post, *verbs) if post is not None else None
+    assert found is not None, verbs
+    return found
+
+
 def lines(post: Message) -> list[str]:
     """All texts of a message, line by line."""
     shown: list[Json] = [one for one in parts(post.components) if one["type"] == 10]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -14,14 +13,6 @@ from bot.local.errors import Json
 from bot.local.validate.commands import Commands
 
 from .running_bot import running_bot
-
-
-@pytest.fixture
-async def local() -> AsyncIterator[LocalDiscord]:
-    local = LocalDiscord()
-    await local.start()
-    yield local
-    await local.stop()
 
 
 @pytest.fixture
@@ -39,11 +30,11 @@ def updates(monkeypatch: pytest.MonkeyPatch) -> list[list[Json]]:
 
 
 async def test_discord_s_own_command_is_kept_as_it_is(
-    local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    local: LocalDiscord, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     local.commands.switch_on_activities()
     (before,) = local.commands.listed
-    async with running_bot(tmp_path / "tables.sqlite3", monkeypatch, local):
+    async with running_bot(file, monkeypatch, local):
         names = [one["name"] for one in local.commands.listed]
         assert {"play", "games", "Launch"} <= set(names)
         (after,) = (one for one in local.commands.listed if one["name"] == "Launch")
@@ -51,16 +42,15 @@ async def test_discord_s_own_command_is_kept_as_it_is(
 
 
 async def test_the_commands_are_sent_again_only_if_what_would_be_sent_has_changed(
-    local: LocalDiscord, updates: list[list[Json]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    local: LocalDiscord, updates: list[list[Json]], file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = tmp_path / "tables.sqlite3"
     for _ in range(2):
-        async with running_bot(database, monkeypatch, local) as here:
+        async with running_bot(file, monkeypatch, local) as here:
             (sent,) = updates
             digest = hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
             assert await here.bot.store.value(f"commands of {here.bot.application_id}") == digest
     local.commands.switch_on_activities()
     updates.clear()
     for _ in range(2):
-        async with running_bot(database, monkeypatch, local):
+        async with running_bot(file, monkeypatch, local):
             assert len(updates) == 1

@@ -20,7 +20,7 @@ from bot.tables.errors import NoSuchTable
 from tests.patience import PATIENCE
 
 from .running_bot import RunningBot, running_bot
-from .seen import BEGINS, awaited, buttons, find
+from .seen import BEGINS, awaited, buttons, find, must_find
 
 KINDS: Final[dict[str, dict[str, Any]]] = {
     "a 429": {"status": 429, "retry_after": 0.01, "count": 2},
@@ -58,9 +58,7 @@ async def test_a_table_with_secrets_begins_once_whatever_call_fails(
     lobby = await running.start("depthcharge")
     number = buttons(lobby)[0].table_id
     running.local.faults.add(InjectedFault(*call, **KINDS[kind]))
-    await running.join(lobby)
-    await running.until(lambda: running.players.board(number))
-    assert await running.settled(number) == []
+    assert await running.complete(lobby) == []
     for person in (running.local.world.person(name) for name in ("Finn", "Pearl")):
         assert len(running.players.charts(person)) == 1, f"one private chart for {person.name}"
         assert len(running.local.world.dm(person).messages) == 1
@@ -79,10 +77,7 @@ async def test_a_lobby_is_one_message_whatever_fails(running: RunningBot, kind: 
     await running.bot.publisher.settle()
     posts = [one for one in running.local.world.messages.values() if find(one, "join")]
     assert posts == [lobby]
-    number = buttons(lobby)[0].table_id
-    await running.join(lobby)
-    await running.until(lambda: running.players.board(number))
-    assert await running.settled(number) == []
+    assert await running.complete(lobby) == []
 
 
 @pytest.mark.parametrize("applied", [False, True])
@@ -100,10 +95,8 @@ async def test_a_lobby_whose_reply_was_never_heard_of_is_not_posted_again(
     posts = [one for one in running.local.world.messages.values() if find(one, "join")]
     assert posts == [lobby]
     number = buttons(lobby)[0].table_id
-    assert (await running.bot.context.tables.get(number)).address.lobby == lobby.id
-    await running.join(lobby)
-    await running.until(lambda: running.players.board(number))
-    assert await running.settled(number) == []
+    assert (await running.table(number)).address.lobby == lobby.id
+    assert await running.complete(lobby) == []
     assert find(lobby, "join") is None
 
 
@@ -119,7 +112,7 @@ async def test_a_second_lobby_that_nobody_knew_of_loses_its_buttons_once_it_is_p
     await running.bot.store.set_address(number, lobby=None, shown=0)
     running.bot.publisher.wake(number)
     await running.bot.publisher.settle()
-    table = await running.bot.context.tables.get(number)
+    table = await running.table(number)
     assert table.address.lobby not in (None, first.id)
     await running.join(first, who)
     await running.bot.publisher.settle()
@@ -148,13 +141,12 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
     number = buttons(lobby)[0].table_id
     await running.join(lobby)
     async with asyncio.timeout(PATIENCE):
-        while (await running.bot.context.tables.get(number)).status != "playing":  # noqa: ASYNC110
+        while (await running.table(number)).status != "playing":  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     seen.set()
     await running.until(lambda: running.players.board(number))
     assert await running.settled(number) == []
-    board = running.players.board(number)
-    assert board is not None
+    board = running.board(number)
     assert board.channel.is_thread
     assert find(lobby, "join") is None
     assert await running.one_turn(number) == 0
@@ -162,14 +154,12 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
 
 async def test_a_press_that_discord_delivers_twice_is_one_action_and_one_answer(running: RunningBot) -> None:
     number = await running.begin("snorkels")
-    board = running.players.board(number)
-    assert board is not None
+    board = running.board(number)
     who = running.local.world.people[awaited(board)[0]]
     private: Message | None = board
     while not await running.acts(number):
         assert private is not None
-        button = find(private, "play", "pick", *BEGINS)
-        assert button is not None
+        button = must_find(private, "play", "pick", *BEGINS)
         private = await running.players.press(who, private, button, twice=True)
     assert private is not None
     assert len(await running.acts(number)) == 1
@@ -200,10 +190,8 @@ async def test_after_an_outage_the_next_turn_brings_everything_up_to_date(
     assert await running.bot.store.unshown() == [number]
     monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", 0.1)
     running.local.faults.add(InjectedFault("*", "/(interactions|webhooks)/", status=503, count=10_000))
-    board = running.players.board(number)
-    assert board is not None
-    look = find(board, "view")
-    assert look is not None
+    board = running.board(number)
+    look = must_find(board, "view")
     assert await running.players.press(running.people[0], board, look) is None, "Discord’s own failure, once"
     running.local.faults.clear()
     running.bot.publisher.wake(number)
@@ -251,21 +239,21 @@ async def test_two_who_play_at_one_instant_open_one_table(running: RunningBot, s
     both = [local.play.slash(who, "games", "play", {"game": "snorkels"}) for who in ("Finn", second)]
     await asyncio.gather(*(each.settled() for each in both))
     await idle()
-    table = await running.bot.context.tables.get(1)
+    table = await running.table(1)
     assert {person.id for person in table.seating.people} == {
         local.world.person(who).id for who in ("Finn", second)
     }
     with pytest.raises(NoSuchTable):
-        await running.bot.context.tables.get(2)
+        await running.table(2)
 
 
 @pytest.mark.parametrize("ahead", [-2 * YEAR_S, 2 * YEAR_S])
 async def test_a_clock_that_is_not_discords_does_no_harm(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: int
+    file: Path, monkeypatch: pytest.MonkeyPatch, ahead: int
 ) -> None:
     local = LocalDiscord(World(now=lambda: time.time() + ahead))
     await local.start()
-    async with running_bot(tmp_path / "table.sqlite3", monkeypatch, local) as here:
+    async with running_bot(file, monkeypatch, local) as here:
         number = await here.begin("snorkels")
         who, private, confirm = await here.players.to_confirm(number)
         assert await here.players.press(who, private, confirm) is not None

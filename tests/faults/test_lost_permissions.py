@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -15,16 +13,14 @@ from bot.local.errors import Refusal
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.tables import server_rules
 
-from .running_bot import RunningBot, running_bot
-from .seen import BEGINS, buttons, find
+from .running_bot import RunningBot
+from .seen import BEGINS, buttons, find, must_find
 
 
 @pytest.fixture
-async def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
-    """The real bot at a local Discord."""
-    async with running_bot(tmp_path / "table.sqlite3", monkeypatch) as here:
-        await here.at_rest()
-        yield here
+async def running(running: RunningBot) -> RunningBot:
+    await running.at_rest()
+    return running
 
 
 async def test_without_attach_files_only_the_newest_card_has_buttons(running: RunningBot) -> None:
@@ -40,8 +36,7 @@ async def test_without_attach_files_only_the_newest_card_has_buttons(running: Ru
     for _ in range(2):
         await running.act(number)
         assert await running.settled(number) == []
-    board = running.players.board(number)
-    assert board is not None
+    board = running.board(number)
     assert board.attachments
 
 
@@ -69,7 +64,7 @@ async def test_without_attach_files_nothing_is_tried_that_must_fail(
         await running.act(number)
         assert await running.settled(number) == []
     assert len(running.cards(number)) - posted == (0 if cards == "edit" else 3)
-    table = await running.bot.context.tables.get(number)
+    table = await running.table(number)
     await running.bot.context.tables.resign(number, table.seating.people[0])
     assert await running.settled(number) == []
     assert refused == []
@@ -81,8 +76,7 @@ async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write
 ) -> None:
     world, faults = running.local.world, running.local.faults
     number = await running.begin("snorkels")
-    board = running.players.board(number)
-    assert board is not None
+    board = running.board(number)
     thread, home = board.channel, world.channel("games")
     posts = rf"/channels/{thread.id}/messages$"
     faults.add(InjectedFault("POST", posts, cut=True, applied=True))
@@ -93,9 +87,8 @@ async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write
     faults.clear()
     await running.bot.publisher.settle()
     unheard = list(thread.messages.values())[-1]
-    button = find(unheard, *BEGINS)
-    assert button is not None
-    table = await running.bot.context.tables.get(number)
+    button = must_find(unheard, *BEGINS)
+    table = await running.table(number)
     assert table.address.channel != thread.id, "it is shown elsewhere"
     private = await running.players.press(world.people[table.awaited[0].id], unheard, button)
     assert private is not None

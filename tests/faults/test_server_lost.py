@@ -24,7 +24,7 @@ from tests.postgres import run
 from .own_server import OwnServer, own_server
 from .players import FAULT
 from .running_bot import RunningBot, running_bot
-from .seen import buttons, find
+from .seen import buttons, must_find
 from .two_processes import world_on_shard
 
 HERE, ELSEWHERE = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
@@ -79,10 +79,8 @@ async def test_while_the_server_is_gone_people_are_told_kindly_and_afterwards_al
     refused = await here.start("snorkels")
     assert FAULT in here.words(refused)
     assert not buttons(refused)
-    board = here.players.board(number)
-    assert board is not None
-    look = find(board, "view")
-    assert look is not None
+    board = here.board(number)
+    look = must_find(board, "view")
     seen = await here.players.press(who, board, look)
     assert seen is not None
     assert FAULT in here.words(seen)

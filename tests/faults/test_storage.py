@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 
 from .players import FAULT
 from .running_bot import RunningBot
-from .seen import BEGINS, awaited, buttons, find
+from .seen import BEGINS, awaited, buttons, find, must_find
 
 
 @asynccontextmanager
@@ -82,11 +82,11 @@ async def trouble(kind: str, here: RunningBot, path: Path) -> AsyncIterator[None
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repeated(
-    running: RunningBot, kind: str, tmp_path: Path
+    running: RunningBot, kind: str, file: Path
 ) -> None:
     number = await running.begin("snorkels")
     who, private, confirm = await running.players.to_confirm(number)
-    async with trouble(kind, running, tmp_path / "table.sqlite3"):
+    async with trouble(kind, running, file):
         told = await running.players.press(who, private, confirm)
         assert told is not None
         assert FAULT in running.words(told)
@@ -94,10 +94,8 @@ async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repe
         assert "Traceback" not in running.words(told)
         assert await running.acts(number) == []
         # What only reads works as ever.
-        board = running.players.board(number)
-        assert board is not None
-        look = find(board, "view")
-        assert look is not None
+        board = running.board(number)
+        look = must_find(board, "view")
         other = next(one for one in running.people if one is not who)
         seen = await running.players.press(other, board, look)
         assert seen is not None
@@ -109,9 +107,9 @@ async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repe
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_a_table_that_cannot_be_stored_is_apologized_for_and_can_be_opened_later(
-    running: RunningBot, kind: str, tmp_path: Path
+    running: RunningBot, kind: str, file: Path
 ) -> None:
-    async with trouble(kind, running, tmp_path / "table.sqlite3"):
+    async with trouble(kind, running, file):
         refused = await running.start("snorkels")
         assert FAULT in running.words(refused)
     assert not buttons(refused)
@@ -120,27 +118,25 @@ async def test_a_table_that_cannot_be_stored_is_apologized_for_and_can_be_opened
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_squares_that_cannot_be_noted_are_apologized_for(
-    running: RunningBot, kind: str, tmp_path: Path
+    running: RunningBot, kind: str, file: Path
 ) -> None:
     number = await running.begin("depthcharge")
     finn = running.local.world.person("Finn")
     (chart,) = running.players.charts(finn)
-    scatter = find(chart, "scatter")
-    assert scatter is not None
-    async with trouble(kind, running, tmp_path / "table.sqlite3"):
+    scatter = must_find(chart, "scatter")
+    async with trouble(kind, running, file):
         told = await running.players.press(finn, chart, scatter)
         assert told is not None
         assert FAULT in running.words(told)
     assert await running.players.press(finn, chart, scatter) is chart
-    lay = find(chart, "lay")
-    assert lay is not None
+    lay = must_find(chart, "lay")
     await running.players.press(finn, chart, lay)
     assert len(await running.acts(number)) == 1
 
 
 @pytest.mark.parametrize("kind", TROUBLES)
 async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
-    running: RunningBot, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    running: RunningBot, kind: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await running.begin("snorkels")
     who, private, confirm = await running.players.to_confirm(number)
@@ -156,7 +152,7 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
 
     monkeypatch.setattr(running.bot.store, "set_address", noting)
     await running.players.press(who, private, confirm)
-    async with asyncio.timeout(PATIENCE), trouble(kind, running, tmp_path / "table.sqlite3"):
+    async with asyncio.timeout(PATIENCE), trouble(kind, running, file):
         begun.set()
         await failed.wait()
     await running.bot.publisher.settle()
@@ -187,7 +183,7 @@ async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
     await running.bot.publisher.settle()
     assert lost
     running.unhandled.clear()
-    table = await running.bot.context.tables.get(number)
+    table = await running.table(number)
     assert table.address.shown == table.version
     assert table.address.card is not None
     card = running.local.world.message(table.address.card)
@@ -252,13 +248,12 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
         if failed.is_set():
             again.set()
             await moved.wait()
-            found = [await running.bot.context.tables.get(each.id) for each in found]
+            found = [await running.table(each.id) for each in found]
         return found
 
     monkeypatch.setattr(running.bot.store, "set_address", forgetful)
     monkeypatch.setattr(running.bot.context.tables, "tables_in", tables_in)
-    board = running.players.board(number)
-    assert board is not None
+    board = running.board(number)
     channels.delete(running.local.world, board.channel)
     async with asyncio.timeout(PATIENCE):
         await failed.wait()

@@ -35,6 +35,7 @@ from bot.people.computers import USUAL_LEVEL
 from bot.players import PLAYERS
 from bot.players.player import Judgement
 from bot.tables.model.table import Table
+from data import lessons
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
 from tests.discord import nonces
@@ -277,6 +278,9 @@ def walk(missing: tuple[str, ...], path: Path) -> None:
     features = tuple(name for name in FEATURES if name not in missing)
     with one_thread(), pytest.MonkeyPatch.context() as patch, structlog.testing.capture_logs() as log:
         patch.setattr("bot.app.Thinkers", Thinkers)
+        # To read a game's first lesson will do: to play all of them through takes a third of the time.
+        texts = lessons.texts
+        patch.setattr(lessons, "texts", lambda key: dict(itertools.islice(texts(key).items(), 1)))
         patch.setattr(RateLimiter, "require", lambda *_given: None)
         with asyncio.Runner(loop_factory=VirtualLoop) as runner:
             runner.run(visit(features, path))

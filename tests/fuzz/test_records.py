@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,9 +12,9 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.games.core import RulesError
-from bot.games.record import LONGEST, Entry, Record, follow, public, read, write
+from bot.games.record import LONGEST, follow, public, read, write
 from bot.replay import replay_text
-from tests.games.playing import CASES, walk
+from tests.games.playing import CASES, recorded, walk
 from tests.games.registry import GAMES
 
 from .effort import effort
@@ -26,16 +27,7 @@ def real(number: int) -> str:
     key, given_ = CASES[number % len(CASES)]
     game = GAMES[key]
     played = walk(game, dict(given_), seed=number, longest=40)
-    options = game.write_options(game.read_options(dict(given_))).split()
-    entries = tuple(Entry(each.seat, str(each.action)) for each in played.moments)
-    record = Record(
-        game.key,
-        game.rules,
-        tuple((name, value) for name, _, value in (word.partition("=") for word in options)),
-        entries,
-        (("table", "7"), ("host", "Ann")),
-    )
-    return write(record)
+    return write(replace(recorded(played, dict(given_)), notes=(("table", "7"), ("host", "Ann"))))
 
 
 def require_known_or_refused(text: str) -> None:

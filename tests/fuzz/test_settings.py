@@ -22,8 +22,7 @@ from bot.tables import server_rules
 from bot.tables.model import pace
 from data.store.queries.people import change_person
 from data.store.queries.servers import change_server
-from data.store.store import Store, sqlite_url
-from tests.databases import put_settings
+from tests.databases import open_store, put_settings
 
 from .effort import effort
 from .texts import HOSTILE, require_short
@@ -160,7 +159,7 @@ def test_whatever_another_release_stored_is_read_as_settings(stored: Mapping[str
     "text", ["", "{", "null", "[]", "7", '"x"', '{"confirm": 1}', "{}}", "\x00", '{"a":' * 5000]
 )
 async def test_settings_that_a_broken_disk_wrote_count_as_none(tmp_path: Path, text: str) -> None:
-    store = await Store.open(sqlite_url(tmp_path / "table.sqlite3"))
+    store = await open_store(tmp_path / "table.sqlite3")
     try:
         await put_settings(store, "person", 7, text)
         await change_server(store, 5, {"threads": False})

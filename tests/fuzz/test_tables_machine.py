@@ -46,6 +46,8 @@ MOVES = (
         timeouts.claim,
         timeouts.grant,
     ),
+    *(partial(agreements.offer_draw, accepting=accepting) for accepting in (True, False)),
+    *(partial(agreements.take_over, whose=whose) for whose in (None, ANN.id, BOB.id, 7)),
 )
 PACES = ("none", "1h", "1m", "2h+5m")
 
@@ -127,16 +129,6 @@ class Tables(TableMachine):
 
     @rule(person=PEOPLE, move=st.sampled_from(MOVES))
     def does(self, person: Person, move: Any) -> None:
-        self.tries(person, self.service.change_as(self.number, person, move, self.key()))
-
-    @rule(person=PEOPLE, accepting=st.booleans())
-    def offers(self, person: Person, accepting: bool) -> None:
-        move = partial(agreements.offer_draw, accepting=accepting)
-        self.tries(person, self.service.change_as(self.number, person, move, self.key()))
-
-    @rule(person=PEOPLE, whose=st.none() | st.sampled_from((ANN.id, BOB.id, 7)))
-    def takes_over(self, person: Person, whose: int | None) -> None:
-        move = partial(agreements.take_over, whose=whose)
         self.tries(person, self.service.change_as(self.number, person, move, self.key()))
 
     @precondition(lambda self: self.number and self.table().agreements.requests)

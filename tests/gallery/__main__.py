@@ -13,7 +13,8 @@ from bot.games import GAMES
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES
-from tests.rendering.positions import AnyScene, AnyState, choosing, walks
+from tests.games.registry import AnyState
+from tests.rendering.positions import AnyScene, choosing, walks
 
 PAGE = """<!doctype html>
 <meta charset="utf-8">

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import Game, Placement, Seat, State
-from tests.games.registry import GAMES
+from bot.games.core import Game, Placement, Seat
+from tests.games.registry import GAMES, AnyState
 
 from .playing import CASES, case_name, walks
 
@@ -24,14 +24,14 @@ def sampled(actions: list[Any], most: int, seed: int = 0) -> list[Any]:
     return actions if len(actions) <= most else Random(seed).sample(actions, most)
 
 
-def positions(case: Case, most: int) -> Iterator[tuple[Game[Any, Any], State[Any, Any]]]:
+def positions(case: Case, most: int) -> Iterator[tuple[Game[Any, Any], AnyState]]:
     """Up to ``most`` positions of each random game of ``case``; of a game with other options half as many."""
     for walk in walks(case):
         for state in walk.positions(max(most // 2, 5) if case[1] else max(most, 5)):
             yield walk.game, state
 
 
-def listed(state: State[Any, Any], seat: Seat) -> list[Any]:
+def listed(state: AnyState, seat: Seat) -> list[Any]:
     """The legal actions of ``seat``; none for a placement, which is tested by itself."""
     legal = state.legal(seat)
     return [] if isinstance(legal, Placement) else list(legal)

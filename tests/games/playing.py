@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
-from bot.games.core import CHANCE, ChoiceOption, Game, IntOption, Placement, Seat, State
-from tests.games.registry import GAMES
+from bot.games.core import CHANCE, ChoiceOption, IntOption, Placement, Seat
+from bot.games.record import Entry, Record
+from tests.games.registry import GAMES, AnyGame, AnyState
 
 LONGEST = 3_000
 """Actions after which a random game counts as endless."""
@@ -20,7 +22,7 @@ LONGEST = 3_000
 class Moment:
     """One action of a random game, and the position it was played in."""
 
-    before: State[Any, Any]
+    before: AnyState
     seat: Seat
     action: Any
 
@@ -29,13 +31,13 @@ class Moment:
 class Walk:
     """A random game: its moments in order and its last position, over unless it was cut short."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     moments: tuple[Moment, ...]
-    last: State[Any, Any]
+    last: AnyState
     bounded: bool = False
     """Whether it was to be cut short."""
 
-    def positions(self, most: int) -> list[State[Any, Any]]:
+    def positions(self, most: int) -> list[AnyState]:
         """At most ``most`` positions: the first two, the last two and others evenly between."""
         every = [moment.before for moment in self.moments] + [self.last]
         if len(every) <= most:
@@ -44,17 +46,17 @@ class Walk:
         return [every[index] for index in dict.fromkeys((0, 1, *between, len(every) - 2, len(every) - 1))]
 
 
-def viewers(game: Game[Any, Any]) -> tuple[Seat | None, ...]:
+def viewers(game: AnyGame) -> tuple[Seat | None, ...]:
     """The public, every seat, and every slot that is none."""
     return (None, *dict.fromkeys((*game.seats, *game.seat_styles)))
 
 
-def watchers(game: Game[Any, Any]) -> tuple[Seat | None, ...]:
+def watchers(game: AnyGame) -> tuple[Seat | None, ...]:
     """Viewers who see different things: all of them, or the public alone where nothing is hidden."""
     return viewers(game) if game.secrets else (None,)
 
 
-def some_action(game: Game[Any, Any], state: State[Any, Any], seat: Seat, rng: Random) -> Any:
+def some_action(game: AnyGame, state: AnyState, seat: Seat, rng: Random) -> Any:
     """One action of ``seat``, evenly over all; chance is drawn as the game draws it."""
     if seat == CHANCE:
         return state.sample_chance(rng)
@@ -64,9 +66,7 @@ def some_action(game: Game[Any, Any], state: State[Any, Any], seat: Seat, rng: R
     return rng.choice(sorted(legal, key=str))
 
 
-def moments(
-    game: Game[Any, Any], state: State[Any, Any], rng: Random, *, cautious: bool = False
-) -> Iterator[Moment]:
+def moments(game: AnyGame, state: AnyState, rng: Random, *, cautious: bool = False) -> Iterator[Moment]:
     """A random game from ``state`` on, action by action; a cautious one tries not to end."""
     while state.to_act:
         seat = rng.choice(sorted(state.to_act))
@@ -80,7 +80,7 @@ def moments(
 
 
 def walk(
-    game: Game[Any, Any],
+    game: AnyGame,
     given: Mapping[str, str],
     seed: int,
     longest: int = LONGEST,
@@ -94,11 +94,23 @@ def walk(
     return Walk(game, played, last, longest < LONGEST)
 
 
-def settings(game: Game[Any, Any]) -> list[dict[str, str]]:
+def recorded(played: Walk, given: Mapping[str, str] = MappingProxyType({})) -> Record:
+    """The record of a random game that was begun with these options."""
+    game = played.game
+    options = game.write_options(game.read_options(given)).split()
+    return Record(
+        game.key,
+        game.rules,
+        tuple(pair.partition("=")[::2] for pair in options),
+        tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments),
+    )
+
+
+def settings(game: AnyGame) -> list[dict[str, str]]:
     """The option sets to test: the defaults, then each option at each end, or at each other choice."""
     found: list[dict[str, str]] = [{}]
     for name, option in game.options.items():
-        values: tuple[object, ...]
+        values: Sequence[object]
         match option:
             case IntOption():
                 values = (option.low, option.high)

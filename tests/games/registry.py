@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot import games
-from bot.games.core import Game
+from bot.games.core import Game, State
 
 from . import hex  # noqa: A004
 
-GAMES: Final[dict[str, Game[Any, Any]]] = games.GAMES | {game.key: game for game in (hex.GAME,)}
+AnyGame: TypeAlias = Game[Any, Any]
+AnyState: TypeAlias = State[Any, Any]
+GAMES: Final[dict[str, AnyGame]] = games.GAMES | {game.key: game for game in (hex.GAME,)}

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import Designer, Diagram, Game, Page
-from tests.games.registry import GAMES
+from bot.games.core import Designer, Diagram, Page
+from tests.games.registry import GAMES, AnyGame
 
 from .cases import each_game
 
@@ -24,7 +24,7 @@ each_real_game = pytest.mark.parametrize(
 
 
 @each_game
-def test_the_first_page_is_the_game_in_a_minute(game: Game[Any, Any]) -> None:
+def test_the_first_page_is_the_game_in_a_minute(game: AnyGame) -> None:
     first = game.book[0]
     assert (first.key, first.title) == ("in-a-minute", "In a Minute")
     assert len(first.text) <= MAX_GLANCE
@@ -32,7 +32,7 @@ def test_the_first_page_is_the_game_in_a_minute(game: Game[Any, Any]) -> None:
 
 
 @each_real_game
-def test_the_first_page_says_how_many_play_how_long_and_what_a_turn_is(game: Game[Any, Any]) -> None:
+def test_the_first_page_says_how_many_play_how_long_and_what_a_turn_is(game: AnyGame) -> None:
     headline, *rest = game.book[0].text.split("\n\n")
     least, most = game.people
     players = "1 player" if most == 1 else f"{least} to {most} players" if least < most else f"{most} players"
@@ -42,7 +42,7 @@ def test_the_first_page_says_how_many_play_how_long_and_what_a_turn_is(game: Gam
 
 
 @each_game
-def test_every_page_has_a_picture_and_its_captions_fit(game: Game[Any, Any]) -> None:
+def test_every_page_has_a_picture_and_its_captions_fit(game: AnyGame) -> None:
     for page in game.book:
         assert page.diagrams, f"no picture on page {page.key}"
         assert len(page.text) + sum(len(caption) + 5 for caption in page.captions) <= 2_600, page.key
@@ -52,7 +52,7 @@ def test_every_page_has_a_picture_and_its_captions_fit(game: Game[Any, Any]) -> 
 
 
 @each_game
-def test_a_book_speaks_of_columns_and_rows_and_quotes_no_computer_players(game: Game[Any, Any]) -> None:
+def test_a_book_speaks_of_columns_and_rows_and_quotes_no_computer_players(game: AnyGame) -> None:
     for page in game.book:
         for text in (page.title, page.text, *page.captions):
             assert not CHESS_WORDS.search(text), text
@@ -81,6 +81,6 @@ def test_a_credit_names_the_designer_and_what_is_known_of_them(designer: Designe
 
 
 @each_game
-def test_every_game_credits_its_designer(game: Game[Any, Any]) -> None:
+def test_every_game_credits_its_designer(game: AnyGame) -> None:
     assert re.fullmatch(r"Designed by \S.*[^.]\.", game.designer.credit)
     assert len(game.designer.credit) <= 100

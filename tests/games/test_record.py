@@ -26,7 +26,7 @@ from bot.games.record import (
 )
 from tests.games.registry import GAMES
 
-from .playing import CASES, case_name, moments, walk
+from .playing import CASES, case_name, moments, recorded, walk
 
 GAME = """\
 captains-table record 1
@@ -84,12 +84,7 @@ def test_a_record_replays_to_every_position() -> None:
 def test_any_game_replays_to_the_same_end(case: tuple[str, tuple[tuple[str, str], ...]]) -> None:
     game, given = GAMES[case[0]], dict(case[1])
     played = walk(game, given, seed=3, longest=120)
-    record = Record(
-        game.key,
-        game.rules,
-        tuple(pair.partition("=")[::2] for pair in game.write_options(game.read_options(given)).split()),
-        tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments),
-    )
+    record = recorded(played, given)
     text = write(record)
     assert read(text) == record
     assert all(line.isprintable() and line.strip(" .") for line in text.split("\n")[:-1])
@@ -102,8 +97,8 @@ def test_any_game_replays_to_the_same_end(case: tuple[str, tuple[tuple[str, str]
 def test_a_public_record_shows_secrets_only_at_the_end(key: str) -> None:
     game = GAMES[key]
     played = walk(game, {}, seed=3)
-    entries = tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments)
-    whole = Record(game.key, game.rules, (), entries)
+    whole = recorded(played)
+    entries = whole.entries
     cut = public(replace(whole, entries=entries[:-1]), GAMES)
     hidden = [entry for entry in cut.entries if "?" in entry.text]
     assert hidden

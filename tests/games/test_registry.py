@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from bot.games.core import Game, IntOption, OptionError
+from bot.games.core import IntOption, OptionError
 from bot.games.plurals import listed
-from tests.games.registry import GAMES
+from tests.games.registry import GAMES, AnyGame
 
 from .cases import assert_sentence, each_game
 
 
 @each_game
-def test_a_game_introduces_itself_in_what_discord_takes(game: Game[Any, Any]) -> None:
+def test_a_game_introduces_itself_in_what_discord_takes(game: AnyGame) -> None:
     assert GAMES[game.key] is game
     assert game.key.isalpha()
     assert game.key.islower()
@@ -31,14 +29,14 @@ def test_a_game_introduces_itself_in_what_discord_takes(game: Game[Any, Any]) ->
 
 
 @each_game
-def test_options_are_read_back_from_their_line(game: Game[Any, Any]) -> None:
+def test_options_are_read_back_from_their_line(game: AnyGame) -> None:
     defaults = game.read_options({})
     line = game.write_options(defaults)
     assert game.read_options(dict(pair.split("=", 1) for pair in line.split())) == defaults
 
 
 @each_game
-def test_unknown_options_and_values_are_refused_with_a_sentence(game: Game[Any, Any]) -> None:
+def test_unknown_options_and_values_are_refused_with_a_sentence(game: AnyGame) -> None:
     bad: list[dict[str, str]] = [{"no such option": "1"}]
     for name in game.options:
         bad += [{name: text} for text in ("", "-1", "1.5", "²", "99999999999999999999999", "on " * 9, "\x00")]
@@ -49,7 +47,7 @@ def test_unknown_options_and_values_are_refused_with_a_sentence(game: Game[Any, 
 
 
 @each_game
-def test_a_refused_value_is_told_with_what_the_option_takes(game: Game[Any, Any]) -> None:
+def test_a_refused_value_is_told_with_what_the_option_takes(game: AnyGame) -> None:
     for name, option in game.options.items():
         texts = ["many"]
         if isinstance(option, IntOption):

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import CHANCE, Game, NotationError, Placement, Seat, State
+from bot.games.core import CHANCE, NotationError, Placement, Seat, State
 from tests.discord.limits import check_text
+from tests.games.registry import AnyGame
 
 from .cases import Case, assert_sentence, each_case, each_game, listed, positions, sampled
 from .playing import walks, watchers
@@ -20,7 +21,7 @@ CUSTOM_ID = 100
 
 
 @each_case
-def test_a_position_in_words_fits_the_card(case: Case) -> None:
+def test_a_position_in_words_fits_the_card_and_its_details_the_message(case: Case) -> None:
     for game, state in positions(case, 40):
         for viewer in watchers(game):
             view = state.view_for(viewer)
@@ -33,6 +34,10 @@ def test_a_position_in_words_fits_the_card(case: Case) -> None:
             assert headline.isprintable(), repr(headline)
             assert len(summary) <= 300, summary
             assert summary.isprintable(), repr(summary)
+            lines = game.details(view)
+            assert len("\n".join(lines)) <= 1800
+            for line in lines:
+                assert line.isprintable(), repr(line)
 
 
 @each_case
@@ -74,7 +79,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
 """What there is to look at, where it is not the squares of a board."""
 
 
-def looked_at(game: Game[Any, Any], view: Any, name: str) -> str | None:
+def looked_at(game: AnyGame, view: Any, name: str) -> str | None:
     """What the game has to say about ``name``; None where there is no such place."""
     try:
         return game.describe_square(view, name)
@@ -103,7 +108,7 @@ def test_every_square_can_be_looked_at(case: Case) -> None:
 
 
 @each_game
-def test_what_is_not_there_can_not_be_looked_at(game: Game[Any, Any]) -> None:
+def test_what_is_not_there_can_not_be_looked_at(game: AnyGame) -> None:
     view = game.start(game.read_options({})).view_for(None)
     for name in ("", "z99", "d d", "99", "d4 d5", "\x00", "ⅳ4", "d٤", "x" * 5000, "null"):
         with pytest.raises(NotationError) as caught:
@@ -111,18 +116,8 @@ def test_what_is_not_there_can_not_be_looked_at(game: Game[Any, Any]) -> None:
         assert_sentence(str(caught.value))
 
 
-@each_case
-def test_details_fit_beside_the_description_in_one_message(case: Case) -> None:
-    for game, state in positions(case, 40):
-        for viewer in watchers(game):
-            lines = game.details(state.view_for(viewer))
-            assert len("\n".join(lines)) <= 1800
-            for line in lines:
-                assert line.isprintable(), repr(line)
-
-
 @each_game
-def test_nobody_is_to_act_once_the_people_have_ended_the_game(game: Game[Any, Any]) -> None:
+def test_nobody_is_to_act_once_the_people_have_ended_the_game(game: AnyGame) -> None:
     view = replace(walks((game.key, ()))[0].moments[0].before.reveal(), to_act=())
     assert " to act" not in game.describe(view)
     assert " is to " not in game.describe(view)
@@ -130,7 +125,7 @@ def test_nobody_is_to_act_once_the_people_have_ended_the_game(game: Game[Any, An
 
 
 @each_game
-def test_the_rule_book_fits_its_pages(game: Game[Any, Any]) -> None:
+def test_the_rule_book_fits_its_pages(game: AnyGame) -> None:
     keys = [page.key for page in game.book]
     assert keys, "The book is empty."
     assert len(set(keys)) == len(keys)
@@ -167,7 +162,7 @@ def steps_after(state: State[Any, Any], seat: Seat) -> dict[tuple[str, ...], set
 
 
 @each_case
-def test_a_menu_reaches_exactly_the_legal_actions(case: Case) -> None:
+def test_a_menu_reaches_exactly_the_legal_actions_by_paths_that_fit_a_custom_id(case: Case) -> None:
     for _, state in positions(case, 12):
         for seat in state.to_act - {CHANCE}:
             legal = listed(state, seat)
@@ -175,24 +170,17 @@ def test_a_menu_reaches_exactly_the_legal_actions(case: Case) -> None:
                 continue
             paths = [state.path(action) for action in legal]
             assert len(set(paths)) == len(paths), "two actions share a path"
-            menu = steps_after(state, seat)
-            ends = {prefix for prefix, steps in menu.items() if not steps}
-            assert ends == set(paths), "an action’s path goes on to another"
-            for prefix, steps in menu.items():
-                assert len(steps) <= MENU, f"{len(steps)} steps after {prefix}"
-
-
-@each_case
-def test_a_path_fits_a_custom_id(case: Case) -> None:
-    for _, state in positions(case, 12):
-        for seat in state.to_act - {CHANCE}:
-            for action in listed(state, seat):
-                path = state.path(action)
+            for path in paths:
                 assert path
                 assert all(step and "|" not in step and step.isprintable() for step in path), path
                 joined = "|".join(path)
                 assert len(joined) <= 60, joined
                 assert len(f"ct:pick:{10**9 - 1}:{10**6 - 1}:{seat}:{joined}") <= CUSTOM_ID, joined
+            menu = steps_after(state, seat)
+            ends = {prefix for prefix, steps in menu.items() if not steps}
+            assert ends == set(paths), "an action’s path goes on to another"
+            for prefix, steps in menu.items():
+                assert len(steps) <= MENU, f"{len(steps)} steps after {prefix}"
 
 
 @each_case

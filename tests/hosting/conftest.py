@@ -11,17 +11,8 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot.local import LocalDiscord
-from tests.faults.running_bot import RunningBot, running_bot
-
 from .examined import Answers, Doctor, examined
 from .sample_database import NOW, SampleDatabase, fill
-
-
-@pytest.fixture
-def database(tmp_path: Path, blank: Path) -> Path:
-    """A database with nothing in it, for a bot."""
-    return Path(shutil.copy(blank, tmp_path / "table.sqlite3"))
 
 
 @pytest.fixture(scope="session")
@@ -62,22 +53,3 @@ async def answers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Answers]:
 def doctor(answers: Answers, sample: SampleDatabase, capsys: pytest.CaptureFixture[str]) -> Doctor:
     """Asks the doctor about that database and that Discord."""
     return partial(examined, capsys)
-
-
-@pytest.fixture
-async def local() -> AsyncIterator[LocalDiscord]:
-    """A local Discord without a bot."""
-    local = LocalDiscord()
-    await local.start()
-    yield local
-    await local.stop()
-
-
-@pytest.fixture
-async def running(
-    database: Path, monkeypatch: pytest.MonkeyPatch, local: LocalDiscord
-) -> AsyncIterator[RunningBot]:
-    """The real bot at a local Discord."""
-    async with running_bot(database, monkeypatch, local) as here:
-        await here.bot.wait_until_ready()
-        yield here

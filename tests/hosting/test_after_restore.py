@@ -16,9 +16,9 @@ from bot.tables.model import pace
 from bot.tables.service import TableService
 from data.store.records import Address
 from data.store.sqlite.backup import copy_sqlite
-from data.store.store import Store, sqlite_url
+from tests.databases import open_store
 from tests.faults.running_bot import running_bot
-from tests.faults.seen import BEGINS, awaited, find
+from tests.faults.seen import BEGINS, awaited, must_find
 from tests.store.release import ANN, BOB
 
 from .sample_database import DAY, SampleDatabase, ask, restored
@@ -41,11 +41,9 @@ async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on
         await here.until(lambda: here.players.board(number))
         await here.bot.publisher.settle()
         assert await here.bot.store.unshown() == []
-        board = here.players.board(number)
-        assert board is not None
+        board = here.board(number)
         who = local.world.people[awaited(board)[0]]
-        move = find(board, *BEGINS)
-        assert move is not None
+        move = must_find(board, *BEGINS)
         assert await here.players.press(who, board, move)
 
 
@@ -54,7 +52,7 @@ async def test_the_time_since_the_copy_is_given_back_to_the_clocks(sample: Sampl
 
     async def look(*, first: bool) -> int:
         """The bot runs for a moment; how long the side to act then has."""
-        store = await Store.open(sqlite_url(sample.database))
+        store = await open_store(sample.database)
         service = TableService(store, GAMES, rng=Random(2), now=lambda: clock[0])
         if first:
             table = await service.open("snorkels", ANN, {}, Address(5, 10), measure=pace.read("12h"))

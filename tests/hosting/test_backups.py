@@ -17,8 +17,7 @@ from bot.hosting.daily_backups import DAY, HOUR, Backups, copies, dated, newest
 from data.store.records import DatabaseUnusable
 from data.store.sqlite import backup as copying
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
-from data.store.store import Store, sqlite_url
-from tests.databases import room
+from tests.databases import open_store, room
 
 from .sample_database import NOW, SampleDatabase, ask, change, content
 
@@ -148,7 +147,7 @@ async def test_none_are_made_when_none_are_kept(sample: SampleDatabase) -> None:
 
 
 async def test_a_copy_taken_under_constant_writes_is_whole_and_of_one_moment(sample: SampleDatabase) -> None:
-    store = await Store.open(sqlite_url(sample.database))
+    store = await open_store(sample.database)
     change(sample.database, "CREATE TABLE pad (x)", "CREATE TABLE pair (a)", "CREATE TABLE other (b)")
     change(sample.database, *["INSERT INTO pad VALUES (randomblob(4000000))"] * 8)
     ended = threading.Event()
@@ -203,7 +202,7 @@ async def test_a_stop_gives_a_copy_up_and_leaves_nothing_behind(
 async def test_backup_copies_while_the_bot_has_the_database_open(
     sample: SampleDatabase, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = await Store.open(sqlite_url(sample.database))
+    store = await open_store(sample.database)
     await store.set_value("last word", "in the log beside the file")
     target = sample.folder / "copy.sqlite3"
     status = await asyncio.to_thread(main, ["backup", str(target)])

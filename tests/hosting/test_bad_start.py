@@ -23,8 +23,7 @@ from bot.run import run_until_stopped
 from data.store.engines import database_url
 from data.store.records import DatabaseUnusable
 from data.store.sqlite import executor
-from data.store.store import Store, sqlite_url
-from tests.databases import room
+from tests.databases import open_alone, room
 from tests.faults.program import Program
 
 from .sample_database import SampleDatabase
@@ -82,7 +81,7 @@ async def test_a_damaged_schema_is_told_when_the_database_is_opened(
     with pytest.raises(
         DatabaseUnusable, match=re.escape("damaged. To restore a backup: python -m bot restore FILE.")
     ) as told:
-        await Store.open(sqlite_url(file), alone=True)
+        await open_alone(file)
     assert "\n" not in str(told.value)
 
 
@@ -113,7 +112,7 @@ async def test_a_database_that_can_not_be_written_is_told_with_what_to_do(
     with pytest.raises(
         DatabaseUnusable, match=r"readonly database\. Make the bot’s user the owner of that file"
     ):
-        await Store.open(sqlite_url(file), alone=True)
+        await open_alone(file)
 
 
 @pytest.mark.parametrize("size", [4_000, 9_000, 13_000])
@@ -122,7 +121,7 @@ async def test_a_full_disk_is_told_when_the_database_is_opened(file: Path, size:
     if not there:
         os.unlink(file)  # noqa: PTH108
     with room(size), pytest.raises(DatabaseUnusable, match="Is the disk full"):
-        await Store.open(sqlite_url(file), alone=True)
+        await open_alone(file)
 
 
 @pytest.mark.parametrize("database", ["tables.sqlite3", "postgresql://captain:swordfish@sea/tables"])

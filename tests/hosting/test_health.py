@@ -26,7 +26,7 @@ from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
 from bot.local.api.fault_injection import InjectedFault
 from tests.faults.running_bot import RunningBot
-from tests.faults.seen import BEGINS, awaited, find
+from tests.faults.seen import BEGINS, awaited, must_find
 from tests.patience import PATIENCE
 
 from .sample_database import NOW
@@ -58,7 +58,7 @@ def patient_with_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def backups(tmp_path: Path) -> Backups:
-    return Backups(tmp_path / "table.sqlite3", tmp_path / "backups", 3, lambda: NOW + 7000)
+    return Backups(tmp_path / "tables.sqlite3", tmp_path / "backups", 3, lambda: NOW + 7000)
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ async def test_it_says_when_the_database_does_not_answer(
     for trouble, patience in ((fails, PATIENCE), (hangs, 0.05)):
         with monkeypatch.context() as patch:
             patch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", patience)
-            patch.setattr(running.bot.store, "write", trouble)
+            patch.setattr(running.bot.store, "write_row", trouble)
             assert await page("/health") == (503, "the database isn’t responding\n")
     assert (await page("/health"))[0] == 200
 
@@ -176,7 +176,7 @@ def _poured(path: Path, data: bytes) -> None:
 
 
 TROUBLES = {
-    "deleted": (deleted, "table.sqlite3 was deleted or moved while the bot was running"),
+    "deleted": (deleted, "tables.sqlite3 was deleted or moved while the bot was running"),
     "overwritten": (overwritten, "file is not a database"),
 }
 
@@ -189,7 +189,7 @@ async def test_it_says_when_no_write_reaches_the_database_file(
     trouble, words = TROUBLES[kind]
     assert await page("/health") == (200, "ok\n")
     await running.at_rest()
-    async with trouble(running, tmp_path / "table.sqlite3"):
+    async with trouble(running, tmp_path / "tables.sqlite3"):
         status, said = await page("/health")
         assert status == 503
         assert words in said
@@ -233,10 +233,8 @@ async def test_what_people_do_is_counted(
 ) -> None:
     await asyncio.to_thread(backups.make, NOW)
     number = await running.begin("snorkels")
-    board = running.players.board(number)
-    assert board is not None
-    move = find(board, *BEGINS)
-    assert move is not None
+    board = running.board(number)
+    move = must_find(board, *BEGINS)
     people = running.local.world.people
     (who,) = awaited(board)
     other = next(one for one in running.people if one.id != who and one.name in ("Finn", "Pearl"))

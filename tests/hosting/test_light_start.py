@@ -18,7 +18,8 @@ from bot.features.puzzles import library
 load(FEATURES)
 for cog in COGS:
     importlib.import_module(cog)
-print([name for name in ("sqlalchemy.orm", "alembic", "networkx", "markdown_it") if name in sys.modules])
+heavy = ("sqlalchemy.orm", "alembic", "networkx", "markdown_it", "PIL")  # (Painters are processes.)
+print([name for name in heavy if name in sys.modules])
 print(len(lessons._KEPT), library.kept.cache_info().currsize)
 sys.modules["markdown_it"] = None
 sys.exit(main(["local"]))

@@ -12,8 +12,8 @@ import pytest
 
 from bot.hosting import local_checks
 from bot.hosting.daily_backups import Backups
-from data.store.store import Store, sqlite_url
 from rendering import text
+from tests.databases import open_alone
 
 from .examined import Doctor
 from .sample_database import DAY, SampleDatabase, change, content
@@ -117,7 +117,7 @@ async def test_a_folder_that_no_backup_can_be_put_in_is_said(
 async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(
     sample: SampleDatabase, doctor: Doctor
 ) -> None:
-    store = await Store.open(sqlite_url(sample.database), alone=True)
+    store = await open_alone(sample.database)
     log = sample.database.with_name(sample.database.name + "-wal")
     log.unlink()
     assert f"NO The file {log}, which is" in (await doctor(1))["database"][0]

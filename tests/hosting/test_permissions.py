@@ -15,8 +15,8 @@ from bot.hosting.daily_backups import Backups
 from data.store.schema_upgrade import upgrade
 from data.store.sqlite.backup import copy_sqlite
 from data.store.sqlite.files import is_private
-from data.store.store import Store, sqlite_url
-from tests.databases import put_settings
+from data.store.store import sqlite_url
+from tests.databases import open_alone, open_store, put_settings
 
 from .examined import Doctor
 from .sample_database import NOW, SampleDatabase, fill, restored
@@ -47,7 +47,7 @@ def expect_private(folder: Path) -> None:
 async def test_a_database_its_log_its_lock_and_its_folders_are_created_for_the_owner_alone(
     tmp_path: Path,
 ) -> None:
-    store = await Store.open(sqlite_url(tmp_path / "sea" / "deep" / "tables.sqlite3"), alone=True)
+    store = await open_alone(tmp_path / "sea" / "deep" / "tables.sqlite3")
     await put_settings(store, "server", 1, "{}")
     found = modes(tmp_path / "sea")
     assert {"tables.sqlite3", "tables.sqlite3-wal", "tables.sqlite3-shm", "tables.sqlite3.alone"} <= {*found}
@@ -59,7 +59,7 @@ async def test_a_database_that_a_link_names_is_created_for_the_owner_alone(tmp_p
     (tmp_path / "sea").mkdir(0o700)
     link = tmp_path / "link.sqlite3"
     link.symlink_to(tmp_path / "sea" / "tables.sqlite3")
-    await (await Store.open(sqlite_url(link))).close()
+    await (await open_store(link)).close()
     expect_private(tmp_path / "sea")
 
 

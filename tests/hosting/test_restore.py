@@ -22,8 +22,7 @@ from bot.tables.service import TableService
 from data.store.records import Address, DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
 from data.store.sqlite.restore import put_in_place
-from data.store.store import Store, sqlite_url
-from tests.databases import room
+from tests.databases import open_store, room
 from tests.store.release import ANN, BOB
 
 from .sample_database import SampleDatabase, ask, change, content, restored
@@ -42,7 +41,7 @@ def copy(sample: SampleDatabase) -> Path:
 @asynccontextmanager
 async def opened(sample: SampleDatabase) -> AsyncIterator[TableService]:
     """The bot's service, for a moment."""
-    store = await Store.open(sqlite_url(sample.database))
+    store = await open_store(sample.database)
     yield TableService(store, GAMES, rng=Random(2), now=lambda: sample.now)
     await store.close()
 
@@ -168,11 +167,19 @@ async def test_the_wrong_file_is_named(sample: SampleDatabase, copy: Path, capsy
     assert f"{other} isn’t a Captain’s Table database." in await refused(sample, other, capsys)
 
 
-async def test_a_copy_of_a_later_release_is_refused(
-    sample: SampleDatabase, copy: Path, capsys: Captured
+@pytest.mark.parametrize(
+    ("spoilt", "told"),
+    [
+        ("UPDATE alembic_version SET version_num = '7777'", "revision 7777, which this release doesn’t know"),
+        ("DELETE FROM game_table WHERE id = 3", "refers to a row that doesn’t exist"),
+    ],
+    ids=["of a later release", "with broken references"],
+)
+async def test_a_copy_that_cannot_be_read_is_refused(
+    sample: SampleDatabase, copy: Path, capsys: Captured, spoilt: str, told: str
 ) -> None:
-    change(copy, "UPDATE alembic_version SET version_num = '7777'")
-    assert "revision 7777, which this release doesn’t know" in await refused(sample, copy, capsys)
+    change(copy, spoilt)
+    assert told in await refused(sample, copy, capsys)
 
 
 async def test_a_damaged_copy_is_refused(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
@@ -184,11 +191,6 @@ async def test_a_damaged_copy_is_refused(sample: SampleDatabase, copy: Path, cap
         assert f"{copy} is damaged" in await refused(sample, copy, capsys)
         file.truncate(file.seek(0, 2) // 2)
     assert str(copy) in await refused(sample, copy, capsys, "--force")
-
-
-async def test_broken_references_are_refused(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
-    change(copy, "DELETE FROM game_table WHERE id = 3")
-    assert "refers to a row that doesn’t exist" in await refused(sample, copy, capsys)
 
 
 async def test_a_copy_with_a_table_that_does_not_play_needs_a_word_more(

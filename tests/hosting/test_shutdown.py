@@ -21,7 +21,7 @@ from bot.local.world.model import Member, Message
 from tests.faults.players import History, Players
 from tests.faults.program import Program
 from tests.faults.running_bot import RunningBot
-from tests.faults.seen import Button, awaited, find
+from tests.faults.seen import Button, awaited, must_find
 from tests.patience import PATIENCE
 
 from .sample_database import ask
@@ -56,8 +56,7 @@ class BotProcess:
         await until(lambda: self.players.lobby(1))
         lobby = self.players.lobby(1)
         assert lobby is not None
-        join = find(lobby, "join")
-        assert join is not None
+        join = must_find(lobby, "join")
         await self.players.press(self.local.world.person("Pearl"), lobby, join)
         await until(lambda: self.players.board(1))
         await self.shown()
@@ -94,9 +93,9 @@ async def bot_process(
 
 @pytest.mark.slow
 async def test_a_message_that_hangs_is_left_to_the_next_start_and_whatever_hangs_it_ends(
-    database: Path,
+    file: Path,
 ) -> None:
-    async with bot_process(database, seconds=1) as here:
+    async with bot_process(file, seconds=1) as here:
         await here.start()
         who, private, confirm = await here.begin()
         here.local.faults.add(InjectedFault("POST", POSTS, delay=300, count=9))
@@ -122,9 +121,9 @@ async def test_a_message_that_hangs_is_left_to_the_next_start_and_whatever_hangs
 
 @pytest.mark.slow
 async def test_an_answer_that_is_under_way_is_finished_and_a_start_can_be_ended_at_once(
-    database: Path,
+    file: Path,
 ) -> None:
-    async with bot_process(database, seconds=60, paints=True) as here:
+    async with bot_process(file, seconds=60, paints=True) as here:
         await here.start()
         who, private, confirm = await here.begin()
         # The acknowledgement takes a while: the program is asked to end before anything is stored.
@@ -147,8 +146,8 @@ async def test_an_answer_that_is_under_way_is_finished_and_a_start_can_be_ended_
         assert "failed" not in log
 
 
-async def test_it_can_be_ended_while_it_logs_in(database: Path) -> None:
-    async with bot_process(database) as here:
+async def test_it_can_be_ended_while_it_logs_in(file: Path) -> None:
+    async with bot_process(file) as here:
         fault = here.local.faults.add(InjectedFault("GET", "/users/@me", delay=300))
         await here.program.start()
         await until(lambda: fault.count == 0)
@@ -157,8 +156,8 @@ async def test_it_can_be_ended_while_it_logs_in(database: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_a_second_signal_ends_it_at_once(database: Path) -> None:
-    async with bot_process(database, seconds=120) as here:
+async def test_a_second_signal_ends_it_at_once(file: Path) -> None:
+    async with bot_process(file, seconds=120) as here:
         await here.start()
         who, private, confirm = await here.begin()
         here.local.faults.add(InjectedFault("POST", POSTS, delay=300, count=9))

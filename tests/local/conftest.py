@@ -131,7 +131,7 @@ async def page(local: LocalDiscord) -> AsyncIterator[LocalPage]:
 async def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Window]:
     """The page's API with the real bot, which runs in this process and offers the tests' games."""
     async with (
-        running_bot(tmp_path / "tables.sqlite3", monkeypatch, games=GAMES) as here,
+        running_bot(tmp_path / "tables.sqlite3", monkeypatch, games=GAMES, paints=True) as here,
         aiohttp.ClientSession() as session,
     ):
         here.local.game_cards.update(game_cards(here.bot.context.tables.games))

@@ -22,7 +22,7 @@ async def test_a_game_goes_on_with_the_same_people(tmp_path: Path, monkeypatch: 
     async with running_bot(database, monkeypatch, before) as here:
         number = await here.begin("snorkels")
         await here.act(number)
-        table = await here.bot.context.tables.get(number)
+        table = await here.table(number)
         (person,), legal = table.awaited, table.legal(table.acting[0])
         assert not isinstance(legal, Placement)
     await before.stop()

@@ -2,8 +2,8 @@
 
 ``python -m tests.players.ladder [GAME …] [--games N] [--top N] [--seed S] [--processes P]`` plays, prints
 every row, and writes each game's table between its marks in ``bot/players/README.md``. With ``--pair FIRST
-SECOND`` it only plays and prints these two: levels, ``random``, ``beginner``, or players of the module
-``yardsticks``; ``--option KEY=VALUE`` changes the terms. The same arguments give the same games.
+SECOND`` it only plays and prints these two: levels, ``random`` or ``beginner``; ``--option KEY=VALUE``
+changes the terms. The same arguments give the same games.
 """
 
 from __future__ import annotations
@@ -141,13 +141,12 @@ def sides(game: str) -> Sequence[Sequence[str]]:
 
 
 def chooser(game: Game[Any, Any], name: str) -> Chooser:
-    """A level, somebody who plays at random, the scripted beginner or another yardstick."""
+    """A level, somebody who plays at random, or the scripted beginner."""
     if name in PLAYERS[game.key].levels:
         return level(game.key, name)
     if name == RANDOM:
         return at_random(game)
-    module = BEGINNER if name == BEGINNER else "yardsticks"
-    script: Chooser = getattr(import_module(f"tests.players.{game.key}.{module}"), name)
+    script: Chooser = getattr(import_module(f"tests.players.{game.key}.{BEGINNER}"), name)
     return script
 
 

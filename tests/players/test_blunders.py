@@ -32,7 +32,7 @@ from bot.players.snorkels.solver import Solver
 from .matches import level
 
 MANY: Final = 1_000_000
-PLAYED_ON: Final = 3
+PLAYED_ON: Final = 2
 """Games that show how long the crew survives."""
 SQUARE: Final = r"([a-l]\d+)"
 
@@ -85,22 +85,13 @@ def test_there_are_five_of_each_game() -> None:
 
 
 @pytest.mark.parametrize("blunder", BLUNDERS, ids=NAMES)
-def test_a_planted_blunder_is_marked_with_its_reason(blunder: Blunder) -> None:
+def test_a_planted_blunder_is_marked_with_its_reason_and_the_best_action_is_not(blunder: Blunder) -> None:
     found, reviewer = blunder.judgement(), PLAYERS[blunder.game].reviewer
     assert reviewer is not None
     assert Review((), reviewer.scale).mark(judged(0, found)) == blunder.mark
     assert found.reason == blunder.reason
-
-
-@pytest.mark.parametrize("blunder", BLUNDERS, ids=NAMES)
-def test_the_best_action_is_not_marked(blunder: Blunder) -> None:
-    reviewer = PLAYERS[blunder.game].reviewer
-    best = blunder.judgement().best
-    assert reviewer is not None
-    view, legal = blunder.state.view_for(blunder.seat), blunder.state.legal(blunder.seat)
-    found = reviewer.judge(view, legal, best, Random(7))
-    assert found is not None
-    assert found.loss < WORTH_SAYING * reviewer.scale.whole
+    best = replace(blunder, action=found.best).judgement()
+    assert best.loss < WORTH_SAYING * reviewer.scale.whole
 
 
 # --- what the reasons say, by the rules ---
@@ -266,7 +257,7 @@ def survived(blunder: Blunder) -> int:
         rng, state = Random(seed), replace(blunder.after, rounds=MANY)
         while state.to_act:
             (seat,) = state.to_act
-            mate = level("crackers", "deckhand")
+            mate = level("crackers", "cabin-boy")
             state = state.play(seat, mate(state.view_for(seat), state.legal(seat), rng))
         total += state.round
     return total

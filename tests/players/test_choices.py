@@ -21,14 +21,14 @@ from tests.games.registry import GAMES
 from .matches import positions
 from .registry import PLAYERS
 
-BUDGET: Final = 300
+BUDGET: Final = 100
 """The most that a search takes here, in what its level counts."""
 
 
 def choices(key: str, given: Mapping[str, str], every: int) -> Iterator[tuple[Any, Any, Any, Choice[Any]]]:
     """State, seat and legal actions of every so-many-th position of a game, with the choice of each level."""
     player = PLAYERS[key]
-    for number, (state, seat, view, legal, _) in enumerate(positions(key, 5, 40, **given)):
+    for number, (state, seat, view, legal, _) in enumerate(positions(key, 5, 24, **given)):
         if seat == CHANCE or (number % every and not isinstance(legal, Placement)):
             continue
         for settings in player.levels.values():

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from bot.games import GAMES
-from bot.games.core import CHANCE, Placement, State
+from bot.games.core import CHANCE, Placement
 from rendering.scene import Scene
 from tests.games.playing import Walk, viewers, walk
+from tests.games.registry import AnyState
 
-AnyState: TypeAlias = State[Any, Any]
 AnyScene: TypeAlias = Scene[Any, Any]
 
 
@@ -21,7 +21,7 @@ def walks(key: str) -> tuple[Walk, ...]:
     return (walk(GAMES[key], {}, 4, 150, cautious=True), walk(GAMES[key], {}, 1, 600))
 
 
-def positions(key: str, count: int = 6) -> list[AnyState]:
+def positions(key: str, count: int = 4) -> list[AnyState]:
     """About ``count`` positions of each of the two games, among them their starts and ends."""
     return [state for played in walks(key) for state in played.positions(count)]
 

@@ -67,15 +67,17 @@ def test_rows_come_in_equal_pairs(palette: str) -> None:
             assert first == rows[top * 1000 + 1000 : top * 1000 + 2000], top
 
 
-def test_the_strip_says_who_is_to_move_and_who_has_won() -> None:
-    def below(view: CheckersView) -> bytes:
-        return paint(Scene(view), THEME).crop((0, STRIP, 1000, STRIP + 138)).tobytes()
+def strip(view: CheckersView) -> bytes:
+    """What stands below the board."""
+    return paint(Scene(view), THEME).crop((0, STRIP, 1000, STRIP + 138)).tobytes()
 
-    to_move = [below(replace(start(), to_act=(seat,))) for seat in GAME.seats]
+
+def test_the_strip_says_who_is_to_move_and_who_has_won() -> None:
+    to_move = [strip(replace(start(), to_act=(seat,))) for seat in GAME.seats]
     won = [
-        below(replace(start(), outcome=Outcome.won_by("control", [seat], GAME.seats))) for seat in GAME.seats
+        strip(replace(start(), outcome=Outcome.won_by("control", [seat], GAME.seats))) for seat in GAME.seats
     ]
-    drawn = below(replace(start(), outcome=Outcome.drawn("quiet", GAME.seats)))
+    drawn = strip(replace(start(), outcome=Outcome.drawn("quiet", GAME.seats)))
     assert len({*to_move, *won, drawn}) == 5
 
 
@@ -138,9 +140,6 @@ def test_a_marked_square_gets_its_cross() -> None:
 
 
 def test_only_while_a_game_goes_on_does_its_strip_say_what_wins() -> None:
-    def strip(view: CheckersView) -> bytes:
-        return paint(Scene(view), THEME).crop((0, STRIP, 1000, STRIP + 138)).tobytes()
-
     playing, ended = start(), replace(start(), to_act=())
     assert strip(playing) != strip(replace(playing, goal=40))
     assert strip(ended) == strip(replace(ended, goal=40)) != strip(playing)

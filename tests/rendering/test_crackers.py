@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.games.crackers.actions import BLUE, CAPTAIN, parse
+from bot.games.crackers.actions import BLUE, CAPTAIN
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState, start
 from bot.games.crackers.view import CrackersView
@@ -18,6 +18,7 @@ from rendering.crackers.tiles import STATIONS, square
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
+from tests.games.crackers.positions import DUNK, played
 
 from .pictures import differing
 
@@ -28,29 +29,16 @@ c   .   .   .   .
 .   .   .   .   .
 .   .   .   .   pRYB
 """
-DUNK = """
-c   .   .   .   .
-2   Y   .   .   .
-!~2 2B  .   .   .
-2   .   .   .   pR
-"""
 
 
 def differences(first: Image.Image, second: Image.Image, state: CrackersState) -> set[str]:
     """The squares on which two pictures of ``state``'s board differ, seams left out."""
     sheet = state.station.layout
-    return differing(layout(sheet.files, sheet.ranks), first, second, 3)
+    return differing(layout(sheet.grid.columns, sheet.grid.rows), first, second, 3)
 
 
 def seen(state: CrackersState, palette: str = "default") -> Image.Image:
     return paint(Scene(state.view_for(None)), THEMES[palette])
-
-
-def played(state: CrackersState, *actions: str) -> CrackersState:
-    for action in actions:
-        (seat,) = state.to_act
-        state = state.play(seat, parse(action))
-    return state
 
 
 @pytest.mark.parametrize("palette", THEMES)

@@ -46,6 +46,11 @@ def picture(view: DepthChargeView, **scene: object) -> Image.Image:
     return paint(Scene(view, **scene), THEME)  # type: ignore[arg-type]
 
 
+def public(state: DepthChargeState) -> Image.Image:
+    """What everybody sees."""
+    return picture(state.view_for(None))
+
+
 def test_a_dash_stands_where_a_boat_has_been() -> None:
     view = after(lake(SEEN), "move nwn", "move s", "move sss", "move n").view_for(None)
     south, north = view.sides
@@ -56,25 +61,25 @@ def test_a_dash_stands_where_a_boat_has_been() -> None:
 
 def test_the_owner_alone_sees_the_mines() -> None:
     state = lake(SEEN)
-    public = picture(state.view_for(None))
-    assert changed(public, picture(state.view_for(SOUTH))) == {"c4"}
-    assert changed(public, picture(state.view_for(NORTH))) == {"d8", "i8"}
-    assert changed(public, picture(state.reveal())) == {"c4", "d8", "i8"}
+    seen = public(state)
+    assert changed(seen, picture(state.view_for(SOUTH))) == {"c4"}
+    assert changed(seen, picture(state.view_for(NORTH))) == {"d8", "i8"}
+    assert changed(seen, picture(state.reveal())) == {"c4", "d8", "i8"}
 
 
 def test_norths_picture_is_the_other_way_up() -> None:
     state = lake(SEEN)
-    public = picture(state.view_for(None), bottom=NORTH)
+    turned = picture(state.view_for(None), bottom=NORTH)
     own = picture(state.view_for(NORTH), bottom=NORTH)
-    assert changed(public, own, flipped=True) == {"d8", "i8"}
-    assert changed(picture(state.view_for(None), bottom=SOUTH), picture(state.view_for(None))) == set()
+    assert changed(turned, own, flipped=True) == {"d8", "i8"}
+    assert changed(picture(state.view_for(None), bottom=SOUTH), public(state)) == set()
 
 
 def test_a_report_stands_on_the_square_that_was_sounded() -> None:
     still, sounded = after(lake(SEEN), "move s", "sound g4"), after(lake(SEEN), "sound e7", "sound g4")
-    assert "e7" in changed(picture(still.view_for(None)), picture(sounded.view_for(None)))
+    assert "e7" in changed(public(still), public(sounded))
     fresh = after(lake(SEEN), "sound e7")
-    assert "e7" in changed(picture(fresh.view_for(None)), picture(sounded.view_for(None)))
+    assert "e7" in changed(public(fresh), public(sounded))
 
 
 @pytest.mark.parametrize("name", ["a1", "a6", "b12", "f12", "l7"])
@@ -95,16 +100,16 @@ def test_a_miss_and_a_wreck_are_marked() -> None:
     waited, missed, hit = (
         after(near, action, "sound g4") for action in ("sound c6", "charge e7", "charge d8")
     )
-    before = picture(waited.view_for(None))
-    assert "e7" in changed(before, picture(missed.view_for(None)))
-    assert "d8" in changed(before, picture(hit.view_for(None)))
+    before = public(waited)
+    assert "e7" in changed(before, public(missed))
+    assert "d8" in changed(before, public(hit))
 
 
 def test_what_lies_under_a_report_is_shown_small() -> None:
     near = after(lake(SEEN), "move n", "sound g4")
     sounded = after(near, "sound d8", "sound g4", "move w", "sound g4")
     charged = after(near, "sound d8", "sound g4", "charge d8", "sound g4")
-    assert "d8" in changed(picture(sounded.view_for(None)), picture(charged.view_for(None)))
+    assert "d8" in changed(public(sounded), public(charged))
 
 
 def test_a_boat_faces_the_way_it_came() -> None:
@@ -112,7 +117,7 @@ def test_a_boat_faces_the_way_it_came() -> None:
     state = after(lake("6: . . . . . S . . . . . ."), "move wne", "sound k12")
     other = after(lake("6: . . . . . S . . . . . ."), "move n", "sound k12")
     assert (state.fleet(SOUTH).boat, state.fleet(SOUTH).facing) == (other.fleet(SOUTH).boat, "e")
-    assert "f7" in changed(picture(state.view_for(None)), picture(other.view_for(None)))
+    assert "f7" in changed(public(state), public(other))
 
 
 def test_destinations_and_aims_are_marked() -> None:
@@ -198,7 +203,7 @@ def test_a_boat_on_a_report_hides_none_of_its_times() -> None:
     state = after(lake(SEEN), "sound e7", "sound g4", "move e", "sound g5")
     here = after(state, "move n")
     assert here.fleet(SOUTH).boat == BOARD.read("e7")
-    seen = picture(here.view_for(None)).convert("RGB")
+    seen = public(here).convert("RGB")
     left, _, right, bottom = layout(False).box("e7")
     shown = seen.crop((left, bottom - 34, right, bottom)).getcolors(CELL * CELL) or []
     assert LAKES["default"].mine in {colour for count, colour in shown if count > 20}

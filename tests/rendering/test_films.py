@@ -44,7 +44,7 @@ def frames(data: bytes) -> list[tuple[Image.Image, int]]:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_long_game_is_a_film_of_half_a_minute_and_a_megabyte_and_a_half(key: str) -> None:
-    data = film(pictures(key, 12), header(key))
+    data = film(pictures(key, 8), header(key))
     assert len(data) <= MAX_BYTES
     shown = frames(data)
     assert 15_000 < sum(stays for _, stays in shown) <= LONGEST_MS

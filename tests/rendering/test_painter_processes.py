@@ -70,69 +70,25 @@ async def test_a_film_that_fails_is_logged_and_the_next_one_made(
     assert (await studio.film([picture, picture], header)).startswith(b"GIF89a")
 
 
-async def test_whoever_waits_for_a_film_may_give_up_and_a_closed_studio_makes_none() -> None:
-    studio = Studio(painters=1)
+async def test_whoever_waits_for_a_film_may_give_up(studio: Studio) -> None:
     picture, header = draw("snorkels", Scene(START)), PictureHeader("Snorkels", "Turn 2")
     gone_away = asyncio.create_task(studio.film([picture, picture], header))
     await asyncio.sleep(0)
     gone_away.cancel()
     assert (await studio.film([picture, picture], header)).startswith(b"GIF89a")
-    (pid,) = studio.pids
-    late = asyncio.create_task(studio.film([picture, picture], header))
-    await asyncio.sleep(0)
-    await studio.close()
-    with pytest.raises(PaintError, match="closed"):
-        await late
-    with pytest.raises(PaintError, match="closed"):
-        await studio.film([picture], header)
-    assert not alive(pid)
 
 
-async def test_a_painter_that_raises_is_told_with_its_traceback(
-    studio: Studio, caplog: pytest.LogCaptureFixture
-) -> None:
-    with caplog.at_level(logging.ERROR), pytest.raises(PaintError, match="snorkels"):
-        await studio.draw("snorkels", Scene(None))
-    assert "painter.py" in caplog.text or "snorkels.py" in caplog.text
-    assert "AttributeError" in caplog.text
-    assert (await studio.draw("snorkels", Scene(START))).width > 0
-
-
-async def test_what_cannot_be_sent_is_the_fault_of_that_picture_alone(
+async def test_what_cannot_be_sent_or_painted_is_the_fault_of_that_picture_alone(
     studio: Studio, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR), pytest.raises(PaintError) as failure:
         await studio.draw("snorkels", Scene(lambda: None))
     assert isinstance(failure.value.__cause__, pickle.PicklingError | AttributeError)
+    with caplog.at_level(logging.ERROR), pytest.raises(PaintError, match="snorkels"):
+        await studio.draw("snorkels", Scene(None))
+    assert "painter.py" in caplog.text or "snorkels.py" in caplog.text
+    assert "AttributeError" in caplog.text
     assert (await studio.draw("snorkels", Scene(START))).width > 0
-
-
-async def test_a_painter_is_warmed_up_with_its_first_picture_and_when_it_was_replaced(
-    tmp_path: Path, studios: Callable[..., Studio]
-) -> None:
-    mark = tmp_path / "mark"
-    studio = studios(_Touch(mark))
-    assert not studio.pids, "a bot that paints nothing has no painter"
-    await studio.text_image("the first picture")
-    await studio.warmed_up()
-    assert mark.exists()
-    mark.unlink()
-    (pid,) = studio.pids
-    os.kill(pid, signal.SIGKILL)
-    await gone(pid)
-    await studio.text_image("the next picture")
-    while not mark.exists():  # noqa: ASYNC110 (another process tells nobody)
-        await asyncio.sleep(0.01)
-
-
-class _Touch:
-    """A piece that leaves a mark."""
-
-    def __init__(self, mark: Path) -> None:
-        self.mark = mark
-
-    def __call__(self) -> None:
-        self.mark.touch()
 
 
 async def test_warming_happens_where_pictures_are_painted(studios: Callable[..., Studio]) -> None:
@@ -142,31 +98,24 @@ async def test_warming_happens_where_pictures_are_painted(studios: Callable[...,
     assert len(studio.pids) == 1
 
 
-async def test_a_closed_studio_leaves_no_process() -> None:
+async def test_a_closed_studio_makes_nothing_and_leaves_no_process() -> None:
     studio = Studio(painters=1)
-    await studio.draw("snorkels", Scene(START))
-    (pid,) = studio.pids
-    late = asyncio.create_task(studio.draw("snorkels", Scene(replace(START, last="d4"))))
+    picture, header = await studio.draw("snorkels", Scene(START)), PictureHeader("Snorkels", "Turn 2")
+    await studio.film([picture], header)
+    pids = studio.pids
+    assert len(pids) == 2
+
+    def late(last: str) -> list[asyncio.Future[Any]]:
+        asked = (studio.draw("snorkels", Scene(replace(START, last=last))), studio.film([picture], header))
+        return [asyncio.ensure_future(each) for each in asked]
+
+    under_way = late("d4")
     await asyncio.sleep(0)
     await studio.close()
-    with pytest.raises(PaintError, match="closed"):
-        await late
-    with pytest.raises(PaintError, match="closed"):
-        await studio.draw("snorkels", Scene(replace(START, last="d5")))
-    assert not alive(pid)
-
-
-LOADED = """
-import sys
-import bot.run
-print("PIL" in sys.modules)
-"""
-
-
-async def test_a_bot_whose_painters_are_processes_never_loads_what_painting_needs() -> None:
-    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", LOADED, stdout=asyncio.subprocess.PIPE)
-    told, _ = await bot.communicate()
-    assert told.strip() == b"False"
+    for each in (*under_way, *late("d5")):
+        with pytest.raises(PaintError, match="closed"):
+            await each
+    assert not any(map(alive, pids))
 
 
 async def test_where_no_process_comes_up_a_thread_paints(
@@ -199,11 +148,12 @@ async def test_a_picture_that_ended_its_painters_is_not_tried_again(
     assert studio.pids == painter
 
 
-async def test_a_piece_that_ends_painters_is_no_longer_drawn_to_warm_them(
+async def test_each_painter_is_warmed_up_but_not_with_a_piece_that_has_ended_some(
     tmp_path: Path, studios: Callable[..., Studio]
 ) -> None:
     falls, mark = tmp_path / "falls", tmp_path / "mark"
     studio = studios(_Fall(falls), mark.touch)
+    assert not studio.pids, "a bot that paints nothing has no painter"
     await studio.text_image("the first picture")
     await studio.warmed_up()
     assert mark.exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -24,7 +25,8 @@ EXCUSED: Final = (
 def places(bot: CaptainsTable, person: int, name: str) -> set[str]:
     """Where the bot knows a person by their number or name, as a path from the bot."""
     found: set[str] = set()
-    roots = {key: value for key, value in vars(bot).items() if _looked_into(value)}
+    number = str(person)
+    roots = {key: value for key, value in vars(bot).items() if _looked_into(value.__class__)}
     waiting: deque[tuple[str, Any]] = deque(roots.items())
     seen: set[int] = set()
     while waiting:
@@ -34,28 +36,32 @@ def places(bot: CaptainsTable, person: int, name: str) -> set[str]:
         if isinstance(each, int):
             found |= {path} if each == person else set()
         elif isinstance(each, str):
-            found |= {path} if name in each or str(person) in each else set()
-        elif _looked_into(each):
+            found |= {path} if name in each or number in each else set()
+        elif _looked_into(each.__class__):
             seen.add(id(each))
             waiting.extend(_inside(path, each))
     return found
 
 
-def _looked_into(each: Any) -> bool:
-    if isinstance(each, dict | list | tuple | set | frozenset | deque | Cache | WeakValueDictionary):
+@cache
+def _looked_into(kind: type) -> bool:
+    if issubclass(kind, dict | list | tuple | set | frozenset | deque | Cache | WeakValueDictionary):
         return True
-    module = type(each).__module__
-    return module.startswith(OWN) and not module.startswith(WITHOUT_PEOPLE)
+    return kind.__module__.startswith(OWN) and not kind.__module__.startswith(WITHOUT_PEOPLE)
+
+
+@cache
+def _slots(kind: type) -> set[str]:
+    return {name for each in kind.__mro__ for name in getattr(each, "__slots__", ())}
 
 
 def _inside(path: str, each: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(each, Mapping | Cache | WeakValueDictionary):
+    if isinstance(each, list | tuple | set | frozenset | deque):
+        yield from ((f"{path}[…]", one) for one in each)
+    elif isinstance(each, Mapping | WeakValueDictionary):
         for key, value in list(each.items()):
             yield f"{path} (a key)", key
             yield f"{path}[…]", value
-    elif isinstance(each, list | tuple | set | frozenset | deque):
-        yield from ((f"{path}[…]", one) for one in each)
     else:
-        slots = [name for kind in type(each).__mro__ for name in getattr(kind, "__slots__", ())]
-        names = {*getattr(each, "__dict__", ()), *slots}
-        yield from ((f"{path}.{name}", getattr(each, name)) for name in sorted(names) if hasattr(each, name))
+        names = sorted({*getattr(each, "__dict__", ()), *_slots(each.__class__)})
+        yield from ((f"{path}.{name}", getattr(each, name)) for name in names if hasattr(each, name))

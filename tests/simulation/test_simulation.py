@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 
 import pytest
 
@@ -16,14 +17,16 @@ from .run import run
 from .safeguards import SAFEGUARDS, without
 from .story import tell
 
+world = cache(run)
 
-@pytest.mark.parametrize("seed", [1, 2])
+
+@pytest.mark.parametrize("seed", [1, 4])
 def test_everything_comes_right(seed: int) -> None:
-    assert run(seed).wrong == [], f"python -m tests.simulation --first {seed} --seeds 1"
+    assert world(seed).wrong == [], f"python -m tests.simulation --first {seed} --seeds 1"
 
 
 def test_a_seed_is_the_same_run_each_time() -> None:
-    one, other = run(4), run(4)
+    one, other = world(4), run(4)
     assert len(one.log) > 300
     assert one.log == other.log
 
@@ -45,7 +48,7 @@ def test_a_world_that_turns_in_circles_at_one_moment_is_wrong(
                 await asyncio.sleep(0)
 
     monkeypatch.setattr(Followups, "resume", resume)
-    monkeypatch.setattr(loop, "STUCK_S", 0.5)
+    monkeypatch.setattr(loop, "STUCK_S", 0.2)
     (wrong,) = run(1, ()).wrong
     assert "the same forever" in wrong
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
+from tests.databases import open_alone
 
 
 @pytest.fixture
@@ -26,6 +27,6 @@ async def store(url: sa.URL) -> AsyncIterator[Store]:
 @pytest.fixture
 async def alone(file: Path) -> AsyncIterator[Store]:
     """The store of a bot that has a file to itself."""
-    store = await Store.open(sqlite_url(file), alone=True)
+    store = await open_alone(file)
     yield store
     await store.close()

@@ -44,6 +44,11 @@ def opening(**changes: Any) -> Opening:
     return Opening(header(**changes), opened())
 
 
+async def create(store: Store, key: str | None = None) -> int:
+    """Store a table; its number."""
+    return await store.create(header(), opened(key))
+
+
 async def loaded(store: Store, number: int, after: int = 0) -> Stored:
     """A table that is there."""
     stored = await store.load(number, after)
@@ -54,3 +59,8 @@ async def loaded(store: Store, number: int, after: int = 0) -> Stored:
 def play(text: str, key: str | None = None, at: int = 2) -> Event:
     """One action."""
     return Event("play", "red", ANN, "Ann", text, at, key)
+
+
+async def move(store: Store, number: int, version: int, *events: Event) -> int | None:
+    """Store what is done at a table that is played."""
+    return await store.append(number, version, events, status="playing")

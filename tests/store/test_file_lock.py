@@ -1,4 +1,4 @@
-"""Being alone at a file: one process at a time, whatever ends it."""
+"""Being alone at a file: one process at a time, whatever ends it, and no trust where that can't be told."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from filelock import lock_descriptor
 
 from data.store.records import DatabaseInUse
 from data.store.sqlite import file_lock, files
-from data.store.store import Store, sqlite_url
-from tests.databases import put_settings
+from tests.databases import open_alone, open_store, put_settings
 
 
 @pytest.fixture
@@ -28,19 +27,19 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_second_bot_at_a_file_is_told_to_stop_the_first(file: Path, hasty: None) -> None:
-    first = await Store.open(sqlite_url(file), alone=True)
+    first = await open_alone(file)
     with pytest.raises(DatabaseInUse, match=r"Another bot has .*tables\.sqlite3 open\. Stop it first"):
-        await Store.open(sqlite_url(file), alone=True)
+        await open_alone(file)
     await first.close()
-    await (await Store.open(sqlite_url(file), alone=True)).close()
+    await (await open_alone(file)).close()
 
 
 async def test_by_another_name_it_is_the_same_file(file: Path, hasty: None) -> None:
-    first = await Store.open(sqlite_url(file), alone=True)
+    first = await open_alone(file)
     link = file.with_name("link.sqlite3")
     link.symlink_to(file)
     with pytest.raises(DatabaseInUse):
-        await Store.open(sqlite_url(link), alone=True)
+        await open_alone(link)
     await first.close()
 
 
@@ -89,11 +88,11 @@ async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None
             with pytest.raises(
                 DatabaseInUse, match=r"has .*tables\.sqlite3 open, and the lock file .* was only just created"
             ):
-                await Store.open(sqlite_url(file), alone=True)
-    store = await Store.open(sqlite_url(file), alone=True)
+                await open_alone(file)
+    store = await open_alone(file)
     lock.unlink()
     with pytest.raises(DatabaseInUse):
-        await Store.open(sqlite_url(file), alone=True)
+        await open_alone(file)
     assert await store.value("opened") == "1"
     await store.close()
 
@@ -103,7 +102,7 @@ async def test_a_renamed_database_is_still_the_first_bots(file: Path, hasty: Non
         moved = file.with_name("moved.sqlite3")
         os.rename(file, moved)  # noqa: PTH104
         with pytest.raises(DatabaseInUse):
-            await Store.open(sqlite_url(moved), alone=True)
+            await open_alone(moved)
         os.rename(moved, file)  # noqa: PTH104
 
 
@@ -120,20 +119,20 @@ async def test_a_lock_file_that_is_deleted_while_it_is_taken_is_not_trusted(
     with monkeypatch.context() as patch:
         patch.setattr(file_lock, "lock_descriptor", taken)
         with pytest.raises(DatabaseInUse):
-            await Store.open(sqlite_url(file), alone=True)
-    await (await Store.open(sqlite_url(file), alone=True)).close()
+            await open_alone(file)
+    await (await open_alone(file)).close()
 
 
 async def test_whoever_only_looks_keeps_no_bot_from_starting(file: Path) -> None:
-    await (await Store.open(sqlite_url(file), alone=True)).close()
-    looking = await Store.open(sqlite_url(file))
-    await (await Store.open(sqlite_url(file), alone=True)).close()
+    await (await open_alone(file)).close()
+    looking = await open_store(file)
+    await (await open_alone(file)).close()
     await looking.close()
 
 
 async def test_whoever_only_looks_need_not_be_alone(file: Path) -> None:
-    first = await Store.open(sqlite_url(file), alone=True)
-    looking = await Store.open(sqlite_url(file))
+    first = await open_alone(file)
+    looking = await open_store(file)
     assert await looking.value("opened") == "1"
     await looking.close()
     await first.close()
@@ -141,7 +140,7 @@ async def test_whoever_only_looks_need_not_be_alone(file: Path) -> None:
 
 async def test_one_that_is_killed_leaves_the_file_to_the_next(file: Path) -> None:
     holder = await server_of(file)
-    opening = asyncio.create_task(Store.open(sqlite_url(file), alone=True))
+    opening = asyncio.create_task(open_alone(file))
     await asyncio.sleep(0)
     holder.kill()
     await holder.communicate()
@@ -159,13 +158,13 @@ def spoilt(tmp_path: Path) -> Path:
 async def test_a_store_that_could_not_be_opened_holds_nothing(file: Path, spoilt: Path, hasty: None) -> None:
     for _ in range(2):
         with pytest.raises(Exception, match="database") as refused:
-            await Store.open(sqlite_url(spoilt), alone=True)
+            await open_alone(spoilt)
         assert not isinstance(refused.value, DatabaseInUse)
     shutil.copy(file, spoilt)
-    await (await Store.open(sqlite_url(spoilt), alone=True)).close()
+    await (await open_alone(spoilt)).close()
 
 
-async def test_where_no_file_can_be_locked_the_database_opens_all_the_same(
+async def test_where_nobody_can_be_sure_to_be_alone_everything_is_read(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make = os.open
@@ -176,8 +175,10 @@ async def test_where_no_file_can_be_locked_the_database_opens_all_the_same(
         return make(path, *args, **kwargs)
 
     monkeypatch.setattr(os, "open", refused)
-    both = [await Store.open(sqlite_url(file), alone=True) for _ in range(2)]
+    both = [await open_alone(file) for _ in range(2)]
     await put_settings(both[0], "server", 5, "{}")
     assert await both[1].server_settings(5) == "{}"
+    await put_settings(both[0], "server", 5, '{"threads": false}')
+    assert await both[1].server_settings(5) == '{"threads": false}'
     for each in both:
         await each.close()

@@ -15,17 +15,17 @@ import sqlalchemy as sa
 
 from data.store.records import DatabaseUnusable
 from data.store.sqlite.backup import copy_sqlite
-from data.store.store import Store, sqlite_url
-from tests.databases import execute, room
+from data.store.store import Store
+from tests.databases import execute, open_alone, room
 
-from .logs import header, opened
+from .logs import create
 
 ON_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
 
 
 async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.URL) -> None:
     store = await Store.open(url, alone=True)
-    number = await store.create(header(), opened())
+    number = await create(store)
     before = await store.load(number)
     for moment in (5, 6):
         await store.require_writable(moment)
@@ -39,10 +39,10 @@ async def test_each_beat_is_written_and_forgets_nothing_that_is_known(url: sa.UR
 async def test_a_deleted_file_is_said_and_a_turn_is_refused_until_it_is_back(
     alone: Store, file: Path, end: str
 ) -> None:
-    number = await alone.create(header(), opened())
+    number = await create(alone)
     gone, away = file.with_name(file.name + end), file.with_name("away")
     os.rename(gone, away)  # noqa: PTH104
-    for write in (alone.require_writable(2), alone.create(header(), opened())):
+    for write in (alone.require_writable(2), create(alone)):
         with pytest.raises(sa.exc.OperationalError, match=f"{gone}.* was deleted or moved"):
             await write
     with pytest.raises(DatabaseUnusable, match="was deleted or moved"):
@@ -50,7 +50,7 @@ async def test_a_deleted_file_is_said_and_a_turn_is_refused_until_it_is_back(
     assert not gone.exists()
     os.rename(away, gone)  # noqa: PTH104
     await alone.require_writable(3)
-    assert await alone.create(header(), opened()) == number + 1
+    assert await create(alone) == number + 1
     copy_sqlite(file, file.with_name("copy"))
 
 
@@ -70,14 +70,14 @@ async def test_a_file_that_another_took_the_place_of_is_said(alone: Store, file:
 
 @ON_WINDOWS
 async def test_what_is_only_in_a_deleted_log_is_saved_at_the_end(file: Path) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
-    number = await store.create(header(), opened())
+    store = await open_alone(file)
+    number = await create(store)
     for end in ("-wal", "-shm"):
         os.unlink(file.with_name(file.name + end))  # noqa: PTH108
     with pytest.raises(sa.exc.OperationalError, match="Stop the bot without killing it"):
         await store.require_writable(1)
     await store.close()
-    store = await Store.open(sqlite_url(file), alone=True)
+    store = await open_alone(file)
     assert await store.load(number) is not None
     await store.close()
 
@@ -96,8 +96,8 @@ except StoreError as error:
 
 @ON_WINDOWS
 async def test_another_program_copies_no_database_that_lacks_what_the_bot_has_stored(file: Path) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
-    await store.create(header(), opened())
+    store = await open_alone(file)
+    await create(store)
     beside = [file.with_name(file.name + end) for end in ("-wal", "-shm")]
     for path in beside:
         os.unlink(path)  # noqa: PTH108
@@ -115,19 +115,19 @@ async def test_another_program_copies_no_database_that_lacks_what_the_bot_has_st
 
 
 async def test_what_an_ended_bot_had_open_does_not_count(file: Path) -> None:
-    store = await Store.open(sqlite_url(file), alone=True)
+    store = await open_alone(file)
     await store.close()
     shutil.copy(file, file.with_name("other"))
     os.replace(file.with_name("other"), file)  # noqa: PTH105
     copy_sqlite(file, file.with_name("copy"))
-    store = await Store.open(sqlite_url(file), alone=True)
+    store = await open_alone(file)
     await store.require_writable(1)
     await store.close()
 
 
 @pytest.mark.parametrize("start", [0, 100], ids=["header", "schema"])
 async def test_an_overwritten_file_is_said(alone: Store, file: Path, start: int) -> None:
-    await alone.create(header(), opened())
+    await create(alone)
     await alone.require_writable(1)
     with file.open("r+b") as raw:
         raw.seek(start)

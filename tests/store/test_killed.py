@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
-from data.store.store import Store, sqlite_url
+from tests.databases import open_store
+from tests.hosting.sample_database import ask
 
 
 def scribble(path: Path, lines: int) -> list[int]:
@@ -26,7 +25,7 @@ async def test_after_kill_9_every_acknowledged_event_is_there_once(path: Path) -
     acknowledged: list[int] = []
     for lines in (7, 20):
         acknowledged += scribble(path, lines)
-        store = await Store.open(sqlite_url(path))
+        store = await open_store(path)
         stored = await store.load(1)
         await store.close()
         assert stored is not None
@@ -38,5 +37,4 @@ async def test_after_kill_9_every_acknowledged_event_is_there_once(path: Path) -
         assert unheard in (0, 3), "at most the last transaction was stored and not yet said"
         if unheard:
             acknowledged.append(acknowledged[-1] + 3)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert ask(path, "PRAGMA integrity_check") == ["ok"]

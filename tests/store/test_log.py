@@ -13,7 +13,7 @@ from data.store.records import Address, AlreadyChallenged, Conflict, Event, Repe
 from data.store.store import Store
 from tests.databases import on_both
 
-from .logs import ANN, BOB, header, loaded, opened, opening, play
+from .logs import ANN, BOB, create, header, loaded, move, opened, opening, play
 
 
 async def texts(store: Store, session: int) -> list[str]:
@@ -26,7 +26,7 @@ async def texts(store: Store, session: int) -> list[str]:
 async def test_what_is_stored_comes_back(store: Store) -> None:
     given = header(options="stones=2", opponent=BOB)
     number = await store.create(given, opened("k1"))
-    await store.append(number, 2, [play("d4", "k2")], status="playing")
+    await move(store, number, 2, play("d4", "k2"))
     stored = await loaded(store, number)
     assert (stored.header.id, stored.header.version, stored.header.status) == (number, 3, "playing")
     assert (stored.header.options, stored.header.opponent, stored.header.touched) == ("stones=2", BOB, 2)
@@ -57,13 +57,10 @@ async def test_a_number_that_no_session_has_finds_none(store: Store, number: int
 
 
 async def test_of_five_writers_at_once_one_gets_the_place(store: Store, url: sa.URL) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     others = [await Store.open(url) for _ in range(4)]
     results = await asyncio.gather(
-        *(
-            each.append(number, 2, [play(f"try {i}")], status="playing")
-            for i, each in enumerate((store, *others))
-        ),
+        *(move(each, number, 2, play(f"try {i}")) for i, each in enumerate((store, *others))),
         return_exceptions=True,
     )
     assert [type(result) for result in results].count(Conflict) == 4
@@ -80,17 +77,17 @@ async def test_a_table_that_cannot_be_stored_is_an_error(
 
     monkeypatch.setattr(event_log, "insert", full)
     with pytest.raises(sa.exc.OperationalError, match="full"):
-        await store.create(header(), opened("k1"))
+        await create(store, "k1")
 
 
 async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
-    first = await store.create(header(), opened("k1"))
-    second = await store.create(header(), opened())
+    first = await create(store, "k1")
+    second = await create(store)
     with pytest.raises(Repeated) as again:
-        await store.create(header(), opened("k1"))
+        await create(store, "k1")
     assert again.value.table_id == first
     with pytest.raises(Repeated) as elsewhere:
-        await store.append(second, 2, [play("d4", "k1")], status="playing")
+        await move(store, second, 2, play("d4", "k1"))
     assert elsewhere.value.table_id == first
     assert await texts(store, second) == []
     assert await store.table_of_keys(["k1"]) == first
@@ -99,7 +96,7 @@ async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
 
 
 async def test_a_refused_append_leaves_nothing(store: Store) -> None:
-    number = await store.create(header(), opened("k1"))
+    number = await create(store, "k1")
     sat = Event("sit", "blue", BOB, "Bob", at=2)
     for version, events in ((1, [sat]), (5, [sat]), (2, [sat, play("d4", "k1")])):
         with pytest.raises((Conflict, Repeated)):
@@ -108,25 +105,25 @@ async def test_a_refused_append_leaves_nothing(store: Store) -> None:
     assert (stored.header.version, stored.header.status, len(stored.events)) == (2, "lobby", 2)
     assert [row.seat for row in stored.seats] == ["red"]
     with pytest.raises(Conflict):
-        await store.append(99, 0, [play("d4")], status="playing")
+        await move(store, 99, 0, play("d4"))
 
 
 async def test_seats_follow_the_log(store: Store) -> None:
-    number = await store.create(header(), opened())
-    await store.append(number, 2, [Event("sit", "blue", BOB, at=2)], status="playing")
+    number = await create(store)
+    await move(store, number, 2, Event("sit", "blue", BOB, at=2))
     await store.set_seat(number, "blue", draft="a1 b2", chart=5)
     await store.append(
         number, 3, [Event("leave", "blue", BOB, at=3), Event("sit", "blue", ANN, at=3)], status="playing"
     )
     stored = await loaded(store, number)
     assert stored.seats == (SeatRow(number, "blue", ANN), SeatRow(number, "red", ANN)), "no draft of Bob's"
-    await store.append(number, 5, [Event("leave", "blue", ANN, at=4)], status="playing")
+    await move(store, number, 5, Event("leave", "blue", ANN, at=4))
     stored = await loaded(store, number)
     assert [row.seat for row in stored.seats] == ["red"]
 
 
 async def test_a_session_and_what_begins_it_are_stored_together(store: Store) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     child = await store.append(
         number, 2, [play("again")], status="over", child=opening(parent=number, status="playing")
     )
@@ -152,12 +149,12 @@ async def test_one_challenge_at_a_time(store: Store) -> None:
 
 
 async def test_a_void_log_takes_no_more(store: Store) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     await store.set_address(number, shown=2)
     assert not await store.freeze(number, 1), "the log has grown since"
     assert await store.freeze(number, 2)
     with pytest.raises(Conflict):
-        await store.append(number, 2, [play("d4")], status="playing")
+        await move(store, number, 2, play("d4"))
     assert await store.unshown() == [number], "its card has to say so"
 
 

@@ -22,17 +22,18 @@ from alembic.script import ScriptDirectory
 from data.store import schema, schema_upgrade
 from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, require_known, upgrade
-from data.store.store import Store, sqlite_url
+from data.store.store import sqlite_url
+from tests.databases import open_store
+from tests.hosting.sample_database import ask, change
 
-from .logs import header, loaded, opened
+from .logs import create, loaded
 from .release import RELEASES, restore
 
 NextRelease = Callable[[str], object]
 
 
 def set_revision(path: Path, revision: str) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    change(path, f"UPDATE alembic_version SET version_num = '{revision}'")
 
 
 def content(path: Path) -> bytes:
@@ -45,10 +46,10 @@ def copies(path: Path) -> list[str]:
 
 async def test_a_new_file_is_made_with_its_folders(tmp_path: Path) -> None:
     path = tmp_path / "sea 100%" / "d?#é" / "tables.sqlite3"
-    store = await Store.open(sqlite_url(path))
-    number = await store.create(header(), opened())
+    store = await open_store(path)
+    number = await create(store)
     await store.close()
-    again = await Store.open(sqlite_url(path))
+    again = await open_store(path)
     assert await again.load(number) is not None
     await again.close()
     assert copies(path) == []
@@ -87,7 +88,7 @@ def made(path: Path) -> dict[str, object]:
 @pytest.mark.parametrize("release", RELEASES)
 async def test_a_released_database_becomes_what_a_new_one_is(path: Path, release: str, blank: Path) -> None:
     restore(path, release)
-    store = await Store.open(sqlite_url(path))
+    store = await open_store(path)
     stored = await loaded(store, 1)
     assert stored.header.version == len(stored.events) > 5
     assert await store.person_settings(2**60 + 1) == '{"palette": "high-contrast"}'
@@ -144,15 +145,14 @@ async def test_a_copy_is_made_and_logged_before_a_file_is_changed(
         new.execute("SELECT more FROM game_table")
         with pytest.raises(sqlite3.OperationalError):
             old.execute("SELECT more FROM game_table")
-    await (await Store.open(sqlite_url(copied))).close()
+    await (await open_store(copied)).close()
 
 
 async def test_what_an_upgrade_deletes_can_not_be_read_any_more(
     path: Path, next_release: NextRelease
 ) -> None:
     restore(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("INSERT INTO kv (key, value) VALUES ('name', 'Zebedee Quill')")
+    change(path, "INSERT INTO kv (key, value) VALUES ('name', 'Zebedee Quill')")
     assert b"Zebedee Quill" in content(path)
     next_release("DELETE FROM kv")
     await upgrade(sqlite_url(path))
@@ -185,7 +185,7 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, next_release: 
 
 
 async def test_two_programs_that_start_at_once_upgrade_once(path: Path) -> None:
-    stores = await asyncio.gather(*(Store.open(sqlite_url(path)) for _ in range(4)))
+    stores = await asyncio.gather(*(open_store(path) for _ in range(4)))
     for store in stores:
         await store.close()
 
@@ -204,7 +204,7 @@ async def test_a_database_of_another_revision_is_refused_untouched(
     set_revision(path, revision)
     before = content(path)
     with pytest.raises(DatabaseUnusable, match=f"at revision {revision}, {words}"):
-        await Store.open(sqlite_url(path))
+        await open_store(path)
     assert content(path) == before
     assert copies(path) == []
 
@@ -222,7 +222,7 @@ async def test_a_refused_database_of_a_later_release_names_the_copy_to_go_back_t
     with pytest.raises(
         DatabaseUnusable, match=f"that upgrade: python -m bot restore {re.escape(str(newest))}$"
     ):
-        await Store.open(sqlite_url(path))
+        await open_store(path)
     with pytest.raises(DatabaseUnusable, match=f"restore {re.escape(str(newest))}$"):
         require_known(path)
 
@@ -235,35 +235,33 @@ def diary(path: Path) -> Path:
 
 async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnusable, match=r"tables\.sqlite3 can’t be used: file is not a database\."):
-        await Store.open(sqlite_url(diary))
+        await open_store(diary)
     with pytest.raises(DatabaseUnusable, match="is a folder"):
-        await Store.open(sqlite_url(tmp_path))
+        await open_store(tmp_path)
     with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder for .*: "):
-        await Store.open(sqlite_url(diary / "below" / "a file"))
+        await open_store(diary / "below" / "a file")
     with pytest.raises(DatabaseUnusable, match="has to be a file"):
-        await Store.open(sqlite_url(Path(":memory:")))
+        await open_store(Path(":memory:"))
     with pytest.raises(DatabaseUnusable, match="unable to open database file"):
-        await Store.open(sqlite_url(Path("/proc/tables.sqlite3")))
+        await open_store(Path("/proc/tables.sqlite3"))
 
 
 async def test_another_programs_database_is_left_alone(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE recipe (id INTEGER)")
+    change(path, "CREATE TABLE recipe (id INTEGER)")
     with pytest.raises(DatabaseUnusable, match="another program’s tables"):
-        await Store.open(sqlite_url(path))
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (1,)
+        await open_store(path)
+    assert ask(path, "SELECT count(*) FROM sqlite_master") == [1]
 
 
 async def test_a_file_that_another_program_holds_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (await Store.open(sqlite_url(path))).close()
+    await (await open_store(path)).close()
     monkeypatch.setattr("data.store.sqlite.executor.BUSY_TIMEOUT_S", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseUnusable, match="database is locked"):
-            await Store.open(sqlite_url(path))
+            await open_store(path)
 
 
 def test_ids_of_discord_and_times_fit_into_their_columns() -> None:

@@ -23,7 +23,7 @@ from tests.databases import put_settings
 from tests.patience import PATIENCE
 from tests.postgres import run
 
-from .logs import ANN, header, loaded, opened, play
+from .logs import ANN, create, header, loaded, move, opened, play
 from .release import RELEASED
 
 
@@ -49,7 +49,7 @@ async def found(url: sa.URL, look: Callable[[sa.Connection], object]) -> object:
 
 async def test_programs_that_start_at_once_make_the_tables_once(bare: sa.URL) -> None:
     stores = await asyncio.gather(*(Store.open(bare) for _ in range(4)))
-    numbers = await asyncio.gather(*(store.create(header(), opened()) for store in stores))
+    numbers = await asyncio.gather(*(create(store) for store in stores))
     assert len(set(numbers)) == 4
     for store in stores:
         await store.close()
@@ -118,14 +118,14 @@ async def test_what_can_not_be_opened_is_told_without_the_password(server_url: s
 
 
 async def test_a_connection_that_was_lost_is_replaced(store: Store, server_url: sa.URL) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     assert await store.load(number) is not None
     # Gone for good before anything else is asked: who is cut off in the middle is told so.
     cut = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database()"
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
     assert await store.load(number) is not None
     await run(server_url, f"{cut} AND pid <> pg_backend_pid()")
-    await store.append(number, 2, [play("d4")], status="playing")
+    await move(store, number, 2, play("d4"))
     stored = await loaded(store, number)
     assert stored.header.version == 3
 
@@ -144,8 +144,8 @@ async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest
     driver = await store.read(lambda connection: connection.connection.driver_connection)
     monkeypatch.setattr(type(driver), "fetchrow", noted)
     monkeypatch.setattr(engines, "MAX_IDLE_S", 60.0)
-    number = await store.create(header(), opened())
-    await store.append(number, 2, [play("d4")], status="playing")
+    number = await create(store)
+    await move(store, number, 2, play("d4"))
     assert await store.load(number) is not None
     assert asked == []
     monkeypatch.setattr(engines, "MAX_IDLE_S", -1.0)
@@ -193,7 +193,7 @@ async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: 
 
 @pytest.mark.parametrize("hop", [1, 2, 3], ids=["update", "insert", "commit"])
 async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Store, hop: int) -> None:
-    number = await store.create(header(), opened())
+    number = await create(store)
     engine = await store.write(lambda connection: connection.engine)
     hops = 0
 
@@ -215,7 +215,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
     assert stored.header.version in ((2, 4) if hop == 3 else (2,))
     assert stored.header.status == ("over" if stored.header.version == 4 else "lobby")
     async with asyncio.timeout(PATIENCE):
-        await store.append(number, stored.header.version, [play("last")], status="playing")
+        await move(store, number, stored.header.version, play("last"))
 
 
 def test_a_database_is_named_by_a_path_or_an_address() -> None:
@@ -253,10 +253,10 @@ async def test_where_few_connections_are_allowed_everybody_waits_and_nobody_fail
     server_url: sa.URL, most: int
 ) -> None:
     store = await Store.open(await limited(server_url, most))
-    numbers = await asyncio.gather(*(store.create(header(), opened()) for _ in range(20)))
+    numbers = await asyncio.gather(*(create(store) for _ in range(20)))
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(
-            *(store.append(number, 2, [play("d4")], status="playing") for number in numbers),
+            *(move(store, number, 2, play("d4")) for number in numbers),
             *(store.load(number) for number in numbers),
             *(put_settings(store, "server", number, "{}") for number in numbers),
         )
@@ -275,7 +275,7 @@ async def connections(url: sa.URL) -> object:
 @pytest.mark.parametrize(("said", "most"), [("", engines.DEFAULT_POOL_SIZE), ("2", 2)])
 async def test_a_process_uses_few_connections(server_url: sa.URL, said: str, most: int) -> None:
     store = await Store.open(server_url.update_query_dict({"pool_size": said}) if said else server_url)
-    numbers = await asyncio.gather(*(store.create(header(), opened()) for _ in range(30)))
+    numbers = await asyncio.gather(*(create(store) for _ in range(30)))
     await asyncio.gather(*(store.load(number) for number in numbers))
     assert await connections(server_url) == most
     await store.close()

@@ -19,8 +19,8 @@ from bot.features.ratings.rated_games import RatedGame
 from data.store import schema
 from data.store.queries import daily, due, leagues, people, plans, ratings, servers
 from data.store.records import Limits
-from data.store.store import Store, sqlite_url
-from tests.databases import hear_statements
+from data.store.store import Store
+from tests.databases import hear_statements, open_store
 
 from .logs import ANN, BOB, header, loaded, opened, play
 
@@ -97,7 +97,7 @@ async def work(store: Store) -> None:
 @pytest.fixture
 async def asked(path: Path) -> list[tuple[str, Any]]:
     """The statements of :func:`work`, with their parameters."""
-    store = await Store.open(sqlite_url(path))
+    store = await open_store(path)
     found: list[tuple[str, Any]] = []
 
     def hear(
@@ -122,7 +122,7 @@ async def test_nothing_goes_through_all_tables(asked: list[tuple[str, Any]], pat
 
 
 async def test_the_latest_of_a_server_are_not_sorted(path: Path) -> None:
-    await (await Store.open(sqlite_url(path))).close()
+    await (await open_store(path)).close()
     with closing(sqlite3.connect(path)) as connection:
         plan = connection.execute(
             "EXPLAIN QUERY PLAN SELECT id FROM game_table WHERE guild = 5 AND status IN ('over') "

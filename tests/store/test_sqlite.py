@@ -15,18 +15,18 @@ import sqlalchemy as sa
 
 from data.store.records import Conflict, Repeated
 from data.store.sqlite import executor
-from data.store.store import Store, sqlite_url
+from data.store.store import Store
 from tests import databases
-from tests.databases import execute, fetch
+from tests.databases import execute, fetch, open_store
 from tests.patience import PATIENCE
 
-from .logs import header, loaded, opened, play
+from .logs import create, loaded, move, play
 
 
 @pytest.fixture
 async def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
     monkeypatch.setattr(executor, "DURABLE", databases.DURABLE)
-    store = await Store.open(sqlite_url(path))
+    store = await open_store(path)
     yield store
     await store.close()
 
@@ -34,7 +34,7 @@ async def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[St
 @pytest.mark.parametrize("when", ["waiting", "begun", "committed"])
 async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Store, when: str) -> None:
     """Wherever a task is cancelled, its transaction is there as a whole or not at all."""
-    number = await store.create(header(), opened())
+    number = await create(store)
     begun, go_on = threading.Event(), threading.Event()
     if when == "waiting":
         other = asyncio.create_task(_held(store, begun, go_on))
@@ -60,7 +60,7 @@ async def test_a_cancelled_writer_leaves_a_whole_log_and_a_free_store(store: Sto
         assert len(stored.events) == stored.header.version
         assert stored.header.version == (2 if when == "waiting" else 4)
         assert stored.header.status == ("lobby" if when == "waiting" else "over")
-        await store.append(number, stored.header.version, [play("last")], status="playing")
+        await move(store, number, stored.header.version, play("last"))
 
 
 def _raw(connection: sa.Connection) -> sqlite3.Connection:
@@ -92,10 +92,10 @@ async def _together(store: Store, *jobs: Coroutine[Any, Any, Any]) -> list[Any]:
 
 
 async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
-    numbers = [await store.create(header(), opened()) for _ in range(5)]
+    numbers = [await create(store) for _ in range(5)]
     heard: list[str] = []
     await store.write(lambda connection: _raw(connection).set_trace_callback(heard.append))
-    await _together(store, *(store.append(number, 2, [play("one")], status="playing") for number in numbers))
+    await _together(store, *(move(store, number, 2, play("one")) for number in numbers))
     # One is of what was written before.
     assert heard.count("COMMIT") == 3
     for number in numbers:
@@ -106,7 +106,7 @@ async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
 async def test_what_nobody_waits_for_is_committed_with_the_next_write(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = [await store.create(header(), opened()) for _ in range(2)]
+    one, two = [await create(store) for _ in range(2)]
     monkeypatch.setattr(executor, "PATIENCE_S", 600.0)
     heard: list[str] = []
     await store.write(lambda connection: _raw(connection).set_trace_callback(heard.append))
@@ -114,7 +114,7 @@ async def test_what_nobody_waits_for_is_committed_with_the_next_write(
     shown = [asyncio.create_task(store.set_address(number, card=number)) for number in (one, two)]
     await asyncio.sleep(0.05)
     assert heard == []
-    await store.append(one, 2, [play("one")], status="playing")
+    await move(store, one, 2, play("one"))
     await asyncio.gather(*shown)
     assert heard.count("COMMIT") == 1
     monkeypatch.setattr(executor, "PATIENCE_S", 0.01)
@@ -126,26 +126,26 @@ async def test_what_nobody_waits_for_is_committed_with_the_next_write(
 async def test_a_file_is_closed_with_what_waits_for_others(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = await Store.open(sqlite_url(path))
-    number = await store.create(header(), opened())
+    store = await open_store(path)
+    number = await create(store)
     monkeypatch.setattr(executor, "PATIENCE_S", 600.0)
     shown = asyncio.create_task(store.set_address(number, card=5))
     await asyncio.sleep(0)
     await store.close()
     await shown
-    again = await Store.open(sqlite_url(path))
+    again = await open_store(path)
     assert (await loaded(again, number)).header.address.card == 5
     await again.close()
 
 
 async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
-    one, two = [await store.create(header(), opened()) for _ in range(2)]
+    one, two = [await create(store) for _ in range(2)]
     outcomes = await _together(
         store,
-        store.append(one, 2, [play("first", "k1")], status="playing"),
-        store.append(one, 2, [play("late")], status="playing"),
-        store.append(two, 2, [play("fine"), play("again", "k1")], status="playing"),
-        store.append(two, 2, [play("second")], status="playing"),
+        move(store, one, 2, play("first", "k1")),
+        move(store, one, 2, play("late")),
+        move(store, two, 2, play("fine"), play("again", "k1")),
+        move(store, two, 2, play("second")),
     )
     assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, Repeated, type(None)]
     for number, text in ((one, "first"), (two, "second")):
@@ -155,16 +155,16 @@ async def test_what_is_refused_takes_nothing_along(store: Store) -> None:
 
 
 async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: Path) -> None:
-    one, two = [await store.create(header(), opened()) for _ in range(2)]
+    one, two = [await create(store) for _ in range(2)]
     await execute(store, "PRAGMA busy_timeout=1")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         outcomes = await asyncio.gather(
-            *(store.append(number, 2, [play("one")], status="playing") for number in (one, two)),
+            *(move(store, number, 2, play("one")) for number in (one, two)),
             return_exceptions=True,
         )
     assert [type(outcome) for outcome in outcomes] == [sa.exc.OperationalError] * 2
-    await store.append(one, 2, [play("one")], status="playing")
+    await move(store, one, 2, play("one"))
     assert (await loaded(store, one)).header.version == 3
     assert (await loaded(store, two)).header.version == 2
 

@@ -42,7 +42,13 @@ async def service(room: Room) -> TableService:
 
 
 @pytest.fixture
-async def hours(room: Room, service: TableService) -> AsyncIterator[Hours]:
-    hours = Hours(room, service, pulse=3600.0)
+def seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is looked at when something is due, not ever more often before: nothing crashes meanwhile."""
+    monkeypatch.setattr("bot.tables.events.timeouts.MATTERS", 1)
+
+
+@pytest.fixture
+async def hours(room: Room, service: TableService, seldom: None) -> AsyncIterator[Hours]:
+    hours = Hours(room, service, pulse=6 * 3600.0)
     yield hours
     await hours.deadlines.stop()

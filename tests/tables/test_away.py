@@ -38,6 +38,8 @@ from .harness import (
     verbs,
 )
 
+pytestmark = pytest.mark.usefixtures("seldom")
+
 NOW = round(datetime(2026, 12, 20, 12, tzinfo=ZoneInfo("UTC")).timestamp() * 1000)
 
 
@@ -109,7 +111,7 @@ async def test_a_clock_stands_still_until_its_player_is_back(room: Room, service
     assert table.seating.away == (Away(ANN.id, until or 0),)
     before = time_left(table, room.ticks)
     assert clock_of(table).deadline(0) is None
-    hours = Hours(room, service, pulse=3600.0)
+    hours = Hours(room, service, pulse=6 * 3600.0)
     await hours.pass_(2 * DAY)
     table = await service.get(table.id)
     assert time_left(table, room.ticks) == before
@@ -155,7 +157,7 @@ async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, se
     mine, other = await opened(service, "1d"), await opened(service, "1d", "snorkels", BOB, CID)
     slow = await opened(service, "none")
     await leave(service, ANN, "3d")
-    await Hours(room, service, pulse=3600.0).pass_(25 * HOUR)
+    await Hours(room, service, pulse=6 * 3600.0).pass_(25 * HOUR)
     assert (await service.get(mine.id)).timing.flagged == frozenset()
     assert (await service.get(other.id)).timing.flagged == {0}
     assert (await service.get(slow.id)).seating.away, "shown where no time runs, too"
@@ -187,7 +189,7 @@ async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_
 ) -> None:
     await leave(service, ANN, "2h")
     table = await service.open("snorkels", BOB, {}, HERE, opponent=ANN)
-    await Hours(room, service, pulse=3600.0).pass_(3 * HOUR)
+    await Hours(room, service, pulse=6 * 3600.0).pass_(3 * HOUR)
     assert (await service.get(table.id)).seating.away == ()
 
 

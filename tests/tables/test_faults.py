@@ -55,14 +55,15 @@ async def test_a_commit_whose_answer_was_lost_is_looked_at(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch, key: str | None
 ) -> None:
     table = await seated(service, "tug", ANN, BOB)
-    write: Any = service.store.executor.write
+    name = "write" if service.store.path is None else "write_then"
+    write = getattr(service.store.executor, name)
 
     async def lose_the_answer(*given: Any, **named: Any) -> Any:
         monkeypatch.undo()
         await write(*given, **named)
         raise sa.exc.OperationalError("COMMIT", None, OSError("the connection was lost"))
 
-    monkeypatch.setattr(service.store.executor, "write", lose_the_answer)
+    monkeypatch.setattr(service.store.executor, name, lose_the_answer)
     room.changed.clear()
     if key is None:
         with pytest.raises(sa.exc.OperationalError):

@@ -505,11 +505,11 @@ async def test_time_in_which_nobody_could_play_is_given_back(club: Club) -> None
 
 
 @on_both
-async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(club: Club) -> None:
+async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(club: Club, seldom: None) -> None:
     service = club.tables
     number = await club.begun(measure="12h", round_time="1d")
     ends = (await club.season(number)).league.ends
-    hours = Hours(club.room, service, besides=(club.leagues,), pulse=3600.0)
+    hours = Hours(club.room, service, besides=(club.leagues,), pulse=6 * 3600.0)
     await hours.pass_(HOUR)
     await guild_retention.left(service, GUILD)
     await hours.pass_(3 * DAY)

@@ -149,7 +149,9 @@ async def test_more_time_is_the_turn_once_more(service: TableService, hours: Hou
     assert (await verbs(service, table.id)).count("flag") == 2
 
 
-async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: TableService) -> None:
+async def test_quiet_hours_move_a_reminder_to_their_end(
+    room: Room, service: TableService, seldom: None
+) -> None:
     morning = room.ticks + 15 * HOUR
 
     async def quiet(person: int, at: int, kind: str) -> int:
@@ -165,7 +167,7 @@ async def test_quiet_hours_move_a_reminder_to_their_end(room: Room, service: Tab
     assert (await service.get(table.id)).timing.reminded == {(ANN.id, "half")}
 
 
-async def test_whoever_wants_no_reminders_gets_none(room: Room, service: TableService) -> None:
+async def test_whoever_wants_no_reminders_gets_none(room: Room, service: TableService, seldom: None) -> None:
     async def never(person: int, at: int, kind: str) -> None:
         return None
 

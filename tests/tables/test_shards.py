@@ -59,7 +59,9 @@ async def test_the_database_parts_servers_as_discord_does(room: Room) -> None:
 
 
 @on_both
-async def test_time_passes_once_at_each_table(room: Room, lower: TableService, upper: TableService) -> None:
+async def test_time_passes_once_at_each_table(
+    room: Room, lower: TableService, upper: TableService, seldom: None
+) -> None:
     tables = [await begun(each, guild) for each, guild in ((lower, FAR), (upper, NEAR), (lower, None))]
     clocks = [Hours(room, each, pulse=3600.0) for each in (lower, upper)]
     end = room.ticks + 3 * HOUR

@@ -120,15 +120,23 @@ async def test_a_game_for_one_is_closed_when_its_time_is_out_and_not_before(serv
 
 
 @pytest.mark.parametrize(
-    ("missed", "worth"), [(0, False), (20_000, False), (MINUTE - 1, False), (MINUTE, True), (HOUR, True)]
+    ("beat", "now", "given"),
+    [
+        *((HOUR, HOUR + missed, 0) for missed in (0, 20_000, MINUTE - 1)),
+        *((HOUR, HOUR + missed, missed) for missed in (MINUTE, HOUR)),
+        # No more than has run.
+        (-5 * DAY, HOUR, HOUR),
+        # A table dated in the future gives up what it had too much.
+        *((-back, -back, given) for back, given in ((10_000, 0), (10_001, -10_001))),
+    ],
 )
 async def test_a_clock_that_ran_for_nobody_gets_a_minute_back(
-    service: TableService, missed: int, worth: bool
+    service: TableService, beat: int, now: int, given: int
 ) -> None:
     table = await opened(service, "1d")
-    beat = clock_of(table).since + HOUR
-    given = timeouts.give_back(table, beat, beat + missed)
-    assert done(given) == [("downtime", str(missed))] * worth
+    since = clock_of(table).since
+    found = done(timeouts.give_back(table, since + beat, since + now))
+    assert found == [("downtime", str(given))] * (given != 0)
 
 
 @pytest.mark.parametrize(("left", "worth"), [(20 * 1500, True), (20 * 1500 + 1, False)])
@@ -141,12 +149,6 @@ async def test_less_is_given_back_where_it_is_a_twentieth_of_what_is_left(
     beat = out - left - 1500
     given = timeouts.give_back(table, beat, beat + 1500)
     assert done(given) == [("downtime", "1500")] * worth
-
-
-async def test_no_more_is_given_back_than_has_run(service: TableService) -> None:
-    table = await opened(service, "1d")
-    since = clock_of(table).since
-    assert done(timeouts.give_back(table, since - 5 * DAY, since + HOUR)) == [("downtime", str(HOUR))]
 
 
 @pytest.mark.parametrize(("missed", "worth"), [(DAY - 1, False), (DAY, True)])
@@ -166,16 +168,6 @@ async def test_the_time_of_who_is_flagged_runs_no_more(service: TableService) ->
     table = after(table, Event("flag", table.seating.sides[0][0], at=table.last_activity + HOUR))
     beat = table.last_activity + 2 * HOUR
     assert timeouts.give_back(table, beat, beat + 9 * HOUR) == []
-
-
-@pytest.mark.parametrize(("back", "worth"), [(10_000, False), (10_001, True)])
-async def test_a_table_dated_in_the_future_gives_up_what_it_had_too_much(
-    service: TableService, back: int, worth: bool
-) -> None:
-    table = await opened(service, "1d")
-    now = clock_of(table).since - back
-    given = timeouts.give_back(table, now, now)
-    assert done(given) == [("downtime", str(-back))] * worth
 
 
 async def test_a_frozen_table_stood_still_since_its_clock_began_to_run(service: TableService) -> None:

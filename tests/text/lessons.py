@@ -10,12 +10,13 @@ from typing import Any
 
 from .sources import ROOT, Sentence, Use
 
-SAID = ("say", "otherwise", "hint", "end", "text", "caption")
+SAID = ("say", "otherwise", "hint", "end", "text", "caption", "tagline")
 
 
 def files() -> list[Path]:
-    """The files of all lessons, then of all books."""
-    return [*sorted(ROOT.glob("data/lessons/*/*.toml")), *sorted(ROOT.glob("data/books/*.toml"))]
+    """The files of all lessons, then of all books and games."""
+    folders = ("data/lessons/*/*.toml", "data/books/*.toml", "bot/games/*/game.toml")
+    return [path for folder in folders for path in sorted(ROOT.glob(folder))]
 
 
 def titles() -> list[Sentence]:

@@ -26,7 +26,6 @@ NOT_FOR_PLAYERS = {
     "bot/engine/commands.py": "for programs: an action is an action there",
     "bot/engine/perft.py": "the same",
     "bot/engine/table.py": "the same",
-    "bot/engine/text.py": "the same",
     "bot/games/record.py": "complaints about a record, in the words of its format",
     "bot/hosting/health.py": "the helps of metrics",
     "bot/tables/events/reducer.py": "complaints about a broken log, which stay where they are raised",

@@ -19,6 +19,7 @@ ROOT: Final = Path(__file__).parents[2]
 SAID_HERE: Final = (
     "bot/components/",
     "bot/features/",
+    "bot/players/",
 )
 """Rooms in which a sentence stands where it is said."""
 GAME_TEXT: Final = {"text", "prompts", "narration", "refusals", "squares"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable
 from typing import Final
 
@@ -12,7 +11,6 @@ import pytest
 from bot.components.interactions.card import LABEL_LIMIT, TEXT_LIMIT
 
 from . import commands, lessons, listing, page, rules
-from .__main__ import main as print_sentences
 from .sources import Sentence, Use, modules, strings_in
 
 HEADING: Final = 500
@@ -105,16 +103,6 @@ async def test_the_list_holds_every_kind_of_sentence() -> None:
         ("bot/__main__.py", Use.TEXT),
     ):
         assert (place, use) in places
-
-
-def test_a_sample_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = []
-    for seed in ("3", "3"):
-        assert print_sentences(["--sample", "20", "--seed", seed]) == 0
-        printed.append(capsys.readouterr().out)
-    assert printed[0] == printed[1]
-    assert printed[0].startswith("--seed 3\n")
-    assert len(re.findall(r"^ {4}[ \d] \S|^ {0,4}\d+ \S", printed[0], re.MULTILINE)) == 20
 
 
 SOURCE = '''

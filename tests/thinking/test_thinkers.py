@@ -105,29 +105,37 @@ async def test_as_many_search_at_once_as_there_are_processes(
     assert (await first).choice.value == busy
 
 
-@pytest.mark.parametrize("deed", [probes.fail, probes.fall, probes.cheat, probes.say_nothing])
+@pytest.mark.parametrize(
+    ("failing", "level"),
+    [
+        ({"captain": probes.fail, "first_mate": probes.cheat}, "deckhand"),
+        ({"captain": probes.fall}, "first-mate"),
+    ],
+)
 async def test_a_level_that_fails_is_answered_for_by_the_one_below(
-    deed: probes.Deed, hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
+    failing: dict[str, probes.Deed],
+    level: str,
+    hire: Callable[..., Thinkers],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     faults: list[None] = []
-    thinkers = hire(captain=deed, listeners=(("on_fault", lambda: faults.append(None)),))
-    await ask(thinkers, "deckhand")
+    thinkers = hire(listeners=(("on_fault", lambda: faults.append(None)),), **failing)
+    await ask(thinkers, "cabin-boy")
     (before,) = thinkers.pids
     found = await ask(thinkers)
-    assert found.level == "first-mate"
+    assert found.level == level
     assert found.choice.action in LEGAL
-    assert len(faults) == 1
+    assert len(faults) == len(failing)
     assert thinkers.pids != (before,)
     await gone(before)
-    assert "hex at level captain failed" in caplog.text
+    for key in failing:
+        assert f"hex at level {key.replace('_', '-')} failed" in caplog.text
     assert probes.SECRET not in caplog.text
 
 
 async def test_where_all_levels_fail_the_seed_picks_a_legal_action(hire: Callable[..., Thinkers]) -> None:
-    everything = {level.key.replace("-", "_"): probes.fail for level in LEVELS}
-    thinkers = hire(**everything)
-    lowest = LEVELS[0].key
-    found = [await ask(thinkers, lowest, seed) for seed in (1, 1, 2)]
+    thinkers = hire(cabin_boy=probes.say_nothing)
+    found = [await ask(thinkers, "cabin-boy", seed) for seed in (1, 1, 2)]
     assert {each.level for each in found} == {None}
     assert all(each.choice.action in LEGAL for each in found)
     assert found[0] == found[1] != found[2]
@@ -233,10 +241,9 @@ async def test_the_seconds_of_a_search_are_told(hire: Callable[..., Thinkers]) -
     assert min(heard) > 0
 
 
-def test_every_player_has_all_levels_and_goes_by_its_key() -> None:
-    for key, player in PLAYERS.items():
+def test_every_player_has_all_levels() -> None:
+    for player in PLAYERS.values():
         assert isinstance(player, ComputerPlayer)
-        assert player.game == key
         assert list(player.levels) == [level.key for level in LEVELS]
 
 

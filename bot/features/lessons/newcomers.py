@@ -16,6 +16,8 @@ from .lessons import lessons_of
 
 NEW: Final = 3
 """Games of a kind from which on its aim is known."""
+EARLY: Final = 3
+"""Somebody's turns in which it is looked up whether they are new."""
 KEPT: Final = 1024
 """Seats about which it is kept how many games came before."""
 
@@ -29,9 +31,15 @@ class Newcomers:
         context.on_forgotten.append(partial(remove_person, self._before))
 
     async def games_before(self, table: Table, person: int) -> int:
-        """How many tables of the game ``person`` sat at before this one; :data:`NEW` for more, too."""
+        """How many tables of the game ``person`` sat at before this one; :data:`NEW` for more, too.
+
+        It is looked up in the first turns of a game: nobody waits for it later on.
+        """
         key = table.id, person
         if (found := self._before.get(key)) is None:
+            own = (sitter.slot for sitter in table.seating.seated if sitter.person.id == person)
+            if sum(table.played.get(slot, 0) for slot in own) >= EARLY:
+                return NEW
             found = await people.tables_before(self._service.store, person, table.game.key, table.id, NEW)
             self._before[key] = found
         return found

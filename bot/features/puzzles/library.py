@@ -26,7 +26,6 @@ FOLDER: Final = files("data.puzzles")
 NO_PUZZLES: Final = "There are no puzzles here yet."
 
 
-@cache
 def has_any(key: str) -> bool:
     """Whether a game has puzzles; they aren't read."""
     return FOLDER.joinpath(f"{key}.jsonl").is_file()

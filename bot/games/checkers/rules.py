@@ -157,4 +157,4 @@ def begin(stacks: Stacks, mover: Seat, terms: CheckersTerms) -> CheckersState:
 
 def start(options: Options) -> CheckersState:
     """The setup, red to move (ruling 1)."""
-    return begin(SETUP, RED, CheckersTerms(options["win"], options["split"], options["quiet"]))
+    return begin(SETUP, RED, CheckersTerms(**options))

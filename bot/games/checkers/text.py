@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Seat, normalize
-from bot.games.plurals import counted, listed
+from bot.games.plurals import counted, listed, some
 
 from .actions import BOARD, CHECKERS, SIDES
 from .moving import FARTHEST, goals, hunters, prey, sizes
@@ -55,10 +55,8 @@ def inside(stack: Stack) -> str:
     pairs = runs(stack)
     named = [f"{count} {seat}" for seat, count in pairs[:6]]
     rest = sum(count for _, count in pairs[6:])
-    return f"{', '.join(named)} and {rest} more, from the top" if rest else _from_top(named)
-
-
-def _from_top(named: list[str]) -> str:
+    if rest:
+        return f"{', '.join(named)} and {rest} more, from the top"
     return f"{listed(named)}, from the top" if len(named) > 1 else named[0]
 
 
@@ -141,7 +139,7 @@ def details(view: CheckersView) -> tuple[str, ...]:
     lines = []
     for seat in ("red", "black"):
         found = [
-            f"{BOARD.names[square]} onto {', '.join(_sized(view, target) for target in found)}"
+            f"{BOARD.names[square]} onto {_sized(view, found)}"
             for square, stack in enumerate(view.stacks)
             if owner(stack) == seat and (found := prey(view, square))
         ]
@@ -150,8 +148,8 @@ def details(view: CheckersView) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _sized(view: CheckersView, square: int) -> str:
-    return f"{BOARD.names[square]} ({len(view.stacks[square])})"
+def _sized(view: CheckersView, squares: Sequence[int]) -> str:
+    return ", ".join(f"{BOARD.names[square]} ({len(view.stacks[square])})" for square in squares)
 
 
 def aim(view: CheckersView) -> str:
@@ -196,8 +194,7 @@ def describe_square(view: CheckersView, name: str) -> str:
     for seat in SIDES:
         reached = [at for at in hunters(view, square) if owner(view.stacks[at]) == seat]
         if reached:
-            sources = ", ".join(f"{BOARD.names[at]} ({len(view.stacks[at])})" for at in reached)
-            parts.append(f"{seat.capitalize()} can land here from {sources}.")
+            parts.append(f"{seat.capitalize()} can land here from {_sized(view, reached)}.")
     return " ".join(parts)
 
 
@@ -230,8 +227,7 @@ def _freed(view: CheckersView, square: int) -> list[str]:
         for size in sizes(len(stack), view.split)
         if (free := freed(holder, stack[size:]))
     ]
-    more = [f"{len(splits) - MAX_SPLITS} more"] if len(splits) > MAX_SPLITS else []
-    return [f"Splits that free enemy checkers: {listed([*splits[:MAX_SPLITS], *more])}."] if splits else []
+    return [f"Splits that free enemy checkers: {listed(some(splits, MAX_SPLITS))}."] if splits else []
 
 
 def _listed(view: CheckersView, squares: Sequence[int]) -> str:

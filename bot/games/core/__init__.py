@@ -17,7 +17,7 @@ Who plays what in Snorkels with the pie rule::
 - A **side** is a group of slots that win together: ``Game.sides``. One person may hold several slots of one
   side (Crackers' crew: one side of three slots, held by one to three people), never of two sides.
 
-- ``basics``, ``states`` and ``game`` are the protocol; ``text``: sentences that games share.
+- ``basics``, ``states`` and ``game`` are the protocol.
 - ``grid``: boards of squares, and pieces placed on them; ``pie``: the pie rule.
 """
 
@@ -32,7 +32,6 @@ from .game import (
     Game,
     Games,
     IntOption,
-    Option,
     Options,
     OptionValue,
     Page,
@@ -42,11 +41,12 @@ from .game import (
     Standing,
     read_book,
 )
-from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, grid, read_place, read_squares
+from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, ask_square, grid, read_place, read_squares
 from .pie import GUEST, HOST, PieRule, Take
 from .states import (
     A,
     AnyState,
+    AtOnce,
     Outcome,
     Placement,
     RandomSource,
@@ -54,12 +54,10 @@ from .states import (
     State,
     T,
     V,
-    Verdict,
     View,
     WordByWord,
     public_view,
 )
-from .text import ask_colour, ask_square, occupied, place_now
 
 __all__ = [
     "CHANCE",
@@ -71,6 +69,7 @@ __all__ = [
     "A",
     "AnyGame",
     "AnyState",
+    "AtOnce",
     "ChoiceOption",
     "DailyChallenge",
     "Designer",
@@ -81,7 +80,6 @@ __all__ = [
     "IllegalAction",
     "IntOption",
     "NotationError",
-    "Option",
     "OptionError",
     "OptionValue",
     "Options",
@@ -102,15 +100,11 @@ __all__ = [
     "T",
     "Take",
     "V",
-    "Verdict",
     "View",
     "WordByWord",
-    "ask_colour",
     "ask_square",
     "grid",
     "normalize",
-    "occupied",
-    "place_now",
     "public_view",
     "quoted",
     "read_book",

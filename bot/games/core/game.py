@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from types import ModuleType
@@ -11,8 +11,7 @@ from typing import Any, Final, Generic, Self, TypeAlias
 
 from bot.games.plurals import listed
 
-from . import text
-from .basics import OptionError, Seat
+from .basics import OptionError, Seat, quoted
 from .states import A, State, V
 
 MAX_DESCRIPTION: Final = 1024
@@ -31,7 +30,7 @@ class IntOption:
     """What it does; with the bounds after it, at most 100 characters (Discord's limit)."""
     low: int
     high: int
-    default: int | None
+    default: int | None = None
 
     def read(self, given: str) -> OptionValue:
         """The number written as ``given``.
@@ -42,7 +41,7 @@ class IntOption:
             return None
         whole = given.isascii() and given.isdigit() and (len(given) == 1 or given[0] != "0")
         if not whole or not self.low <= int(given[:20]) <= self.high:
-            raise OptionError(text.out_of_bounds(self.bounds, given))
+            raise OptionError(f"must be {self.bounds}, not {quoted(given)}.")
         return int(given)
 
     @property
@@ -56,7 +55,7 @@ class ChoiceOption:
     """One word of several."""
 
     help: str
-    choices: tuple[str, ...]
+    choices: Sequence[str]
     default: str
 
     def read(self, given: str) -> OptionValue:
@@ -65,7 +64,7 @@ class ChoiceOption:
         :raises OptionError: when it is none of ``choices``; the message follows the option's name.
         """
         if given not in self.choices:
-            raise OptionError(text.out_of_bounds(listed(self.choices, "or"), given))
+            raise OptionError(f"must be {listed(self.choices, 'or')}, not {quoted(given)}.")
         return given
 
 
@@ -111,9 +110,13 @@ class Page(Generic[V]):
         return tuple(f"{number}. {diagram.caption}" for number, diagram in enumerate(self.diagrams, 1))
 
 
+def _read_toml(package: str, name: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(f"{name}.toml").read_text("utf-8"))
+
+
 def read_book(key: str, position: Callable[..., V]) -> tuple[Page[V], ...]:
     """The rule book ``data/books/<key>.toml``; ``position`` makes the views of its diagrams."""
-    book = tomllib.loads(files("data.books").joinpath(f"{key}.toml").read_text(encoding="utf-8"))
+    book = _read_toml("data.books", key)
 
     def diagram(caption: str, marks: tuple[str, ...] = (), **drawn: Any) -> Diagram[V]:
         return Diagram(position(**drawn), caption, tuple(marks))
@@ -139,7 +142,7 @@ class Designer:
     def credit(self) -> str:
         """The credit line, as Markdown: ``Designed by [Crofter](https://www.crofter.org).``"""
         name = f"[{self.name}]({self.link})" if self.link else self.name
-        return text.designed_by(f"{name} ({self.published})" if self.published else name)
+        return f"Designed by {name} ({self.published})." if self.published else f"Designed by {name}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,18 +311,32 @@ class Game(Generic[A, V]):
     """The game under earlier versions of its rules: what was started under them is finished under them."""
 
     @classmethod
-    def from_modules(cls, *modules: ModuleType, **own: Any) -> Self:
-        """The game whose functions are those of its folder's ``modules`` with the same names as fields.
+    def from_folder(cls, package: str, *modules: ModuleType, **own: Any) -> Self:
+        """The game in ``package``: its facts are in ``game.toml`` there, its functions in ``modules``.
 
-        ``own`` gives the other fields. By default each seat is its own side.
+        Those functions have the same names as fields; ``own`` gives the other fields. By default each seat is
+        its own side.
         """
+        facts = _read_toml(package, "game")
+        options = {
+            name: (ChoiceOption if "choices" in option else IntOption)(**option)
+            for name, option in facts["options"].items()
+        }
         functions = {
             each.name: function
             for each in fields(cls)
             for module in modules
             if callable(function := getattr(module, each.name, None))
         }
-        return cls(**{"sides": lambda _options: tuple((seat,) for seat in own["seats"]), **functions, **own})
+        facts |= {
+            "key": package.rpartition(".")[2],
+            "designer": Designer(**facts["designer"]),
+            "people": tuple(facts["people"]),
+            "seat_styles": {seat: SeatStyle(**style) for seat, style in facts["seat_styles"].items()},
+            "options": options,
+            "sides": lambda _options: tuple((seat,) for seat in own["seats"]),
+        }
+        return cls(**{**facts, **functions, **own})
 
     def under(self, rules: int) -> Game[A, V] | None:
         """The game under this version of its rules; None for an unknown one."""
@@ -334,7 +351,11 @@ class Game(Generic[A, V]):
         for name, value in given.items():
             option = self.options.get(name)
             if option is None:
-                raise OptionError(text.unknown_option(self.title, name, list(self.options)))
+                if not self.options:
+                    raise OptionError(f"{self.title} has no options, so {quoted(name)} can’t be set.")
+                raise OptionError(
+                    f"{self.title} has no option called {quoted(name)}. You can set {listed(self.options)}."
+                )
             try:
                 values[name] = option.read(value)
             except OptionError as error:

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final
 
-from . import text
-from .basics import NotationError
+from .basics import NotationError, quoted
 
 ORTHOGONAL: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Steps as (columns, rows): up, right, down, left."""
@@ -72,7 +71,10 @@ class Grid:
         """
         if (square := self.numbers.get(name)) is not None:
             return square
-        raise NotationError(text.no_such_square(name, self.names[-1]))
+        raise NotationError(
+            f"There’s no square {quoted(name, 20)} here. Use a letter from a to {self.names[-1][0]} and a "
+            f"number from 1 to {self.rows}."
+        )
 
     def diagram(self, cell: Callable[[int], str]) -> str:
         """A text diagram with coordinates on all sides; ``cell`` gives each square's text."""
@@ -107,10 +109,8 @@ class Grid:
         return tuple(self.names[square] for square in sorted(squares))
 
 
-@cache
-def grid(columns: int, rows: int) -> Grid:
-    """The board of ``columns`` × ``rows`` squares; the same object each time."""
-    return Grid(columns, rows)
+grid: Final = cache(Grid)
+"""The board of so many columns and rows; the same object each time."""
 
 
 def mask(squares: Iterable[int]) -> int:
@@ -166,5 +166,10 @@ def read_squares(board: Grid, names: Iterable[str], thing: str) -> tuple[int, ..
     """
     squares = sorted(board.read(name) for name in names)
     if len(set(squares)) != len(squares):
-        raise NotationError(text.named_twice(thing))
+        raise NotationError(f"Each {thing} needs its own square, but you named one twice.")
     return tuple(squares)
+
+
+def ask_square(steps: tuple[str, ...], first: str) -> str:
+    """The question of a menu that asks ``first`` for a column, then for a square in it."""
+    return f"Pick a square in column {steps[0]}." if steps else first

@@ -9,26 +9,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from . import text
+from bot.games.plurals import listed
+
 from .basics import Seat
-from .game import ChoiceOption, Options
+from .game import Options
+from .states import AtOnce, turn_of
 
 HOST: Final = Seat("host")
 GUEST: Final = Seat("guest")
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(AtOnce):
     """The guest's choice of a colour."""
 
     colour: Seat
 
     def __str__(self) -> str:
         return f"take {self.colour}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (str(self),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +37,6 @@ class PieRule:
     """The colour that opens, and the other one."""
     opening: str
     """What happens first, as a sentence: ``The host places the first purple snorkel.``"""
-
-    @property
-    def option(self) -> ChoiceOption:
-        """The game's option; on by default."""
-        return ChoiceOption(text.pie_option(self.colours[0]), ("on", "off"), "on")
 
     def sides(self, options: Options) -> tuple[tuple[Seat, ...], ...]:
         """Host and guest with the pie rule on, else the two colours."""
@@ -70,17 +63,24 @@ class PieRule:
 
     def waiting(self, phase: str) -> str:
         """What happens next in the phases ``opening`` and ``choice``; empty in any other."""
-        return {"opening": self.opening, "choice": text.GUEST_PICKS}.get(phase, "")
+        return {"opening": self.opening, "choice": "The guest picks a colour."}.get(phase, "")
 
     def whose_turn(self, phase: str, mover: Seat) -> str:
         """The refusal for somebody who acts out of turn."""
-        return text.GUEST_FIRST if phase == "choice" else self.waiting(phase) or text.whose_turn([mover])
+        if phase == "choice":
+            return "The guest has to pick a colour first."
+        return self.waiting(phase) or turn_of([mover])
 
     @property
     def choose(self) -> str:
         """The refusal for a guest who does something else than pick a colour."""
-        return text.pick_a_colour([str(take) for take in self.takes])
+        return f"Pick your colour now: {listed([f'“{take}”' for take in self.takes], 'or')}."
 
     def told(self, colour: Seat) -> str:
         """What everybody is told of the guest's choice."""
-        return text.taken(colour, self.other(colour))
+        return f"The guest took {colour}, so the host plays {self.other(colour)}."
+
+    def ask(self, square: str) -> str:
+        """The question that the guest is asked once the host has opened on ``square``."""
+        first, other = self.colours
+        return f"Which colour would you like? If you take {first}, {square} is yours, and {other} moves next."

@@ -7,8 +7,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from . import text
-from .basics import CHANCE, IllegalAction, Seat
+from bot.games.plurals import counted, listed
+
+from .basics import CHANCE, IllegalAction, Seat, quoted
 
 
 class Action(Protocol):
@@ -30,6 +31,16 @@ class WordByWord:
         return (*str(self).split(),)
 
 
+class AtOnce:
+    """An action for which a menu asks in one step."""
+
+    __slots__ = ()
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return (str(self),)
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
     """A choice of ``count`` different squares out of ``squares``: too many actions to list one by one."""
@@ -45,9 +56,9 @@ class Placement:
         known = set(self.squares)
         for square in chosen:
             if square not in known:
-                raise IllegalAction(text.not_for(square, self.verb))
+                raise IllegalAction(f"{quoted(square, 12)} can’t be chosen for {self.verb}.")
         if len(chosen) > self.count:
-            raise IllegalAction(text.wrong_count(self.count, self.verb, len(chosen)))
+            raise self._miscounted(chosen)
 
     def text(self, chosen: Sequence[str]) -> str:
         """The notation of the action that places on ``chosen``; its squares are in this placement's order.
@@ -56,8 +67,12 @@ class Placement:
         """
         self.require(chosen)
         if len(set(chosen)) != self.count:
-            raise IllegalAction(text.wrong_count(self.count, self.verb, len(chosen)))
+            raise self._miscounted(chosen)
         return " ".join((self.verb, *sorted(chosen, key=self.squares.index)))
+
+    def _miscounted(self, chosen: Sequence[str]) -> IllegalAction:
+        squares = counted(self.count, "different square")
+        return IllegalAction(f"Choose {squares} for {self.verb}. You named {len(chosen)}.")
 
 
 Verdict: TypeAlias = Literal["win", "loss", "draw"]
@@ -133,6 +148,11 @@ class RandomSource(Protocol):
     def sample(self, population: Sequence[T], /, k: int) -> list[T]: ...
 
 
+def turn_of(seats: Sequence[str]) -> str:
+    """The refusal for somebody who acts when it is the turn of ``seats``."""
+    return f"It’s {listed(seats)}’s turn."
+
+
 class State(ABC, Generic[A, V]):
     """An immutable position of a game, secrets included."""
 
@@ -177,13 +197,13 @@ class State(ABC, Generic[A, V]):
     def require_turn(self, seat: Seat) -> None:
         """:raises IllegalAction: when the game is over, or it isn't the turn of ``seat``."""
         if self.outcome is not None:
-            raise IllegalAction(text.GAME_OVER)
+            raise IllegalAction("This game is over.")
         if seat not in self.to_act:
             raise IllegalAction(self.whose_turn(seat))
 
     def whose_turn(self, seat: Seat) -> str:
         """Whose turn it is, as a refusal for ``seat``, which is out of turn."""
-        return text.whose_turn(sorted(self.to_act))
+        return turn_of(sorted(self.to_act))
 
     @abstractmethod
     def view_for(self, viewer: Seat | None) -> V:

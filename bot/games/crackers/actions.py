@@ -137,8 +137,5 @@ def _square(text: str) -> str:
 def _walk(word: str) -> Walk:
     if not any(letter.isdigit() for letter in word):
         raise NotationError(WAYS)
-    if word.endswith("+"):
-        return Walk(_square(word[:-1]), "+")
-    if word.endswith("-"):
-        return Walk(_square(word[:-1]), "-")
-    return Walk(_square(word))
+    bag = next((work for work in BAG_WORKS[1:] if word.endswith(work)), BAG_WORKS[0])
+    return Walk(_square(word.removesuffix(bag)), bag)

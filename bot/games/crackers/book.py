@@ -48,9 +48,7 @@ def drawn(
         elif found["place"]:
             places[found["place"]] = square
         crew.update(dict.fromkeys(found["crew"], square))
-    sheet = Layout(
-        "drawn", squares.columns, squares.rows, places["p"], places["c"], tuple(sorted(leaks)), rounds, rounds
-    )
+    sheet = Layout("drawn", squares, places["p"], places["c"], tuple(sorted(leaks)), rounds)
     red, yellow, blue = (crew.get(seat[0].upper(), sheet.pod) for seat in CREW)
     station = Station(sheet, path == "wade", tuple(sand), tuple(water), (red, yellow, blue))
     return CrackersState(station, rounds, round, SEATS.index(mover), done)

@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.games.core import Standing
 
-from . import text
 from .actions import CREW
+from .text import name
 from .view import CrackersView
 from .walking import way_to_pod
 
@@ -48,6 +48,16 @@ def _steps_to_pod(view: CrackersView, square: str) -> int:
     return len(way_to_pod(view.grid.orthogonal, view.water, start, pod, wade=view.wade))
 
 
+def told(view: CrackersView, order: str) -> str:
+    """The order of the viewer to stay on the square ``order``."""
+    return f"{name(view.viewer) if view.viewer is not None else ''} stays on {order}."
+
+
 ORDERS: Final[Standing[CrackersView]] = Standing(
-    "Stay Until Something Changes", offered, follow, text.staying, text.STAYING_ENDS
+    "Stay Until Something Changes",
+    offered,
+    follow,
+    told,
+    "That lasts until there’s water within two squares of them or the pod, or a sandbag there is dropped or "
+    "picked up. It also ends if their way to the pod gets longer or depends on a single square.",
 )

@@ -10,20 +10,12 @@ from bot.games.plurals import listed
 
 from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk
 from .station import HIGHEST, Station
-from .text import name
 from .turns import PART_OF, Part, left_in_words, open_parts
 from .walking import DROWNING
 
 CAPTAIN_ONLY: Final = (
     "Only the captain can do that. Type where you’re going, such as “e4”, or “e4+” to drop a sandbag there."
 )
-
-
-def whose_turn(mover: Seat, *, settling: bool) -> str:
-    """Who is to act, for somebody who is not."""
-    if settling:
-        return "Water is running. Please wait for the captain to choose where it goes."
-    return f"It’s {name(mover)}’s turn."
 
 
 def kind(action: CrackersAction, mover: Seat, done: tuple[Part, ...], *, settling: bool) -> str:

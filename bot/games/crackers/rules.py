@@ -97,7 +97,9 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return tuple(actions)
 
     def whose_turn(self, seat: Seat) -> str:
-        return refusals.whose_turn(self.mover, settling=self.settling)
+        if self.settling:
+            return "Water is running. Please wait for the captain to choose where it goes."
+        return f"It’s {text.name(self.mover)}’s turn."
 
     def play(self, seat: Seat, action: CrackersAction) -> CrackersState:
         self.require_turn(seat)
@@ -182,10 +184,9 @@ class CrackersState(State[CrackersAction, CrackersView]):
             self,
             CrackersView,
             viewer,
-            phase=self._phase(),
             board=station.layout.name,
-            files=station.layout.files,
-            ranks=station.layout.ranks,
+            files=station.layout.grid.columns,
+            ranks=station.layout.grid.rows,
             pod=names[station.layout.pod],
             control=names[station.layout.control],
             leaks=tuple(names[leak] for leak in station.layout.leaks),
@@ -198,7 +199,9 @@ class CrackersState(State[CrackersAction, CrackersView]):
             dangers=station.dangers(),
         )
 
-    def _phase(self) -> Phase:
+    @property
+    def phase(self) -> Phase:
+        """Who is to do what."""
         if self.outcome is not None:
             return "over"
         if self.settling:

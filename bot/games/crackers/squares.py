@@ -34,7 +34,8 @@ def describe_square(view: CrackersView, text: str) -> str:
     beside = [f"{view.grid.names[near]} {_heights(view, near)}" for near in view.grid.orthogonal[square]]
     parts.append(f"Next to it: {'; '.join(beside)}.")
     if named in view.leaks:
-        parts.append(_leak(view, square))
+        rests = pumped(view.grid.orthogonal, surfaces(view.sand, view.water), square)
+        parts.append(f"Water pumped in here would {_come_to_rest(view, rests)}.")
     return " ".join(part for part in parts if part)
 
 
@@ -87,12 +88,6 @@ def _reached(view: CrackersView, square: int) -> str:
         and square in within_reach(view.grid.orthogonal, view.water, view.grid.names.index(pawn))
     ]
     return f"{listed(near)} can get here in one turn." if near else ""
-
-
-def _leak(view: CrackersView, square: int) -> str:
-    """Where a unit pumped in here would come to rest (ruling 5)."""
-    rests = pumped(view.grid.orthogonal, surfaces(view.sand, view.water), square)
-    return f"Water pumped in here would {_come_to_rest(view, rests)}."
 
 
 def _come_to_rest(view: CrackersView, squares: Iterable[int]) -> str:

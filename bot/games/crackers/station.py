@@ -19,8 +19,6 @@ from .view import Danger, Threat
 from .walking import DROWNING, passable, straits, way_to_pod, within_reach
 from .water import Heights, Run, free, pumped, raised, ran, settled, surfaces
 
-NAMES: Final = ("station", "outpost", "bell")
-"""Every layout that can be played, the largest first."""
 HIGHEST: Final = 3
 """The most sandbags on one square (ruling 2)."""
 
@@ -30,8 +28,7 @@ class Layout:
     """One drawing of the station. Squares are indices of ``grid``."""
 
     name: str
-    files: int
-    ranks: int
+    grid: Grid
     pod: int
     """The escape pod, where the crew starts."""
     control: int
@@ -39,14 +36,8 @@ class Layout:
     leaks: tuple[int, ...]
     rounds: int
     """The designer's number, by area: 60 on 8×8."""
-    even_rounds: int
-    """The number at which either side of scripted players, who see one action ahead, wins about as often."""
     even_between: Mapping[str, int] = field(default_factory=dict, compare=False)
-    """The same between computers of a level, by its key."""
-
-    @property
-    def grid(self) -> Grid:
-        return grid(self.files, self.ranks)
+    """The number at which either side wins about as often, between computers of a level, by its key."""
 
 
 @cache
@@ -55,8 +46,7 @@ def layout(name: str) -> Layout:
     sheet = board(name)
     squares = grid(sheet["files"], sheet["ranks"])
     pod, control, *leaks = map(squares.read, (sheet["pod"], sheet["control"], *sheet["leaks"]))
-    rounds = (sheet["rounds"], sheet["even_rounds"], sheet["even_between"])
-    return Layout(name, squares.columns, squares.rows, pod, control, tuple(leaks), *rounds)
+    return Layout(name, squares, pod, control, tuple(leaks), sheet["rounds"], sheet["even_between"])
 
 
 @lru_cache(maxsize=2048)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.games.plurals import listed, plural
@@ -265,15 +264,3 @@ def _reached(before: CrackersView, after: CrackersView) -> str:
         if depth_of(after, now) == 1 and depth_of(before, was) == 0 and was == now
     ]
     return f"{listed(wet)} {'is' if len(wet) == 1 else 'are'} standing in it." if wet else ""
-
-
-def staying(view: CrackersView, square: str) -> str:
-    """The standing order of the viewer to stay on ``square``."""
-    who = name(view.viewer) if view.viewer is not None else ""
-    return f"{who} stays on {square}."
-
-
-STAYING_ENDS: Final = (
-    "That lasts until there’s water within two squares of them or the pod, or a sandbag there is dropped or "
-    "picked up. It also ends if their way to the pod gets longer or depends on a single square."
-)

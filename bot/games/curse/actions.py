@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import NotationError, Seat, WordByWord, normalize
+from bot.games.core import AtOnce, NotationError, Seat, WordByWord, normalize
 from bot.games.plurals import listed
 
 PIRATE: Final = Seat("pirate")
@@ -22,7 +22,7 @@ LONGEST: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(AtOnce):
     """What chance rolled (ruling 1)."""
 
     white: int
@@ -30,10 +30,6 @@ class Roll:
 
     def __str__(self) -> str:
         return f"roll {self.white} {self.black}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (str(self),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,7 @@ class Pass(WordByWord):
 
 
 @dataclass(frozen=True, slots=True)
-class Sink:
+class Sink(AtOnce):
     """The line beyond which all land sinks (ruling 8)."""
 
     line: str
@@ -72,10 +68,6 @@ class Sink:
 
     def __str__(self) -> str:
         return f"sink {self.line}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (str(self),)
 
 
 CurseAction: TypeAlias = Roll | Loot | Pass | Sink
@@ -98,7 +90,7 @@ def parse(text: str) -> CurseAction:
     """
     match normalize(text).split() if text.isascii() and len(text) <= LONGEST else []:
         case ["roll", white, black]:
-            return Roll(_value(white), _value(black))
+            return Roll(*(_number(each, 6, "isn’t on a die. Dice show 1 to 6.") for each in (white, black)))
         case ["pass"]:
             return Pass()
         case ["sink", line]:
@@ -111,7 +103,7 @@ def parse(text: str) -> CurseAction:
             return Loot(
                 *DICE[taken],
                 treasure,
-                _space(space),
+                _number(space, SPACES, f"isn’t a space. Spaces are numbered from 1 to {SPACES}."),
             )
         case _:
             raise NotationError(
@@ -124,11 +116,3 @@ def _number(text: str, most: int, why: str) -> int:
     if text not in map(str, range(1, most + 1)):
         raise NotationError(f"“{text[:20]}” {why}")
     return int(text)
-
-
-def _space(text: str) -> int:
-    return _number(text, SPACES, f"isn’t a space. Spaces are numbered from 1 to {SPACES}.")
-
-
-def _value(text: str) -> int:
-    return _number(text, 6, "isn’t on a die. Dice show 1 to 6.")

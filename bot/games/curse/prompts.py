@@ -35,14 +35,14 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step == "pass":
         return "Pass (Land Sinks)"
     if step.startswith("sink "):
-        takes = next((line.takes for line in view.lines if line.label == step[5:]), ())
-        return f"{step[5:]}: {_land(view, takes)}"
+        return f"{step[5:]}: {_land(view, view.takes(step[5:]))}"
     if not steps and " " in step:
         return _pair(view, *step.split())
     if not steps:
         return _die(view, step)
     if len(steps) == 1 and not step.isdigit():
-        return _treasure(view, value_of(view, steps[0]), step)
+        count = skipped(view, value_of(view, steps[0]), step)
+        return f"{_named(step)} (Skips {counted(count, 'Value')})" if count else _named(step)
     return place(view, int(step))
 
 
@@ -84,11 +84,6 @@ def _pair(view: CurseView, taken: str, treasure: str) -> str:
 
 def _named(treasure: str) -> str:
     return f"{SIGNS[treasure]} {treasure.capitalize()}"
-
-
-def _treasure(view: CurseView, value: int, treasure: str) -> str:
-    count = skipped(view, value, treasure)
-    return f"{_named(treasure)} (Skips {counted(count, 'Value')})" if count else _named(treasure)
 
 
 def choice(view: CurseView, action: CurseAction) -> str:

@@ -7,7 +7,6 @@ from typing import Final
 from bot.games.plurals import listed
 
 from .actions import BLACK, TREASURES, WHITE, Loot, Sink
-from .island import island
 from .text import fitting, free_spaces, gates, place, value_of, values_marked
 from .view import CurseView, Phase
 
@@ -46,7 +45,7 @@ def looting(view: CurseView, loot: Loot) -> str:
     free = free_spaces(view, loot.treasure)
     if not free:
         return f"There are no {loot.treasure}s left to loot. Choose another treasure."
-    where, treasure = place(view, loot.space), island(view.edition).spaces[loot.space - 1].treasure
+    where, treasure = place(view, loot.space), view.sheet.spaces[loot.space - 1].treasure
     choices = listed([str(space.number) for space in free], "or")
     if treasure != loot.treasure:
         return f"{where} holds a {treasure}, not a {loot.treasure}. Choose {choices}."
@@ -74,7 +73,7 @@ def _die(view: CurseView, loot: Loot) -> str:
 def sinking(view: CurseView, sink: Sink) -> str:
     """Why this line can't be sunk (ruling 8)."""
     labels = listed([line.label for line in view.lines], "or")
-    if sink.line not in island(view.edition).by_label:
+    if sink.line not in view.sheet.by_label:
         return f"There’s no line {sink.line}. Choose {labels}."
     if first := gates(view, sink.line):
         return (

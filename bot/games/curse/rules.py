@@ -172,30 +172,29 @@ class CurseState(State[CurseAction, CurseView]):
     def play(self, seat: Seat, action: CurseAction) -> CurseState:
         self.require_turn(seat)
         match action:
-            case Roll() if self.phase == "roll":
-                return self._roll(action)
+            case Roll(white, black) if self.phase == "roll":
+                fresh = white == black and not self.doubles >> white - 1 & 1
+                return replace(
+                    self,
+                    phase="loot",
+                    turn=self.turn + 1,
+                    white=white,
+                    black=black,
+                    fresh=fresh,
+                    doubles=self.doubles | fresh << white - 1,
+                )
             case Loot() if self.phase == "loot":
                 return self._loot(action)
             case Pass() if self.phase == "loot":
                 if not self.must_pass:
                     raise IllegalAction(refusals.passing(self.view_for(seat)))
                 return replace(self, last=Happened("pass"))._curse()
-            case Sink() if self.phase == "sink":
-                return self._sink(action)
+            case Sink(line) if self.phase == "sink":
+                falls = self.sheet.sinkings(self.sunk).get(line)
+                if falls is None:
+                    raise IllegalAction(refusals.sinking(self.view_for(PIRATE), action))
+                return self._finish(line, falls)
         raise IllegalAction(refusals.EXPECTED[self.phase])
-
-    def _roll(self, roll: Roll) -> CurseState:
-        bit = 1 << roll.white - 1
-        fresh = roll.white == roll.black and not self.doubles & bit
-        return replace(
-            self,
-            phase="loot",
-            turn=self.turn + 1,
-            white=roll.white,
-            black=roll.black,
-            fresh=fresh,
-            doubles=self.doubles | bit if fresh else self.doubles,
-        )
 
     def _loot(self, loot: Loot) -> CurseState:
         value = dict(self.takings()).get(loot.taken)
@@ -224,12 +223,6 @@ class CurseState(State[CurseAction, CurseView]):
         if self.sheet.sinkings(self.sunk):
             return replace(self, phase="sink")
         return self._finish()
-
-    def _sink(self, sink: Sink) -> CurseState:
-        falls = self.sheet.sinkings(self.sunk).get(sink.line)
-        if falls is None:
-            raise IllegalAction(refusals.sinking(self.view_for(PIRATE), sink))
-        return self._finish(sink.line, falls)
 
     def _finish(self, line: str = "", fell: int = 0) -> CurseState:
         """The position after the whole turn, with the game's end checked (ruling 9)."""

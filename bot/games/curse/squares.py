@@ -8,7 +8,7 @@ from bot.games.core import NotationError, normalize
 from bot.games.plurals import counted, listed
 
 from .actions import TREASURES
-from .island import Island, Space, island, numbers
+from .island import Space, numbers
 from .text import free_spaces, gates, place, values_marked
 from .view import Column, CurseView, Mark
 
@@ -30,7 +30,7 @@ def describe_square(view: CurseView, name: str) -> str:
     if wanted in TREASURES:
         return _column(view, view.columns[TREASURES.index(wanted)])
     label = wanted.removeprefix("line ").upper()
-    if label in island(view.edition).by_label:
+    if label in view.sheet.by_label:
         return _line(view, label)
     return _space(view, _named(view, wanted))
 
@@ -40,7 +40,7 @@ def _named(view: CurseView, wanted: str) -> Space:
 
     :raises NotationError: when there is none, or several begin so.
     """
-    spaces = island(view.edition).spaces
+    spaces = view.sheet.spaces
     number = wanted.removeprefix("space ")
     for space in spaces:
         if number == str(space.number) or wanted == space.name.lower():
@@ -76,10 +76,9 @@ def _space(view: CurseView, space: Space) -> str:
         parts.append(f"It would sink with line {listed(told, 'or')}.")
     else:
         parts.append("No open line would sink it.")
-    sheet = island(view.edition)
     later = [
         line.label
-        for line in sheet.lines
+        for line in view.sheet.lines
         if line.extent >> number - 1 & 1 and not any(line.label == each.label for each in sinking)
     ]
     if later:
@@ -91,19 +90,18 @@ def _space(view: CurseView, space: Space) -> str:
 
 
 def _line(view: CurseView, label: str) -> str:
-    sheet = island(view.edition)
-    left = next((line.takes for line in view.lines if line.label == label), ())
+    left = view.takes(label)
     if left:
-        return f"Line {label} is open. It would sink {_spaces(view, sheet, left)}."
+        return f"Line {label} is open. It would sink {_spaces(view, left)}."
     if not (first := gates(view, label)):
         return f"All the land beyond line {label} has already sunk."
-    extent = numbers(sheet.lines[sheet.by_label[label]].extent)
+    extent = numbers(view.sheet.lines[view.sheet.by_label[label]].extent)
     later = tuple(number for number in extent if number not in view.sunk)
-    return f"Line {label} isn’t open: {first} to sink first. Then it will sink {_spaces(view, sheet, later)}."
+    return f"Line {label} isn’t open: {first} to sink first. Then it will sink {_spaces(view, later)}."
 
 
-def _spaces(view: CurseView, sheet: Island, which: tuple[int, ...]) -> str:
-    spaces = [_brief(view, sheet.spaces[number - 1]) for number in which]
+def _spaces(view: CurseView, which: tuple[int, ...]) -> str:
+    spaces = [_brief(view, view.sheet.spaces[number - 1]) for number in which]
     return f"{counted(len(spaces), 'space')}: {listed(spaces)}"
 
 

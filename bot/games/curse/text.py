@@ -7,7 +7,7 @@ from typing import Final
 from bot.games.plurals import counted, listed, plural, written
 
 from .actions import BLACK, DICE, TREASURES, CurseAction, Loot, Pass, Roll, Sink
-from .island import Space, island, numbers
+from .island import Space, numbers
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
@@ -31,7 +31,7 @@ def text(view: CurseView) -> str:
     rows.append(" ".join(f"{points:^3}" for points in view.now.columns).rstrip())
     rows.append("")
     for treasure in TREASURES:
-        spaces = [space.number for space in island(view.edition).spaces if space.treasure == treasure]
+        spaces = [space.number for space in view.sheet.spaces if space.treasure == treasure]
         shown = [
             f"({number})" if number in view.looted else f"{number}"
             for number in spaces
@@ -101,19 +101,14 @@ def values_marked(column: Column, kind: Mark) -> list[str]:
 def free_spaces(view: CurseView, treasure: str) -> list[Space]:
     """The spaces with ``treasure`` that can still be looted."""
     gone = {*view.looted, *view.sunk}
-    return [
-        space
-        for space in island(view.edition).spaces
-        if space.treasure == treasure and space.number not in gone
-    ]
+    return [space for space in view.sheet.spaces if space.treasure == treasure and space.number not in gone]
 
 
 def _free(view: CurseView) -> list[str]:
     """Each treasure with the numbers of its free spaces."""
-    free = {treasure: free_spaces(view, treasure) for treasure in TREASURES}
     return [
-        f"{treasure} {' '.join(str(space.number) for space in spaces) or 'none'}"
-        for treasure, spaces in free.items()
+        f"{treasure} {' '.join(str(space.number) for space in free_spaces(view, treasure)) or 'none'}"
+        for treasure in TREASURES
     ]
 
 
@@ -130,7 +125,7 @@ def _runs(spaces: tuple[int, ...]) -> str:
 
 def name(view: CurseView, number: int) -> str:
     """The name of a space."""
-    return island(view.edition).spaces[number - 1].name
+    return view.sheet.spaces[number - 1].name
 
 
 def place(view: CurseView, number: int) -> str:
@@ -140,8 +135,7 @@ def place(view: CurseView, number: int) -> str:
 
 def gates(view: CurseView, label: str) -> str:
     """What has to sink before this line is open (“Rumwash (2) has”); empty if no land is left beyond it."""
-    sheet = island(view.edition)
-    line = sheet.lines[sheet.by_label[label]]
+    line = view.sheet.lines[view.sheet.by_label[label]]
     left, missing = (
         [number for number in numbers(bits) if number not in view.sunk] for bits in (line.extent, line.gates)
     )
@@ -228,7 +222,7 @@ def narrate(view: CurseView, action: CurseAction, who: str) -> str:
         case Pass():
             return f"Neither die was any use. {who} passed."
         case Sink(label):
-            names = [place(view, each) for line in view.lines if line.label == label for each in line.takes]
+            names = [place(view, each) for each in view.takes(label)]
             if len(names) <= 4:
                 return f"Line {label} sank {listed(names)}."
             return f"Line {label} sank {len(names)} spaces, including {listed(names[:3])}."
@@ -262,7 +256,7 @@ def headline(view: CurseView) -> str:
 
 def summary(view: CurseView) -> str:
     """The score now, and while there's more to come, the score if the game ended here."""
-    land = f"{view.now.unsunk} of {len(island(view.edition).spaces)} spaces above water"
+    land = f"{view.now.unsunk} of {len(view.sheet.spaces)} spaces above water"
     crosses = counted(view.now.crossed, "cross")
     if not view.to_act:
         return f"Score {written(view.now.total)} · {crosses} · {land}"

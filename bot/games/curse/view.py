@@ -7,6 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from bot.games.core import View
 
+from .island import Island, island
+
 Phase: TypeAlias = Literal["roll", "loot", "sink", "over"]
 Mark: TypeAlias = Literal["", "circled", "crossed"]
 Charm: TypeAlias = Literal["", "charm", "spent"]
@@ -104,3 +106,12 @@ class CurseView(View):
     end: Score
     """The score if the game ended here: what is unmarked counts as crossed out."""
     last: Happened
+
+    @property
+    def sheet(self) -> Island:
+        """The map."""
+        return island(self.edition)
+
+    def takes(self, label: str) -> tuple[int, ...]:
+        """What the open line with this letter would take; nothing if there's none."""
+        return next((line.takes for line in self.lines if line.label == label), ())

@@ -6,7 +6,6 @@ from typing import Final
 
 from bot.games.core import Standing
 
-from . import text
 from .actions import BOARD, LONGEST_PATH, Move
 from .view import DepthChargeView
 from .waters import HALVES, HARBOURS, enemy, routes_beside
@@ -85,5 +84,10 @@ def _distances(start: int, barred: frozenset[int]) -> dict[int, int]:
 
 
 ORDERS: Final[Standing[DepthChargeView]] = Standing(
-    "Sail On…", offered, follow, text.sailing, text.SAILING_ENDS
+    "Sail On…",
+    offered,
+    follow,
+    lambda _, square: f"Your boat sails on to {square} by the shortest route, up to three squares a turn.",
+    "It stops there, or as soon as the enemy sounds or drops a depth charge, a mine is found, or the way is "
+    "blocked. A mine you don’t know about can still sink it.",
 )

@@ -7,21 +7,9 @@ from collections.abc import Collection
 from bot.games.core import Seat
 from bot.games.plurals import counted, listed
 
-from .actions import BOARD, LONGEST_PATH, SEATS, SOUTH
+from .actions import BOARD, LONGEST_PATH, SOUTH
 from .view import Phase
-from .waters import HALVES, INLAND, WAYS, enemy, step
-
-
-def waiting(phase: Phase, seat: Seat) -> str:
-    """Why ``seat`` can't act now."""
-    if seat not in SEATS:
-        return "You can only play as south or north."
-    rival = enemy(seat).capitalize()
-    if phase == "play":
-        return f"It’s {rival}’s turn."
-    if phase == "islands":
-        return f"Your islands are placed and can’t be changed. Please wait for {rival}."
-    return f"Your mines are laid and can’t be changed. Please wait for {rival}."
+from .waters import HALVES, INLAND, WAYS, step
 
 
 def expected(phase: Phase, seat: Seat, count: int) -> str:

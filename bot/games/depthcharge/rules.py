@@ -149,7 +149,13 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
                 yield action.path
 
     def whose_turn(self, seat: Seat) -> str:
-        return refusals.waiting(self.phase, seat)
+        if seat not in SEATS:
+            return "You can only play as south or north."
+        rival = enemy(seat).capitalize()
+        if self.phase == "play":
+            return f"It’s {rival}’s turn."
+        placed = "islands are placed" if self.phase == "islands" else "mines are laid"
+        return f"Your {placed} and can’t be changed. Please wait for {rival}."
 
     def _check(self, seat: Seat, action: DepthChargeAction) -> None:
         """:raises IllegalAction: when ``action`` is illegal whatever the enemy's mines are."""

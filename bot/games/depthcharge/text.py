@@ -193,17 +193,6 @@ def ending(view: DepthChargeView) -> str:
             return f"{name} wins: {loser} missed with {charges}, at {listed(missed)}."
 
 
-def sailing(_view: DepthChargeView, square: str) -> str:
-    """The standing order to sail on to ``square``."""
-    return f"Your boat sails on to {square} by the shortest route, up to three squares a turn."
-
-
-SAILING_ENDS: Final = (
-    "It stops there, or as soon as the enemy sounds or drops a depth charge, a mine is found, or the way is "
-    "blocked. A mine you don’t know about can still sink it."
-)
-
-
 # What players are told of an action
 
 

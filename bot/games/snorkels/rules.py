@@ -21,6 +21,7 @@ from bot.games.core import (
     Take,
     public_view,
 )
+from bot.games.plurals import plural
 
 from . import text
 from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
@@ -32,6 +33,7 @@ SQUARES: Final = range(len(BOARD.names))
 EMPTY: Final[tuple[Cell, ...]] = tuple("" for _ in SQUARES)
 PHASES: Final[dict[Seat, Phase]] = {HOST: "opening", GUEST: "choice", PURPLE: "play", GREEN: "play"}
 """The phase in which each seat acts."""
+FALLING: Final = "The stones have to fall first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +75,39 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
         return tuple(Place(BOARD.names[square]) for square in SQUARES if not self._refusal(square))
 
     def _refusal(self, square: int) -> str:
-        return text.placing(self.cells, square, first=self.phase == "opening")
+        """Why no snorkel can be placed on ``square``; empty if one can. The first needs air (ruling 2)."""
+        name, held = BOARD.names[square], self.cells[square]
+        if held:
+            what = "a stone" if held == "stone" else f"a {held} snorkel"
+            return f"There’s already {what} on {name}. Choose an empty square."
+        if self.phase == "opening" and all(self.cells[near] for near in BOARD.orthogonal[square]):
+            return f"A snorkel on {name} would have no air. Choose a square with an empty square next to it."
+        return ""
 
     def whose_turn(self, seat: Seat) -> str:
-        return text.whose_turn(self.phase, self.mover)
+        return FALLING if self.phase == "stones" else PIE.whose_turn(self.phase, self.mover)
 
     def play(self, seat: Seat, action: SnorkelsAction) -> SnorkelsState:
         self.require_turn(seat)
         match action:
             case Stones(squares) if self.phase == "stones":
                 if len(squares) != self.stones:
-                    raise IllegalAction(text.stone_count(self.stones))
+                    raise IllegalAction(
+                        plural(
+                            self.stones,
+                            "Exactly 1 stone falls in this game.",
+                            f"Exactly {self.stones} stones fall in this game.",
+                        )
+                    )
                 return replace(self, cells=tuple("stone" if square in squares else "" for square in SQUARES))
             case Take(colour) if self.phase == "choice":
                 return replace(self, mover=GREEN, seating=PIE.slots(colour))
             case Place(name) if self.phase in ("opening", "play"):
                 return self._place(BOARD.read(name))
-        raise IllegalAction(text.expected(self.phase))
+        if self.phase == "choice":
+            raise IllegalAction(PIE.choose)
+        now = "Place a snorkel now. Name an empty square, such as d4."
+        raise IllegalAction(FALLING if self.phase == "stones" else now)
 
     def _place(self, square: int) -> SnorkelsState:
         if refusal := self._refusal(square):

@@ -1,4 +1,4 @@
-"""Snorkels in words: positions, actions and refusals, the picker's questions and buttons, text diagrams."""
+"""Snorkels in words: positions and actions, the picker's questions and buttons, text diagrams."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ from bot.games.core import (
     ORTHOGONAL,
     Seat,
     Take,
-    ask_colour,
     ask_square,
     normalize,
-    occupied,
-    place_now,
 )
 from bot.games.plurals import counted, listed, plural
 
-from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
-from .view import Cell, Phase, SnorkelsView, group, groups
+from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones
+from .view import Cell, SnorkelsView, group, groups
 
 MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
 
@@ -164,42 +161,6 @@ def mutual(view: SnorkelsView) -> bool:
     return len({view.cells[BOARD.names.index(name)] for name in view.blocked}) > 1
 
 
-# Refusals
-
-
-def whose_turn(phase: Phase, mover: Seat) -> str:
-    """The refusal for somebody who acts out of turn."""
-    return "The stones have to fall first." if phase == "stones" else PIE.whose_turn(phase, mover)
-
-
-def expected(phase: Phase) -> str:
-    """The refusal for an action of another phase."""
-    match phase:
-        case "choice":
-            return PIE.choose
-        case "stones":
-            return "The stones have to fall first."
-        case _:
-            return place_now("a snorkel")
-
-
-def stone_count(stones: int) -> str:
-    """The refusal for any other number of falling stones."""
-    return plural(
-        stones, "Exactly 1 stone falls in this game.", f"Exactly {stones} stones fall in this game."
-    )
-
-
-def placing(cells: Sequence[Cell], square: int, *, first: bool) -> str:
-    """Why no snorkel can be placed on ``square``; empty if one can. The first one needs air (ruling 2)."""
-    name = BOARD.names[square]
-    if cells[square]:
-        return occupied(name, "a stone" if cells[square] == "stone" else f"a {cells[square]} snorkel")
-    if first and all(cells[near] for near in BOARD.orthogonal[square]):
-        return f"A snorkel on {name} would have no air. Choose a square with an empty square next to it."
-    return ""
-
-
 # The picker
 
 
@@ -207,7 +168,7 @@ def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
     """The question after ``steps`` of a path."""
     match view.phase:
         case "choice":
-            return ask_colour(PURPLE, view.last or "", GREEN)
+            return PIE.ask(view.last or "")
         case "opening":
             first = "Pick a column for the first purple snorkel. Your opponent then picks a colour."
         case _:
@@ -238,25 +199,16 @@ def describe_square(view: SnorkelsView, name: str) -> str:
         return f"There’s a stone on {named}. {around}"
     if cell:
         last = ", the last one placed" if named == view.last else ""
-        return f"There’s a {cell} snorkel on {named}{last}. {_breathing(view, square)} {around}"
+        members, tubes = group(view.cells, square)
+        its = "It’s on its own" if len(members) == 1 else f"Its group is {listed(BOARD.list(members))}"
+        return f"There’s a {cell} snorkel on {named}{last}. {its}, with {air(BOARD.list(tubes))}. {around}"
     if view.outcome:
         return f"{named} is empty. {around}"
-    purple, green = (_air_of(view, square, colour) for colour in ("purple", "green"))
+    purple, green = (
+        open_tubes(len(group((*view.cells[:square], colour, *view.cells[square + 1 :]), square)[1]))
+        for colour in ("purple", "green")
+    )
     return f"{named} is empty. A purple snorkel here would have {purple}, and a green one {green}. {around}"
-
-
-def _air_of(view: SnorkelsView, square: int, colour: Cell) -> str:
-    """How many open tubes a snorkel of ``colour`` would have on an empty square."""
-    cells = (*view.cells[:square], colour, *view.cells[square + 1 :])
-    return open_tubes(len(group(cells, square)[1]))
-
-
-def _breathing(view: SnorkelsView, square: int) -> str:
-    members, tubes = group(view.cells, square)
-    names = BOARD.list(tubes)
-    if len(members) == 1:
-        return f"It’s on its own, with {air(names)}."
-    return f"Its group is {listed(BOARD.list(members))}, with {air(names)}."
 
 
 def _around(view: SnorkelsView, square: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 - ``board``: stacks that turns change in place; ``search``: alpha-beta with captures to the end.
 - ``choosing``: the levels' choices.
-- ``review``: judges turns of finished games, and leads to a turn (hints); ``text``: the sentences.
+- ``review``: judges turns of finished games, and leads to a turn (hints).
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from .choosing import CheckersSettings, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    game="checkers",
     version=3,
     choose=choose,
     levels=levels("checkers", CheckersSettings),

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from bot.games.checkers.actions import BOARD, CheckersAction
 from bot.games.checkers.view import CheckersView
+from bot.games.plurals import counted, plural
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
 
-from . import text
 from .board import COLOURS, CheckersBoard, decode, encode, side_of
 from .choosing import expectation
 from .search import HALF, SURE, AlphaBetaSearch
@@ -67,25 +67,33 @@ def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[di
 
 def _reason(view: CheckersView, side: int, best: int, played: int, replies: dict[int, int]) -> str:
     """Why ``played`` was worse than ``best``."""
-    board = CheckersBoard.of(view)
-    wanted, done = decode(best), decode(played)
+    board, names = CheckersBoard.of(view), BOARD.names
+    wanted = decode(best)
     if board.held[side] + board.gain(side, best) >= board.goal:
-        return text.misses_win(BOARD.names[wanted.source], BOARD.names[wanted.target])
+        return f"This misses the winning move from {names[wanted.source]} to {names[wanted.target]}."
     before = board.play(side, played)
     own_gain, other = before[4], 1 - side
     losing = replies.get(played) or max(board.turns(other), key=lambda turn: board.gain(other, turn))
     lost, covered = board.gain(other, losing), board.stacks[losing >> 6 & 63]
     board.undo(side, played, before)
-    better = board.gain(side, best)
     if lost >= 1 and covered and lost > own_gain:
         reply = decode(losing)
-        return text.loses_stack(len(covered), BOARD.names[reply.target], BOARD.names[reply.source])
-    if better > max(own_gain, 0):
-        height = len(view.stacks[wanted.target])
-        return text.misses_capture(height, BOARD.names[wanted.target], BOARD.names[wanted.source])
-    if own_gain < 0 and done.count:
-        return text.gives_away(-own_gain)
-    return text.NOTHING_GAINED if own_gain > 0 else text.FALLS_BEHIND
+        return f"This lets {names[reply.source]} capture {_called(covered)} on {names[reply.target]}."
+    if board.gain(side, best) > max(own_gain, 0):
+        return (
+            f"This misses {_called(view.stacks[wanted.target])} on {names[wanted.target]}, which "
+            f"{names[wanted.source]} could have captured."
+        )
+    if own_gain < 0 and decode(played).count:
+        return f"This frees {counted(-own_gain, 'checker')} for the opponent."
+    if own_gain > 0:
+        return "The checkers this wins cost more than they’re worth."
+    return "Over the next few turns, this loses more checkers than it wins."
+
+
+def _called(stack: str) -> str:
+    """A stack inside a sentence."""
+    return plural(len(stack), "the checker", f"the stack of {len(stack)}")
 
 
 def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
@@ -93,18 +101,24 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     action, side, board = choice.action, side_of(view), CheckersBoard.of(view)
     gain = board.gain(side, encode(action))
     if board.held[side] + gain >= board.goal:
-        look = text.LOOK_AT_WIN
+        look = "Look closely: you can win the game this turn."
     elif gain > 0:
-        look = text.LOOK_AT_CAPTURES
+        look = "Look for an enemy stack that one of yours can land on."
     elif board.greatest_gain(1 - side) > 0:
-        look = text.LOOK_AT_DANGER
-    elif any(_captures(board, side, turn) for turn in board.turns(side)):
-        look = text.LOOK_AT_STACKS
+        look = "Look at what your opponent could land on next turn."
     else:
-        look = f"{text.NOTHING_TO_CAPTURE} {text.LOOK_AT_STACKS}"
-    source, target = BOARD.names[action.source], BOARD.names[action.target]
-    told = text.split(source, action.count, target) if action.count else text.move(source, target)
-    return Hint(look, text.from_square(source, len(view.stacks[action.source])), told)
+        look = "Look for a stack that would be better placed elsewhere."
+        if not any(_captures(board, side, turn) for turn in board.turns(side)):
+            look = f"There’s nothing to capture. {look}"
+    source, target, count = BOARD.names[action.source], BOARD.names[action.target], action.count
+    told = f"Move {source} to {target}."
+    if count:
+        told = plural(
+            count,
+            f"Split the top checker off {source} and put it on {target}.",
+            f"Split the top {count} off {source} and put them on {target}.",
+        )
+    return Hint(look, f"Use {_called(view.stacks[action.source])} on {source}.", told)
 
 
 def _captures(board: CheckersBoard, side: int, turn: int) -> bool:

@@ -3,7 +3,7 @@
 - ``board``: water, sandbags and ways as bit masks; ``position``: whose turn it is, and what may be done.
 - ``judgement``: how well the crew stands at a glance, and what that makes of a game of so many rounds;
   ``search``: what comes next; ``choosing``: the choice, and how far each level sees.
-- ``review``: judges turns of finished games, and leads to a turn (hints); ``text``: the sentences.
+- ``review``: judges turns of finished games, and leads to a turn (hints).
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from .choosing import CrackersSettings, advice, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    game="crackers",
     version=7,
     choose=choose,
     levels=levels("crackers", CrackersSettings),

@@ -65,10 +65,8 @@ class StationPlan:
         return tuple(found)
 
 
-@cache
-def plan(columns: int, rows: int, pod: int, control: int, leaks: tuple[int, ...]) -> StationPlan:
-    """The layout with these places; the same object each time."""
-    return StationPlan(columns, rows, pod, control, leaks)
+plan: Final = cache(StationPlan)
+"""The layout with these places; the same object each time."""
 
 
 class CrackersBoard:

@@ -10,9 +10,9 @@ from bot.games.core import Options, Placement
 from bot.games.crackers.actions import CrackersAction
 from bot.games.crackers.station import layout
 from bot.games.crackers.view import CrackersView
-from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown
+from bot.games.plurals import listed
+from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown, unlike
 
-from . import text
 from .judgement import chance
 from .position import (
     BAG,
@@ -63,7 +63,8 @@ def choose(
     me = CAPTAIN_WINS if position.captains else CREW_WINS
     if all(_in_vain(endless, each.moves) for each in found):
         found = ranked(endless, [move for move in actions if move[0] != UNBAG], sight)
-    best = _unlike([each for each in found if not _in_vain(endless, each.moves)])
+    useful = (each for each in found if not _in_vain(endless, each.moves))
+    best = unlike(useful, lambda each: each.moves[0])
     chosen = _drawn(position, best, me, rng, settings)
     names = view.grid.names
 
@@ -104,14 +105,6 @@ def _in_vain(position: Position, moves: tuple[Move, ...]) -> bool:
     if taken < 0 or position.captains or position.winner or position.board.wet >> taken & 1:
         return False
     return any(position.board.reach(pawn) >> taken & 1 for pawn in position.pawns)
-
-
-def _unlike(found: list[Candidate]) -> list[Candidate]:
-    """The candidates without those that begin like a better one."""
-    first: dict[Move, Candidate] = {}
-    for candidate in found:
-        first.setdefault(candidate.moves[0], candidate)
-    return [*first.values()]
 
 
 def _drawn(
@@ -170,4 +163,7 @@ def advice(options: Options, here: Sequence[str]) -> str:
     rounds = options["rounds"] or sheet.rounds
     titles = {each.key: f"{each.title}s" for each in LEVELS}
     even = {titles[each]: sheet.even_between[each] for each in here}
-    return "" if rounds in even.values() else text.even_rounds(sheet.name, even)
+    if rounds in even.values():
+        return ""
+    numbers = listed(f"{each} rounds between {who}" for who, each in even.items())
+    return f"For an even game on the {sheet.name}: {numbers}. Set `rounds` when you open a table."

@@ -9,9 +9,9 @@ from typing import Any, Final
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
+from bot.games.plurals import counted
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
 
-from . import text
 from .choosing import value
 from .judgement import glance, lacks, rounds
 from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, Position, read, written
@@ -23,6 +23,10 @@ COMPARED: Final = 3
 """The best actions at a glance that the one played is compared with."""
 WIDTH: Final = 2
 """The captain's turns that are gone on with after each part."""
+MISSES_WIN: Final = "This misses a turn that wins right away."
+LOOK_AT_BAGS: Final = "Look at the sandbags: you’re better off without one of them."
+LOOK_AT_PLACES: Final = "Think about where a sandbag would do you the most good."
+LOOK_AT_WATER: Final = "Think about where the next unit of water should end up."
 
 
 def judge(view: CrackersView, legal: Any, action: CrackersAction, _rng: Random) -> Judgement[Any]:
@@ -41,52 +45,57 @@ def judge(view: CrackersView, legal: Any, action: CrackersAction, _rng: Random) 
     before, after = value(best, position.rounds, me), value(end, position.rounds, me)
     if before <= after:
         return Judgement(after, after, action)
-    reason = _reason(position, end, best) if before - after >= WORTH_SAYING else ""
+    reason = ""
+    if before - after >= WORTH_SAYING:
+        reason = (_captains_reason if position.captains else _crews_reason)(position, end, best)
     return Judgement(before, after, written(best.moves[0], view.grid.names), reason)
 
 
-def _reason(position: Position, end: Candidate, best: Candidate) -> str:
-    """Why an action was worse than the best; both played on."""
-    return (_captains_reason if position.captains else _crews_reason)(position, end, best)
-
-
 def _captains_reason(position: Position, end: Candidate, best: Candidate) -> str:
+    """Why an action of the captain's was worse than the best; both played on."""
     if best.after.winner == CAPTAIN_WINS:
-        return text.MISSES_WIN if best.after.round == position.round else text.MISSES_ATTACK
+        if best.after.round == position.round:
+            return MISSES_WIN
+        return "This misses an attack that could win with the captain’s next turn."
     if end.after.winner == CREW_WINS:
-        return text.LETS_CREW_WIN
-    return text.gives_rounds(_rounds_between(end, best))
+        return "This lets the crew win right away."
+    return f"This buys the crew {_time_between(end, best)}."
 
 
 def _crews_reason(position: Position, end: Candidate, best: Candidate) -> str:
+    """Why an action of the crew's was worse than the best; both played on."""
     after, instead = position.play(end.moves[0]), position.play(best.moves[0])
     if instead.winner == CREW_WINS:
-        return text.MISSES_WIN
+        return MISSES_WIN
     if after.winner == CAPTAIN_WINS:
-        return text.LOSES
+        return "This loses right away."
     if end.after.winner == CAPTAIN_WINS:
         return _how_lost(end.after)
     if best.after.winner == CREW_WINS:
-        return text.MISSES_END
+        return "This misses a way to win before the captain’s next turn is over."
     short, less = (_missing(each) for each in (after, instead))
-    return text.walls_short(short) if short > less else text.costs_rounds(_rounds_between(end, best))
+    if short > less:
+        return f"This leaves the walls around the pod {counted(short, 'sandbag')} short."
+    return f"This costs the crew {_time_between(end, best)}."
 
 
 def _how_lost(position: Position) -> str:
     """What the captain's next turn can do, of the position after it."""
     board = position.board
     home = board.home(wade=position.wade)
-    drowned = board.deep & sum({1 << square for square in (*position.pawns, board.plan.pod)})
-    pawns = zip(CREW, position.pawns, strict=True)
-    cut_off = (name(seat) for seat, pawn in pawns if not drowned and not home >> pawn & 1)
-    return next((text.cuts_off(who) for who in cut_off), text.FLOODS_POD)
+    if not board.deep & sum({1 << square for square in (*position.pawns, board.plan.pod)}):
+        for seat, pawn in zip(CREW, position.pawns, strict=True):
+            if not home >> pawn & 1:
+                return f"The captain’s next turn can cut {name(seat)} off from the pod."
+    return "This lets the captain win in a single turn."
 
 
-def _rounds_between(one: Candidate, other: Candidate) -> int:
+def _time_between(one: Candidate, other: Candidate) -> str:
     """By how many rounds the crew can expect to survive longer."""
-    if one.after.winner or other.after.winner:
-        return 0
-    return round(abs(rounds(one.after, one.outlook) - rounds(other.after, other.outlook)))
+    apart = 0
+    if not one.after.winner and not other.after.winner:
+        apart = round(abs(rounds(one.after, one.outlook) - rounds(other.after, other.outlook)))
+    return f"about {counted(apart, 'round')}" if apart else "part of a round"
 
 
 def _missing(position: Position) -> int:
@@ -103,18 +112,24 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
     """What to look at, where, and what to do."""
     match choice.action:
         case Walk(to, bag):
-            who, stays = name(view.mover), view.pawns[CREW.index(view.mover)] == to
-            return Hint(_look(view, choice.action), text.in_column(to), text.walk(who, to, bag, stays=stays))
+            look, square = _look(view, choice.action), to
+            where = "stay on" if view.pawns[CREW.index(view.mover)] == to else "go to"
+            work = {"": "", "+": " and drop a sandbag", "-": " and pick up a sandbag"}[bag]
+            told = f"{name(view.mover)}: {where} {to}{work}."
         case Pump(leak, to):
-            return Hint(text.LOOK_AT_WATER, text.at_leak(leak), text.pump(leak, to or leak))
+            told = f"Pump at {leak}, and let the water end up on {to or leak}."
+            return Hint(LOOK_AT_WATER, f"Look at the leak on {leak}.", told)
         case Unbag(square):
-            look = text.LOOK_AT_FORT if _is_near(view, square, fort=True) else text.LOOK_AT_BAGS
-            return Hint(look, text.in_column(square), text.take(square))
+            look, told = LOOK_AT_BAGS, f"Remove a sandbag from {square}."
+            if _is_near(view, square, fort=True):
+                look = "Look at the crew’s walls: which sandbag holds back the most water?"
         case Bag(square):
-            look = text.LOOK_AT_ROOM if _is_near(view, square, fort=False) else text.LOOK_AT_PLACES
-            return Hint(look, text.in_column(square), text.drop(square))
+            look, told = LOOK_AT_PLACES, f"Drop a sandbag on {square}."
+            if _is_near(view, square, fort=False):
+                look = "Look at the control room: how long will it stay dry?"
         case Flow(square, to):
-            return Hint(text.LOOK_AT_WATER, text.in_column(square), text.flow(square, to))
+            look, told = LOOK_AT_WATER, f"Let the water on {square} run to {to}."
+    return Hint(look, f"Look at column {square[0]}.", told)
 
 
 def _look(view: CrackersView, action: Walk) -> str:
@@ -122,14 +137,18 @@ def _look(view: CrackersView, action: Walk) -> str:
     position = Position.of(view)
     safe = glance(position).safe
     if not safe >> position.pawns[position.turn] & 1:
-        return text.LOOK_AT_WAY_HOME if _can_be_cut_off(position) else text.LOOK_AT_HOME
+        if _can_be_cut_off(position):
+            return "Look at the way home: the captain’s next turn could cut it off."
+        return "Look at the way back to the pod before you do anything else."
     if not action.bag:
-        return text.LOOK_AT_STEPS
+        return "Leave the sandbags alone. Look for a square that will be useful next round."
     if action.bag == "-":
-        return text.LOOK_AT_BAGS
+        return LOOK_AT_BAGS
     if _is_near(view, action.to, fort=True):
-        return text.LOOK_AT_WALLS
-    return text.LOOK_AT_CONTROL if _is_near(view, action.to, fort=False) else text.LOOK_AT_PLACES
+        return "Look at the walls around the pod: where are they lowest?"
+    if _is_near(view, action.to, fort=False):
+        return "Look at the control room: every sandbag near it counts."
+    return LOOK_AT_PLACES
 
 
 def _can_be_cut_off(position: Position) -> bool:

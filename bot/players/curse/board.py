@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, Change, Die
@@ -48,16 +48,7 @@ class CurseBoard:
 
     def copy(self) -> CurseBoard:
         """A board that can be played on without changing this one."""
-        return CurseBoard(
-            self.tide,
-            self.depths[:],
-            self.free,
-            self.doubles,
-            self.charms,
-            self.total,
-            self.crosses,
-            self.clean,
-        )
+        return replace(self, depths=self.depths[:])
 
     def roll(self, white: int, black: int) -> bool:
         """Circles a new doubles symbol; whether these are the first doubles of their value."""

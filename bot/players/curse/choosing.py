@@ -11,10 +11,11 @@ from typing import Final
 
 from bot.games.curse.actions import BLACK, TREASURES, CurseAction, Loot, Pass, Sink
 from bot.games.curse.view import CurseView
-from bot.players.player import Alternative, Choice, Legal, drawn, shown
+from bot.players.player import Alternative, Choice, Legal, drawn, shown, unlike
 
 from .board import CurseBoard, read
-from .policy import PASS, SPARE, Option, cheapest, curse, options, price, space_for, take
+from .policy import PASS, SPARE, Option, cheapest, options, price, space_for
+from .tides import Fall
 
 BONUS: Final = (0.0, 3.0, 6.0, 11.0, 31.0)
 """What a title adds to the points, by its place: a loss, Cabin Boy … Captain."""
@@ -73,9 +74,10 @@ def playout(board: CurseBoard, rng: Random) -> tuple[int, int]:
         white, black = divmod(int(random() * 36), 6)
         fresh = board.roll(white + 1, black + 1)
         best = max(options(board, white + 1, black + 1, fresh), key=_worth)
-        take(board, best)
-        if best.way.die == BLACK:
-            curse(board)
+        if best.column != PASS:
+            board.loot(best.way, best.column, space_for(board, best.column))
+        if best.way.die == BLACK and (fall := cheapest(board)[0]) is not None:
+            board.sink(fall)
     return board.final()
 
 
@@ -83,32 +85,20 @@ def candidates(view: CurseView, rng: Random, foresight: float) -> list[CurseCand
     """The actions worth a thought: each die in each column with one space of its treasure, or each line."""
     board = read(view)
     if view.phase == "sink":
-        return sinkings(board, foresight)
+        return [sinking(board, fall, foresight) for fall in board.tide.falls]
     assert view.dice is not None
-    return turns(board, *view.dice, view.fresh, rng, foresight)
+    return [turn(board, option, rng, foresight) for option in options(board, *view.dice, view.fresh)]
 
 
-def sinkings(board: CurseBoard, foresight: float) -> list[CurseCandidate]:
-    """The lines that can be sunk."""
-    found = []
-    for fall in board.tide.falls:
-        cost = price(board, fall) + SPARE * (board.tide.spare - fall.after.spare)
-        after = board.copy()
-        after.sink(fall)
-        found.append(
-            CurseCandidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after)
-        )
-    return found
+def sinking(board: CurseBoard, fall: Fall, foresight: float) -> CurseCandidate:
+    """The sinking of a line."""
+    cost = price(board, fall) + SPARE * (board.tide.spare - fall.after.spare)
+    after = board.copy()
+    after.sink(fall)
+    return CurseCandidate(Sink(fall.label), -foresight * cost - (1 - foresight) * fall.count, after)
 
 
-def turns(
-    board: CurseBoard, white: int, black: int, fresh: bool, rng: Random, foresight: float
-) -> list[CurseCandidate]:
-    """The ways to take a die, or to pass."""
-    return [_turn(board, option, rng, foresight) for option in options(board, white, black, fresh)]
-
-
-def _turn(board: CurseBoard, option: Option, rng: Random, foresight: float) -> CurseCandidate:
+def turn(board: CurseBoard, option: Option, rng: Random, foresight: float) -> CurseCandidate:
     """Taking a die, or passing."""
     way, column = option.way, option.column
     action: CurseAction = Pass()
@@ -140,7 +130,8 @@ def choose(
     picked = drawn(found, lambda each: each.seems, settings.temperature, rng)
     found = [picked, *(each for each in found if each is not picked)]
     first = found[0]
-    different = found if view.phase == "sink" else unlike(found)
+    # Those that seem worth exactly the same are mostly columns of the same shape.
+    different = found if view.phase == "sink" else unlike(found, lambda each: round(each.seems, 6))
     close = [each for each in different[: settings.considered] if each.seems >= first.seems - CLOSE]
     ranked = raced(close, rng, settings.budget)
     best = max(ranked, key=lambda each: each.rank)
@@ -156,14 +147,6 @@ def choose(
         (best.candidate.action, *best.candidate.follow),
         proven=best.candidate.after.over,
     )
-
-
-def unlike(found: Sequence[CurseCandidate]) -> list[CurseCandidate]:
-    """The first of those that seem worth exactly the same, which are mostly columns of the same shape."""
-    kept: dict[float, CurseCandidate] = {}
-    for each in found:
-        kept.setdefault(round(each.seems, 6), each)
-    return list(kept.values())
 
 
 def raced(close: Sequence[CurseCandidate], rng: Random, budget: int) -> list[Ranked]:

@@ -159,16 +159,3 @@ def space_for(board: CurseBoard, column: int) -> int:
         if space & free:
             return space
     raise ValueError("there is nothing left to loot in this column")
-
-
-def take(board: CurseBoard, option: Option) -> None:
-    """Plays an option, up to the choice of a line."""
-    if option.column != PASS:
-        board.loot(option.way, option.column, space_for(board, option.column))
-
-
-def curse(board: CurseBoard) -> None:
-    """Sinks the cheapest line."""
-    fall, _ = cheapest(board)
-    if fall is not None:
-        board.sink(fall)

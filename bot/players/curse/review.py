@@ -8,9 +8,9 @@ from typing import Any, Final
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
 from bot.games.curse.text import value_of
 from bot.games.curse.view import CurseView
+from bot.games.plurals import counted
 from bot.players.player import WORTH_SAYING, Judgement, Reviewer, Scale
 
-from . import text
 from .board import CurseBoard, Way, read
 from .choosing import CLOSE, CurseCandidate, Ranked, candidates, tried
 from .policy import PASS, PASSED, Option, cheapest, options
@@ -90,18 +90,26 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, best: Ranke
     if isinstance(action, Sink) and isinstance(wanted, Sink):
         return _sinking(board, action, wanted)
     if isinstance(action, Pass):
-        return text.PASSES
+        return "There was no need to pass: a charm or another column would have kept the turn alive."
     assert isinstance(action, Loot)
-    if not isinstance(wanted, Loot):
-        return text.WORSE_DIE
-    mine, other = _crosses(board, view, action), _crosses(board, view, wanted)
-    if mine > other:
-        return text.crosses_out(mine, other)
-    if action.change and not wanted.change:
-        return text.SPENDS_CHARM
-    if action.die == BLACK and wanted.die == WHITE:
-        return text.WAKES_CURSE
-    return text.WORSE_COLUMN if action.taken == wanted.taken else text.WORSE_DIE
+    if isinstance(wanted, Loot):
+        mine, other = _crosses(board, view, action), _crosses(board, view, wanted)
+        if mine > other:
+            return (
+                f"This crosses out {counted(mine, 'value')}, but the better choice crosses out "
+                f"{_only(other)}."
+            )
+        if action.change and not wanted.change:
+            return "This spends a charm that would be worth more later."
+        if action.die == BLACK and wanted.die == WHITE:
+            return "This takes the black die and sinks land, though the white die would do just as well."
+        if action.taken == wanted.taken:
+            return "Another column needs this value more."
+    return "The other die does more for the columns."
+
+
+def _only(count: int) -> str:
+    return f"only {count}" if count else "none"
 
 
 def _crosses(board: CurseBoard, view: CurseView, action: Loot) -> int:
@@ -115,15 +123,21 @@ def _sinking(board: CurseBoard, action: Sink, wanted: Sink) -> str:
     falls = {fall.label: fall for fall in board.tide.falls}
     mine, other = falls[action.line], falls[wanted.line]
     if not mine.after.land:
-        return text.DROWNS
+        return "This sinks the last of the land, and the pirate with it."
     lost, less = ((each.takes & board.free).bit_count() for each in (mine, other))
-    if mine.after.spare == GONE != other.after.spare:
-        return text.LOSES_GOAL
+    spare = mine.after.spare
+    if spare == GONE != other.after.spare:
+        return "This gives up the dry-land goal."
     if lost > less:
-        return text.sinks_loot(lost, less)
-    if mine.after.spare < other.after.spare:
-        return text.closes_lines(mine.after.spare)
-    return text.sinks_land(mine.count, other.count) if mine.count > other.count else text.WORSE_LINE
+        return (
+            f"This sinks {counted(lost, 'space')} that could still be looted, but the better line sinks "
+            f"{_only(less)}."
+        )
+    if spare < other.after.spare:
+        return f"This leaves room for only {counted(spare, 'more sinking')} before the dry-land goal is lost."
+    if mine.count > other.count:
+        return f"This sinks {counted(mine.count, 'space')}, but the better line sinks only {other.count}."
+    return "Another line costs less in the long run."
 
 
 REVIEWER: Final = Reviewer(judge, milliseconds=60, scale=SCALE)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from bot.games.curse.island import Island, island
+from bot.games.curse.island import island
 from bot.games.curse.view import LEAST_UNSUNK
 
 GONE: Final = -1
@@ -45,15 +45,12 @@ class Tide:
     """Each treasure's dry spaces as single bits: those first that can sink with the fewest others."""
 
 
+@cache
 def tide(edition: int, sunk: int) -> Tide:
     """The tide on this edition of the map when ``sunk`` (bits) is under water."""
-    return _tide(island(edition), sunk)
-
-
-@cache
-def _tide(map_: Island, sunk: int) -> Tide:
+    map_ = island(edition)
     falls = tuple(
-        Fall(label, takes, takes.bit_count(), _tide(map_, sunk | takes))
+        Fall(label, takes, takes.bit_count(), tide(edition, sunk | takes))
         for label, takes in map_.sinkings(sunk).items()
     )
     land = (map_.land & ~sunk).bit_count()

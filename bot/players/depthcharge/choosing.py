@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -123,16 +123,23 @@ def choose(
 def _place(
     view: DepthChargeView, room: Placement, rng: Random, settings: SeekerSettings
 ) -> DepthChargeAction:
-    """Islands or mines, hidden as well as the level can."""
-    assert view.viewer is not None
+    """Islands or mines: of some random layouts the best; islands are judged by the mines they may hide."""
+    seat = view.viewer
+    assert seat is not None
+    known = read(name for side in view.sides for name in side.islands)
+    tries = settings.layouts
+
+    def worth(names: Sequence[str]) -> float:
+        if view.phase == "mines":
+            return round(shelter(seat, read(names), known), 9)
+        islands = read(names)
+        water = [each for each in sorted(HALVES[seat] - {HARBOURS[seat]}) if not islands >> each & 1]
+        layouts = [mask(rng.sample(water, view.terms.mines)) for _ in range(TRIED)]
+        return round(sum(shelter(seat, layout, islands) for layout in layouts), 9)
+
     if view.phase == "islands":
-        names = best_islands(
-            view.viewer, room.squares, room.count, view.terms.mines, max(settings.layouts // 8, 1), rng
-        )
-    else:
-        known = read(name for side in view.sides for name in side.islands)
-        names = best_mines(view.viewer, room.squares, room.count, known, settings.layouts, rng)
-    return parse(room.text(names))
+        tries = max(tries // 8, 1)
+    return parse(room.text(max([rng.sample(room.squares, room.count) for _ in range(tries)], key=worth)))
 
 
 def _pick(seeker: Seeker, worths: list[Worth], rng: Random, settings: SeekerSettings) -> Worth:
@@ -153,29 +160,3 @@ def shelter(seat: Seat, mines: int, islands: int) -> float:
     heard = sum(hear(square, mines, islands).bit_count() for square in EARS[seat])
     silent = mines.bit_count() - heard / len(EARS[seat])
     return turns_to_clear(HARBOURS[enemy(seat)], mines, LAKE & ~islands) + SILENCE * silent
-
-
-def best_mines(
-    seat: Seat, room: Sequence[str], count: int, islands: int, tries: int, rng: Random
-) -> tuple[str, ...]:
-    """The best of ``tries`` random layouts of ``count`` mines on ``room``."""
-    layouts = [rng.sample(room, count) for _ in range(tries)]
-    return tuple(
-        max(layouts, key=lambda names: round(shelter(seat, mask(map(BOARD.read, names)), islands), 9))
-    )
-
-
-def best_islands(
-    seat: Seat, room: Sequence[str], count: int, left: int, tries: int, rng: Random
-) -> tuple[str, ...]:
-    """The best of ``tries`` random sets of ``count`` islands on ``room``, for ``left`` mines."""
-    water = sorted(HALVES[seat] - {HARBOURS[seat]})
-
-    def worth(names: Iterable[str]) -> float:
-        chosen = list(map(BOARD.read, names))
-        free = [square for square in water if square not in chosen]
-        layouts = [mask(rng.sample(free, left)) for _ in range(TRIED)]
-        return round(sum(shelter(seat, layout, mask(chosen)) for layout in layouts), 9)
-
-    sets = [rng.sample(room, count) for _ in range(tries)]
-    return tuple(max(sets, key=worth))

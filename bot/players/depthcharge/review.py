@@ -10,9 +10,9 @@ from bot.games.core.grid import squares_in
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import routes_in
+from bot.games.plurals import listed, plural
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
 
-from . import text
 from .choosing import SeekerSettings, evidence, situation
 from .posterior import infer
 from .seeking import Seeker, Worth, likely
@@ -54,20 +54,32 @@ def _reason(seeker: Seeker, view: DepthChargeView, action: DepthChargeAction, be
     """Why ``action`` was worse than the best."""
     match action:
         case Charge(square):
-            odds = seeker.hit(action)
+            name, odds = BOARD.names[square], seeker.hit(action)
+            if not odds:
+                return f"Going by the reports, there couldn’t be a mine on {name}."
+            if seeker.now.misses > 1:
+                return f"Going by the reports, {name} has a mine only {_share(odds)}."
             return (
-                text.charged(BOARD.names[square], odds)
-                if seeker.now.misses > 1 or not odds
-                else text.RISKED_ALL
+                "One more miss would have lost the game, and it wasn’t certain that there was a mine on this "
+                "square."
             )
         case Move(steps):
             path = routes_in(view)[steps]
             danger = sum(seeker.odds.get(1 << square, 0.0) for square in path)
             if danger >= WORTH_SAYING:
-                return text.sails_over(min(danger, 1.0))
+                return f"Going by the reports, this hits a mine {_share(min(danger, 1.0))}."
     if isinstance(best.action, Charge) and (odds := seeker.hit(best.action)) >= CLEAR:
-        return text.misses_charge(BOARD.names[best.action.square], odds)
-    return text.LITTLE_NEWS if isinstance(action, Sound) else text.TOO_SLOW
+        name = BOARD.names[best.action.square]
+        if odds >= 1:
+            return f"This leaves the mine on {name} alone, although it was certain to be there."
+        return f"This leaves {name} alone, although it has a mine {_share(odds)}."
+    if isinstance(action, Sound):
+        return "A sounding there couldn’t reveal much that wasn’t already known."
+    return "This doesn’t bring the boat any closer to the mines."
+
+
+def _share(odds: float) -> str:
+    return plural(max(round(100 * odds), 1), "once in 100 times", f"{round(100 * odds)} times out of 100")
 
 
 def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
@@ -75,15 +87,25 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     certain, possible = _mines(view)
     match choice.action:
         case Charge(square):
-            look = text.LOOK_AT_CERTAIN if square in certain else text.LOOK_AT_CHARGE
-            return Hint(look, _near(view, square), text.charge(BOARD.names[square]))
+            look = "Look at the squares beside your boat: which one could well hold a mine?"
+            if square in certain:
+                look = "Put your reports together: one square is certain to hold a mine."
+            return Hint(look, _near(view, square), f"Drop a depth charge on {BOARD.names[square]}.")
         case Sound(square):
-            look = text.LOOK_AT_DOUBT if certain != possible else text.LOOK_AT_SOUNDING
-            return Hint(look, _near(view, square), text.sound(BOARD.names[square]))
+            look = "Think about where a sounding would help you."
+            if certain != possible:
+                look = "You can’t be sure of every mine yet. Where would a sounding tell you the most?"
+            return Hint(look, _near(view, square), f"Sound {BOARD.names[square]}.")
         case Move(steps):
             goal = routes_in(view)[steps][-1]
-            look = text.LOOK_AT_DISTANCE if certain & {*BOARD.around[goal]} else text.LOOK_AT_BERTH
-            return Hint(look, text.goal_column(BOARD.names[goal]), text.move(BOARD.names[goal]))
+            name = BOARD.names[goal]
+            look = "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
+            if certain & {*BOARD.around[goal]}:
+                look = (
+                    "Put your reports together: they prove where a mine is. Now the question is how to get "
+                    "close to it."
+                )
+            return Hint(look, f"Look at column {name[0]}.", f"Move your boat to {name}.")
         case _:
             raise ValueError("there are no hints for layouts")
 
@@ -106,7 +128,7 @@ def _near(view: DepthChargeView, square: int) -> str:
     boat = BOARD.read(view.side(view.viewer).boat)
     column = BOARD.place(square)[0]
     beside = [each for each in BOARD.around[boat] if BOARD.place(each)[0] == column]
-    return text.near(BOARD.list(beside[:SEVERAL]))
+    return f"The best square is {listed(BOARD.list(beside[:SEVERAL]), 'or')}."
 
 
 REVIEWER: Final = Reviewer(judge, milliseconds=100)

@@ -105,10 +105,6 @@ class Seeker:
             self._sailing[boat] = sum(turns) / len(turns) + 0.02 * turns[0]
         return self._sailing[boat]
 
-    def left(self, boat: int) -> float:
-        """Turns to go from ``boat``, with nothing more known."""
-        return self.sailing(boat) + self.doubt(self.now.posterior.doubt)
-
     def learnt(self, square: int) -> float:
         """The turns that doubt still costs after a sounding on ``square``."""
         if square not in self._information:
@@ -158,17 +154,13 @@ class Seeker:
         """The odds that ``action`` destroys a mine."""
         return self.odds.get(1 << action.square, 0.0) if isinstance(action, Charge) else 0.0
 
-    def aims(self, boat: int) -> list[int]:
-        """The squares that can be sounded or charged from ``boat``."""
-        return [*squares_in(AROUND[boat] & self.free)]
-
     def moving(self, action: Move, path: Sequence[int]) -> Worth:
         """What ``action`` along ``path`` is worth with the best turn after it."""
         goal = path[-1]
         danger = min(sum(self.odds.get(1 << square, 0.0) for square in path), 1.0)
-        turns = 1 + self.left(goal)
+        turns = 1 + (self.sailing(goal) + self.doubt(self.now.posterior.doubt))
         best: tuple[float, float, DepthChargeAction | None] = (self.chance(turns), turns, None)
-        for square in self.aims(goal):
+        for square in squares_in(AROUND[goal] & self.free):
             if not danger or self.odds.get(1 << square, 0.0):
                 best = max(best, (*self.sounding(goal, square, 1), Sound(square)), key=lambda each: each[0])
             if self.odds.get(1 << square, 0.0) > LIKELY:

@@ -2,7 +2,7 @@
 
 - ``board``: positions in bits; ``solver``: exact search for forced wins; ``search``: Monte Carlo tree search.
 - ``choice``: what is played, the opening and the colour included, at each level.
-- ``review``: judges turns of finished games, and leads to a turn (hints); ``text``: the sentences.
+- ``review``: judges turns of finished games, and leads to a turn (hints).
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from .choice import SnorkelsSettings, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    "snorkels",
     version=4,
     choose=choose,
     levels=levels("snorkels", SnorkelsSettings),

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from bot.games.core import Place, Seat, Take
 from bot.games.core.grid import bits
+from bot.games.plurals import listed
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, OutOfNodes, Reviewer, calibrated
 
-from . import text
 from .board import SnorkelsBoard, name
 from .search import TreeSearch, expected
 from .solver import Solver
@@ -44,7 +44,7 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
                 chances[best],
                 chances[colour],
                 Take(Seat(best)),
-                text.WRONG_COLOUR if loss >= WORTH_SAYING else "",
+                "The other colour is in a better position." if loss >= WORTH_SAYING else "",
             )
         case _:
             return None
@@ -61,7 +61,9 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
         worths[each] = min(green, 1 - green)
     best = max(worths, key=worths.__getitem__)
     after = worths[BOARD.read(square)]
-    reason = text.UNEVEN if worths[best] - after >= WORTH_SAYING else ""
+    reason = ""
+    if worths[best] - after >= WORTH_SAYING:
+        reason = "This favours one colour, and the guest gets to pick."
     return Judgement(worths[best], after, Place(BOARD.names[best]), reason)
 
 
@@ -134,34 +136,44 @@ def _reason(
     """Why ``square`` was worse than the best; ``win``: the best, and within how many turns it wins."""
     played, (best, plies) = BOARD.read(square), win
     if plies == 1:
-        return text.misses_win(name(best))
+        return f"This misses the win on {name(best)}."
     if judge_.position.verdict(1 << played) is False:
-        return text.OWN_AIR
+        return "This is self-capture: it cuts off its own group’s air."
     cells = (*view.cells[:played], colour, *view.cells[played + 1 :])
-    own = [(BOARD.list(members), BOARD.list(tubes)) for members, tubes in groups(cells, colour)]
-    short = [each for each in own if len(each[1]) == 1]
-    if short:
-        members, tubes = short[0]
-        return text.leaves_one_tube(members, tubes[0])
+    thin, tubes = min(groups(cells, colour), key=lambda each: len(each[1]))
+    group = listed(BOARD.list(thin))
+    if len(tubes) == 1:
+        between = " between them" if len(thin) > 1 else ""
+        return f"This leaves {group} with one open tube{between}, at {BOARD.list(tubes)[0]}."
     if plies:
-        return text.misses_force(name(best), (plies + 1) // 2)
+        return (
+            f"This misses a forced win that starts on {name(best)} and takes at most {(plies + 1) // 2} "
+            "turns."
+        )
     if (lost := judge_.lost.get(1 << played)) is not None:
-        return text.loses_by_force((lost + 1) // 2)
+        return f"This lets the opponent force a win within {(lost + 1) // 2} turns."
     if not after:
-        return text.FORCED
-    thin = min(own, key=lambda each: len(each[1]))
-    return text.leaves_two_tubes(thin[0]) if len(thin[1]) == 2 else text.LESS_ROOM
+        return "After this, the opponent can force a win."
+    if len(tubes) == 2:
+        return f"This leaves {group} with only two open tubes."
+    return "This gives up room to breathe."
 
 
 def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     """What to look at, where, and what to do."""
     action = choice.action
     if isinstance(action, Take):
-        return Hint(text.LOOK_AT_COLOURS, text.chances(action.colour, choice.value), text.take(action.colour))
+        return Hint(
+            "Count the open tubes and the room around the first snorkel. Green moves next.",
+            f"The computer puts {action.colour}’s chances at about {round(100 * choice.value)}%.",
+            f"Play as {action.colour}.",
+        )
     assert isinstance(action, Place)
     square = action.square
+    where, told = f"Look at column {square[0]}.", f"Put your snorkel on {square}."
     if view.phase == "opening":
-        return Hint(text.LOOK_AT_OPENING, text.in_column(square), text.place(square))
+        look = "Your opponent picks a colour next, so look for a square that suits both equally."
+        return Hint(look, where, told)
     own, theirs = ("green", "purple") if view.viewer == GREEN else ("purple", "green")
     shortest = {
         colour: min(groups(view.cells, colour), key=lambda each: len(each[1]), default=None)
@@ -170,19 +182,21 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     tubes = {colour: len(group[1]) if group else 9 for colour, group in shortest.items()}
     about = theirs if tubes[theirs] <= tubes[own] else own
     if tubes[theirs] == 1:
-        look = text.LOOK_AT_WIN
+        look = "Look at your opponent’s snorkels: one group has a single open tube left."
     elif choice.proven and choice.value == 1.0:
-        look, about = text.LOOK_AT_ATTACK, theirs
+        look = "Look at your opponent’s groups: you can force one of them to run out of air."
+        about = theirs
     elif tubes[own] == 1:
-        look = text.LOOK_AT_DANGER
+        look = "Look at your own snorkels: one of your groups has a single open tube left."
     elif min(tubes.values()) > 2:
-        look = text.LOOK_AT_ROOM
+        look = "Nobody is short of air yet. Look where there’s still room to breathe."
     else:
-        look = text.LOOK_AT_THEIRS if about == theirs else text.LOOK_AT_OWN
+        whose = "your opponent’s" if about == theirs else "your own"
+        look = f"Look at {whose} groups: which one is shortest of air?"
     group = shortest[about]
-    near = group is not None and BOARD.read(square) in group[1]
-    where = text.look_by(BOARD.list(group[0])) if near and group else text.in_column(square)
-    return Hint(look, where, text.place(square))
+    if group is not None and BOARD.read(square) in group[1]:
+        where = f"Look at the squares around {listed(BOARD.list(group[0]))}."
+    return Hint(look, where, told)
 
 
 REVIEWER: Final = Reviewer(judge, milliseconds=200)

@@ -42,11 +42,10 @@ class PostgresExecutor:
         async with _connected(self.reader) as connection:
             return await connection.run_sync(job)
 
-    async def write(self, job: Callable[[sa.Connection], T], *, patient: bool = False) -> T:
+    async def write(self, job: Callable[[sa.Connection], T]) -> T:
         """Run ``job`` in one transaction and return its result; if it raises, nothing is written.
 
-        The job is run again when the transaction conflicts with another one. A ``patient`` one waits for
-        nobody: the server commits each by itself.
+        The job is run again when the transaction conflicts with another one.
         """
         for attempt in range(1, ATTEMPTS + 1):
             try:

@@ -43,8 +43,11 @@ async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None
 
 async def set_deadline(store: Store, table_id: int, version: int, deadline: int | None) -> None:
     """Set a table's deadline, if it is still at ``version``."""
-    as_read = {"id": table_id, "version": version}
-    await store.write(schema.change, schema.game_table, as_read, deadline=deadline)
+    table, as_read = schema.game_table, {"id": table_id, "version": version}
+    key = (table, table_id)
+    await store.write_row(
+        key, lambda connection: schema.change(connection, table, as_read, deadline=deadline)
+    )
 
 
 async def running(

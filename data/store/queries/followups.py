@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.database import Database
 from data.store.prepared import Prepared
+from data.store.row_cache import Key
 
 
 class Followup(NamedTuple):
@@ -50,13 +51,13 @@ def adding(table_id: int, entries: Iterable[Followup]) -> Callable[[sa.Connectio
 
 async def add(store: Database, table_id: int, entries: Iterable[Followup]) -> None:
     """Note what is to be done for a table."""
-    await store.write(adding(table_id, entries))
+    await store.write_row(_key(table_id), adding(table_id, entries))
 
 
 async def remove(store: Database, table_id: int, done: Followup) -> None:
     """Note that something is done."""
     old = {f"old_{name}": value for name, value in _row(table_id, done).items()}
-    await store.write_patiently(lambda connection: _DELETE.run(connection, old))
+    await store.write_row(_key(table_id), lambda connection: _DELETE.run(connection, old), patient=True)
 
 
 async def load(store: Database) -> list[tuple[int, Followup]]:
@@ -67,3 +68,7 @@ async def load(store: Database) -> list[tuple[int, Followup]]:
 
 def _row(table_id: int, entry: Followup) -> dict[str, Any]:
     return {"table_id": table_id, **entry._asdict()}
+
+
+def _key(table_id: int) -> Key:
+    return schema.followup, table_id

@@ -70,7 +70,8 @@ async def change_person(
         if then is not None:
             then(connection)
 
-    await store.write(write)
+    # What follows may be written anywhere.
+    await store.write_row((schema.person, person) if then is None else None, write)
 
 
 Edit = Callable[[Mapping[str, Any]], Mapping[str, Any]]

@@ -18,7 +18,8 @@ async def save(store: Store, row: SeatRow, plan: str) -> bool:
 
     Whether it was stored. The process that serves the table is told.
     """
-    return await store.write(saved, store, row, plan)
+    key = (schema.game_table, row.table_id)
+    return await store.write_row(key, lambda connection: saved(connection, store, row, plan))
 
 
 def saved(connection: sa.Connection, store: Store, row: SeatRow, plan: str) -> bool:
@@ -32,7 +33,8 @@ def saved(connection: sa.Connection, store: Store, row: SeatRow, plan: str) -> b
 async def clear(store: Store, table_id: int, person: int, slot: str | None = None) -> None:
     """Remove what ``person`` has planned at a table, whatever it is; with ``slot``, only for that seat."""
     own = {"table_id": table_id, "person": person, **({"seat": slot} if slot is not None else {})}
-    await store.write(schema.change, schema.seat, own, plan="")
+    key = (schema.game_table, table_id)
+    await store.write_row(key, lambda connection: schema.change(connection, schema.seat, own, plan=""))
 
 
 async def table_ids(store: Store) -> list[int]:

@@ -67,7 +67,8 @@ async def save(
     With it, note what the person has ``tried``; once that is finished, it doesn't change any more.
     Whether it was stored.
     """
-    return await store.write(_save, row, after, tried)
+    key = (schema.practice, row.person)
+    return await store.write_row(key, lambda connection: _save(connection, row, after, tried))
 
 
 def _save(connection: sa.Connection, row: PracticeRow, after: int | None, tried: PractisedRow | None) -> bool:

@@ -42,7 +42,8 @@ async def all_of(store: Store, person: int) -> list[PuzzleDay]:
 
 async def note(store: Store, person: int, day: str, puzzle: str, *, solved: int = 0) -> None:
     """Note a wrong try, or when it was ``solved``; after the solution nothing changes any more."""
-    await store.write(_note, person, day, puzzle, solved)
+    key = (_TABLE, person)
+    await store.write_row(key, lambda connection: _note(connection, person, day, puzzle, solved))
 
 
 def _note(connection: sa.Connection, person: int, day: str, puzzle: str, solved: int) -> None:

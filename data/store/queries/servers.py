@@ -29,7 +29,8 @@ async def change_server(store: Store, server: int, changes: Mapping[str, Any] | 
 
     If an edit raises, its exception is passed on and nothing is changed.
     """
-    await store.write(merge, schema.server, server, changes)
+    key = (schema.server, server)
+    await store.write_row(key, lambda connection: merge(connection, schema.server, server, changes))
 
 
 async def servers_with_settings(store: Store) -> dict[int, str]:

@@ -11,6 +11,7 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -166,6 +167,15 @@ class _Worker:
             self._connection = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Write:
+    """A job that waits for the writer."""
+
+    job: Callable[[sa.Connection], Any]
+    answer: asyncio.Future[Any]
+    ended: Callable[[BaseException | None], None]
+
+
 class SqliteExecutor:
     """Runs jobs on the file at ``path``."""
 
@@ -174,8 +184,7 @@ class SqliteExecutor:
         self.writer = _Worker(path, DURABLE)
         self.files: OpenFiles | None = None
         """The files that have to be in place for a write; None: they aren't open yet."""
-        self._waiting: list[tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]] = []
-        """The jobs that wait for the writer, each with its answer."""
+        self._waiting: list[_Write] = []
         self._writing: asyncio.Task[None] | None = None
         self._urgent = asyncio.Event()
         """Whether some of what waits isn't patient."""
@@ -184,14 +193,21 @@ class SqliteExecutor:
         """Run ``job`` and return its result; its statements are not in one transaction."""
         return await self._reader.call(lambda: job(self._reader.connection))
 
-    async def write(self, job: Callable[[sa.Connection], T], *, patient: bool = False) -> T:
+    async def write_then(
+        self,
+        ended: Callable[[BaseException | None], None],
+        job: Callable[[sa.Connection], T],
+        *,
+        patient: bool = False,
+    ) -> T:
         """Run ``job`` and commit it; if it raises, nothing is written. If cancelled, either may happen.
 
-        Jobs that arrive during a commit are committed together afterwards. A ``patient`` job waits a moment
-        for others, to be committed with them, in the order of their calls.
+        Then ``ended`` gets its error or None, even if the caller was cancelled. Jobs that arrive during a
+        commit are committed together afterwards. A ``patient`` job waits a moment for others, to be committed
+        with them, in the order of their calls.
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((job, answer))
+        self._waiting.append(_Write(job, answer, ended))
         if not patient:
             self._urgent.set()
         if self._writing is None:
@@ -210,10 +226,15 @@ class SqliteExecutor:
         try:
             while self._waiting:
                 await self._wait_for_others()
-                batch = [each for each in self._waiting[:MAX_BATCH] if not each[1].cancelled()]
+                batch = []
+                for each in self._waiting[:MAX_BATCH]:
+                    if each.answer.cancelled():
+                        each.ended(asyncio.CancelledError())
+                    else:
+                        batch.append(each)
                 del self._waiting[:MAX_BATCH]
                 if batch:
-                    await self._write_batch(*zip(*batch, strict=True))
+                    await self._write_batch(batch)
         finally:
             self._writing = None
 
@@ -226,22 +247,22 @@ class SqliteExecutor:
         if len(self._waiting) <= MAX_BATCH:
             self._urgent.clear()
 
-    async def _write_batch(
-        self, jobs: Sequence[Callable[[sa.Connection], Any]], answers: Sequence[asyncio.Future[Any]]
-    ) -> None:
+    async def _write_batch(self, batch: list[_Write]) -> None:
+        jobs = [each.job for each in batch]
         try:
             outcomes = await self.writer.call(lambda: self._commit(jobs))
         except Exception as error:  # noqa: BLE001 (passed on to every caller)
-            outcomes = [error] * len(jobs)
-        for answer, outcome in zip(answers, outcomes, strict=True):
-            if answer.done():
+            outcomes = [error] * len(batch)
+        for each, outcome in zip(batch, outcomes, strict=True):
+            each.ended(outcome if isinstance(outcome, Exception) else None)
+            if each.answer.done():
                 continue
             if isinstance(outcome, Exception):
-                answer.set_exception(outcome)
+                each.answer.set_exception(outcome)
             else:
-                answer.set_result(outcome[0])
+                each.answer.set_result(outcome[0])
 
-    def _commit(self, jobs: Sequence[Callable[[sa.Connection], Any]]) -> list[tuple[Any] | Exception]:
+    def _commit(self, jobs: list[Callable[[sa.Connection], Any]]) -> list[tuple[Any] | Exception]:
         if self.files is not None:
             try:
                 self.files.require_in_place()
@@ -251,7 +272,7 @@ class SqliteExecutor:
 
 
 def _commit(
-    connection: sa.Connection, jobs: Sequence[Callable[[sa.Connection], Any]]
+    connection: sa.Connection, jobs: list[Callable[[sa.Connection], Any]]
 ) -> list[tuple[Any] | Exception]:
     """Run ``jobs`` in one transaction; returns the result or exception of each once it is committed."""
     # SQLAlchemy doesn't know of the transaction: its own bookkeeping costs as much as a statement.

@@ -67,6 +67,11 @@ def ways(state: CheckersState, source: str) -> set[str]:
     return {str(action) for action in state.legal(seat) if BOARD.names[action.source] == source}
 
 
+def still(quiet: int, *texts: str) -> CheckersState:
+    """The position after ``texts`` from STILL, where nobody wins early and ``quiet`` turns draw."""
+    return after(at(STILL, terms=CheckersTerms(win=100, quiet=quiet)), *texts)
+
+
 def refusal(state: CheckersState, text: str) -> str:
     (seat,) = state.to_act
     with pytest.raises(IllegalAction) as caught:

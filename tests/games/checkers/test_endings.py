@@ -10,7 +10,7 @@ from bot.games.checkers.book import stacks
 from bot.games.checkers.rules import CheckersTerms, judge
 from bot.games.core import OptionError
 
-from .positions import STILL, after, at, start
+from .positions import STILL, after, at, start, still
 
 # Ruling 5
 
@@ -69,7 +69,7 @@ ROUND = ("a1-a3", "h8-h6", "a3-a1", "h6-h8")
 
 
 def test_a_game_is_drawn_after_so_many_quiet_turns() -> None:
-    state = after(at(STILL, terms=CheckersTerms(win=100, quiet=3)), *ROUND[:2])
+    state = still(3, *ROUND[:2])
     assert (state.quiet, state.outcome) == (2, None)
     ended = after(state, ROUND[2])
     assert ended.outcome is not None
@@ -77,7 +77,7 @@ def test_a_game_is_drawn_after_so_many_quiet_turns() -> None:
 
 
 def test_a_change_of_control_breaks_the_quiet() -> None:
-    state = after(at(STILL, terms=CheckersTerms(win=100, quiet=3)), *ROUND[:2], "d2-d3")
+    state = still(3, *ROUND[:2], "d2-d3")
     assert (state.quiet, state.outcome) == (0, None)
 
 
@@ -131,12 +131,12 @@ def test_a_repetition_may_span_captures() -> None:
 
 
 def test_quiet_zero_turns_both_draws_off() -> None:
-    state = after(at(STILL, terms=CheckersTerms(win=100, quiet=0)), *(ROUND * 40))
+    state = still(0, *(ROUND * 40))
     assert (state.outcome, state.quiet) == (None, 160)
 
 
 def test_a_win_goes_before_a_draw_and_quiet_before_repetition() -> None:
-    both = after(at(STILL, terms=CheckersTerms(win=100, quiet=8)), *ROUND, *ROUND)
+    both = still(8, *ROUND, *ROUND)
     assert both.outcome is not None
     assert both.outcome.reason == "quiet"
     won = judge(CheckersTerms(quiet=8), red=48, quiet=8, stood=3)

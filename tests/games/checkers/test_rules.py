@@ -10,7 +10,7 @@ from bot.games.checkers.moving import sizes
 from bot.games.checkers.rules import CheckersTerms, controlled
 from bot.games.core import IllegalAction
 
-from .positions import MIDDLE, START, STILL, after, at, refusal, stack, start, ways
+from .positions import MIDDLE, START, after, at, refusal, stack, start, still, ways
 
 # Ruling 1
 
@@ -159,6 +159,6 @@ def test_a_wrong_turn_is_refused_in_a_clear_sentence(text: str, sentence: str) -
 def test_the_wrong_side_and_a_finished_game_are_refused() -> None:
     with pytest.raises(IllegalAction, match="red’s turn"):
         start().play(BLACK, parse("b7-b5"))
-    ended = after(at(STILL, terms=CheckersTerms(win=100, quiet=1)), "a1-a3")
+    ended = still(1, "a1-a3")
     with pytest.raises(IllegalAction, match="game is over"):
         ended.play(BLACK, parse("h8-h6"))

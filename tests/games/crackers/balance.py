@@ -15,8 +15,9 @@ from random import Random
 
 from bot.games.crackers.actions import CAPTAIN
 from bot.games.crackers.rules import CrackersState, start
-from bot.games.crackers.station import NAMES, layout
+from bot.games.crackers.station import layout
 
+from . import NAMES
 from .players import choose
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.core import Seat
+import pytest
+
+from bot.games.core import IllegalAction, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import parse
 from bot.games.crackers.rules import CrackersState
@@ -31,9 +33,15 @@ def played(state: CrackersState, *actions: str) -> CrackersState:
     return state
 
 
+def refused(why: str, state: CrackersState, *actions: str) -> None:
+    """The last of ``actions`` is refused with this sentence, or one that begins with it."""
+    with pytest.raises(IllegalAction, match=why):
+        played(state, *actions)
+
+
 def board(state: CrackersState) -> str:
     """The cells that ``text`` shows, without coordinates."""
-    rows = text(state.view_for(None)).splitlines()[1 : state.station.layout.ranks + 1]
+    rows = text(state.view_for(None)).splitlines()[1 : state.station.layout.grid.rows + 1]
     return "\n".join(" ".join(row.split()[1:-1]) for row in rows)
 
 

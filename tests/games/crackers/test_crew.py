@@ -8,7 +8,7 @@ from bot.games.core import IllegalAction
 from bot.games.crackers.actions import CAPTAIN, CREW, RED, YELLOW, parse
 from bot.games.crackers.book import drawn
 
-from .positions import board, legal, mover, played, start
+from .positions import board, legal, mover, played, refused, start
 
 # --- ruling 1: the layouts ---
 
@@ -65,13 +65,11 @@ def test_staying_comes_first() -> None:
 
 
 def test_nobody_walks_into_depth_two() -> None:
-    with pytest.raises(IllegalAction, match=r"d2 is 2 deep\. Nobody can walk into water more than 1 deep\."):
-        played(drawn(WALK), "d2")
+    refused(r"d2 is 2 deep\. Nobody can walk into water more than 1 deep\.", drawn(WALK), "d2")
 
 
 def test_nobody_walks_on_through_water() -> None:
-    with pytest.raises(IllegalAction, match=r"Red can’t get from c3 to c1\. Walk over dry squares"):
-        played(drawn(WALK), "c1")
+    refused(r"Red can’t get from c3 to c1\. Walk over dry squares", drawn(WALK), "c1")
 
 
 def test_from_water_a_crew_member_goes_one_square() -> None:
@@ -82,8 +80,7 @@ def test_from_water_a_crew_member_goes_one_square() -> None:
     .   .   .   .   pYB
     """)
     assert legal(wet) == ["c3", "b3", "b3+", "c4", "c4+", "d3"]
-    with pytest.raises(IllegalAction, match="Red is in water on c3 and can only go one square"):
-        played(wet, "b4")
+    refused("Red is in water on c3 and can only go one square", wet, "b4")
 
 
 def test_the_crew_may_share_squares_and_enter_every_place() -> None:
@@ -92,29 +89,20 @@ def test_the_crew_may_share_squares_and_enter_every_place() -> None:
 
 
 def test_sandbags_go_on_dry_squares_only() -> None:
-    with pytest.raises(IllegalAction, match=r"c2 is under water\. Sandbags only go on dry squares\."):
-        played(drawn(WALK), "c2+")
-    with pytest.raises(
-        IllegalAction, match=r"c2 is under water\. Sandbags can only be removed from dry squares\."
-    ):
-        played(drawn(WALK), "c2-")
+    refused(r"c2 is under water\. Sandbags only go on dry squares\.", drawn(WALK), "c2+")
+    refused(r"c2 is under water\. Sandbags can only be removed from dry squares\.", drawn(WALK), "c2-")
 
 
 def test_there_are_no_sandbags_on_the_pod_or_in_the_control_room() -> None:
-    with pytest.raises(IllegalAction, match=r"e1 is the escape pod\. Sandbags can’t go there\."):
-        played(start(), "e1+")
-    with pytest.raises(IllegalAction, match=r"d8 is the control room\. Sandbags can’t go there\."):
-        played(start(), "d8+")
+    refused(r"e1 is the escape pod\. Sandbags can’t go there\.", start(), "e1+")
+    refused(r"d8 is the control room\. Sandbags can’t go there\.", start(), "d8+")
     captain = drawn(WALK, CAPTAIN)
-    with pytest.raises(IllegalAction, match="a4 is the control room"):
-        played(captain, "bag a4")
+    refused("a4 is the control room", captain, "bag a4")
 
 
 def test_a_stack_holds_three_sandbags_and_an_empty_square_gives_none() -> None:
-    with pytest.raises(IllegalAction, match="d3 already has 3 sandbags"):
-        played(drawn(WALK), "d3+")
-    with pytest.raises(IllegalAction, match=r"There’s no sandbag on c3\. Choose a square that has one\."):
-        played(drawn(WALK), "c3-")
+    refused("d3 already has 3 sandbags", drawn(WALK), "d3+")
+    refused(r"There’s no sandbag on c3\. Choose a square that has one\.", drawn(WALK), "c3-")
 
 
 def test_a_leak_takes_sandbags_like_any_square() -> None:
@@ -138,7 +126,5 @@ def test_one_waits_for_ones_turn() -> None:
 
 
 def test_each_side_has_its_own_actions() -> None:
-    with pytest.raises(IllegalAction, match="Only the captain can do that"):
-        played(start(), "pump a4")
-    with pytest.raises(IllegalAction, match="The captain never leaves the control room"):
-        played(drawn(WALK, CAPTAIN), "c3")
+    refused("Only the captain can do that", start(), "pump a4")
+    refused("The captain never leaves the control room", drawn(WALK, CAPTAIN), "c3")

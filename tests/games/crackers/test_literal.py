@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from bot.games.core import Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import parse
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.station import Station
 
 from .literal import Board, LiteralGame, spot
+from .positions import mover
 
 RANDOM_GAMES = 8
 
@@ -37,11 +37,6 @@ def literal(state: CrackersState) -> LiteralGame:
         list(state.done),
         state.settling,
     )
-
-
-def mover(state: CrackersState) -> Seat:
-    (seat,) = state.to_act
-    return seat
 
 
 def legal(state: CrackersState) -> list[str]:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from bot.games.core import IntOption, Seat
+from bot.games.core import ChoiceOption, IntOption, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
 from bot.games.crackers.book import drawn
 from bot.games.crackers.prompts import ask, label
+from data.boards import board
 
+from . import NAMES
 from .positions import DUNK, played
 
 # --- options ---
 
 
-def test_helps_fit_discord_and_name_the_even_rounds() -> None:
+def test_helps_fit_discord_and_name_the_layouts_and_their_even_rounds() -> None:
     assert all(len(option.help) <= 100 for option in GAME.options.values())
-    rounds = GAME.options["rounds"]
+    layouts, rounds = GAME.options["board"], GAME.options["rounds"]
+    assert isinstance(layouts, ChoiceOption)
     assert isinstance(rounds, IntOption)
-    assert "station/outpost/bell: 50/37/27 for beginners, 59/40/25 for First Mates" in rounds.help
+    assert layouts.choices == [*NAMES]
+    sheets = {name: board(name) for name in NAMES}
+    sizes = (f"{name} {sheet['files']}×{sheet['ranks']}" for name, sheet in sheets.items())
+    assert layouts.help == f"The layout: {', '.join(sizes)}"
+    even = "/".join(str(sheet["even_rounds"]) for sheet in sheets.values())
+    later = "/".join(str(sheet["even_between"]["first-mate"]) for sheet in sheets.values())
+    assert f"station/outpost/bell: {even} for beginners, {later} for First Mates" in rounds.help
     assert len(f"{rounds.help} ({rounds.bounds})") <= 100
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from bot.games.core import CHANCE
+import pytest
+
+from bot.games.core import CHANCE, IllegalAction
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, parse
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import ROWS, VALUES
@@ -18,6 +20,12 @@ def play(state: CurseState, *texts: str) -> CurseState:
     for text in texts:
         state = state.play(CHANCE if text.startswith("roll") else PIRATE, parse(text))
     return state
+
+
+def refused(why: str, state: CurseState, *texts: str) -> None:
+    """The last of these actions is refused with this sentence, or one that begins with it."""
+    with pytest.raises(IllegalAction, match=why):
+        play(state, *texts)
 
 
 def columns(*told: str) -> CurseState:

@@ -11,7 +11,7 @@ from bot.games.curse.actions import PIRATE, TREASURES, parse
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import VALUES
 
-from .playing import bits, columns, dice, play, space, texts
+from .playing import bits, columns, dice, play, refused, space, texts
 
 START = CurseState()
 
@@ -38,8 +38,7 @@ def test_a_roll_is_owed_at_the_start_and_has_36_outcomes() -> None:
 
 def test_the_pirate_waits_for_the_roll_and_chance_for_the_pirate() -> None:
     assert "rolled first" in refusal(START, "pass")
-    with pytest.raises(IllegalAction, match="pirate’s turn"):
-        play(START, "roll 1 2", "roll 1 2")
+    refused("pirate’s turn", START, "roll 1 2", "roll 1 2")
 
 
 def test_the_white_die_ends_the_turn_without_sinking() -> None:

@@ -13,11 +13,11 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from bot.games.core import CHANCE, Game, Placement, Seat, State
+from bot.games.core import CHANCE, Placement, Seat
 from tests.games.playing import Moment, moments, viewers
-from tests.games.registry import GAMES
+from tests.games.registry import GAMES, AnyGame, AnyState
 
 from .words import words_of
 
@@ -40,13 +40,13 @@ SEEDS: Final[Mapping[str, int]] = {"depthcharge.txt": 132, "depthcharge-islands.
 """Seeds other than 1, by file: games in which more happens."""
 
 
-def names(game: Game[Any, Any]) -> dict[str, Mapping[str, str]]:
+def names(game: AnyGame) -> dict[str, Mapping[str, str]]:
     """The option sets of ``game``, by file name."""
     plain: dict[str, Mapping[str, str]] = {f"{game.key}.txt": {}}
     return plain | {f"{game.key}-{name}.txt": given for name, given in VARIANTS.get(game.key, {}).items()}
 
 
-def playthrough(game: Game[Any, Any], given: Mapping[str, str], seed: int = 1) -> str:
+def playthrough(game: AnyGame, given: Mapping[str, str], seed: int = 1) -> str:
     """The text of a golden file."""
     options = game.read_options(given)
     state = game.start(options)
@@ -62,7 +62,7 @@ def playthrough(game: Game[Any, Any], given: Mapping[str, str], seed: int = 1) -
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _position(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[str]:
+def _position(game: AnyGame, state: AnyState) -> Iterator[str]:
     public = state.view_for(None)
     yield ""
     yield f"{game.headline(public)} | {game.summary(public)} | page {game.page_for(public)}"
@@ -80,11 +80,11 @@ def _position(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[str]:
         yield words
 
 
-def _everybody(game: Game[Any, Any], who: list[str]) -> str:
+def _everybody(game: AnyGame, who: list[str]) -> str:
     return "all" if len(who) == len(viewers(game)) else ", ".join(who)
 
 
-def _legal(state: State[Any, Any], seat: Seat) -> str:
+def _legal(state: AnyState, seat: Seat) -> str:
     legal = state.legal(seat)
     if isinstance(legal, Placement):
         return f"{legal.verb} {legal.count} of {len(legal.squares)}"
@@ -94,7 +94,7 @@ def _legal(state: State[Any, Any], seat: Seat) -> str:
     return f"{len(texts)}, {texts[0]} to {texts[-1]}, {sha256(' '.join(texts).encode()).hexdigest()[:12]}"
 
 
-def _heard(game: Game[Any, Any], moment: Moment, *, full: bool) -> Iterator[str]:
+def _heard(game: AnyGame, moment: Moment, *, full: bool) -> Iterator[str]:
     """What each viewer hears of an action; in short only what the public does."""
     state, seat, action = moment.before, moment.seat, moment.action
     if heard := state.announcement(seat, action):
@@ -107,7 +107,7 @@ def _heard(game: Game[Any, Any], moment: Moment, *, full: bool) -> Iterator[str]
         yield f"told to {_everybody(game, who)}: {'' if shown == str(action) else f'({shown}) '}{words}"
 
 
-def _result(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[str]:
+def _result(game: AnyGame, state: AnyState) -> Iterator[str]:
     if state.outcome is not None:
         yield game.ending(state.view_for(None))
         for result in state.outcome.results:
@@ -115,7 +115,7 @@ def _result(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[str]:
             yield " ".join(str(part) for part in parts if part is not None)
 
 
-def texts(game: Game[Any, Any]) -> dict[str, Callable[[], str]]:
+def texts(game: AnyGame) -> dict[str, Callable[[], str]]:
     """What makes the golden files of ``game``, by their names."""
     made: dict[str, Callable[[], str]] = {
         name: partial(playthrough, game, given, SEEDS.get(name, 1)) for name, given in names(game).items()
@@ -125,7 +125,7 @@ def texts(game: Game[Any, Any]) -> dict[str, Callable[[], str]]:
     return {**made, f"{game.key}-words.txt": partial(words_of, game)}
 
 
-def write(games: Mapping[str, Game[Any, Any]] = GAMES) -> Iterator[Path]:
+def write(games: Mapping[str, AnyGame] = GAMES) -> Iterator[Path]:
     """Write the golden files of ``games``; those that changed."""
     for game in games.values():
         for name, make in texts(game).items():

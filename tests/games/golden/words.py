@@ -12,8 +12,9 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from bot.games.core import CHANCE, Game, Placement, RulesError, Seat, State
+from bot.games.core import CHANCE, Placement, RulesError, Seat
 from tests.games.playing import moments, settings, viewers
+from tests.games.registry import AnyGame, AnyState
 
 SQUARES: Final = tuple(f"{column}{row}" for column in "abcdefghijkl" for row in range(1, 13))
 NAMED: Final = ("7", "36", "coin", "skull", "line a", "line g", "gull perch", "wid", "b", "zzz")
@@ -25,7 +26,7 @@ LONGEST: Final = 400
 """Actions of a random game at most."""
 
 
-def words_of(game: Game[Any, Any]) -> str:
+def words_of(game: AnyGame) -> str:
     """The text of a file of words."""
     lines, seen = list(_book(game)), set[str]()
     for given in settings(game):
@@ -38,7 +39,7 @@ def words_of(game: Game[Any, Any]) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _book(game: Game[Any, Any]) -> Iterator[str]:
+def _book(game: AnyGame) -> Iterator[str]:
     """The diagrams of the rule book, as they are drawn."""
     yield f"{game.key}: {game.people[0]} to {game.people[1]} people, rules {game.rules}"
     for page in game.book:
@@ -47,7 +48,7 @@ def _book(game: Game[Any, Any]) -> Iterator[str]:
             yield repr(game.text(diagram.view))
 
 
-def _said(game: Game[Any, Any], given: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _said(game: AnyGame, given: dict[str, str]) -> Iterator[tuple[str, str]]:
     """What something is about, and what is said of it."""
     start = game.start(game.read_options(given))
     played = list(islice(moments(game, start, Random(1)), LONGEST))
@@ -71,7 +72,7 @@ def _said(game: Game[Any, Any], given: dict[str, str]) -> Iterator[tuple[str, st
                 yield f"{seat} {text}", _tried(_played, game, state, seat, text)
 
 
-def _menu(game: Game[Any, Any], state: State[Any, Any], seat: Seat, rng: Random) -> Iterator[tuple[str, str]]:
+def _menu(game: AnyGame, state: AnyState, seat: Seat, rng: Random) -> Iterator[tuple[str, str]]:
     """Some ways through the menu of ``seat``, and what is shown before an action is confirmed."""
     view, legal = state.view_for(seat), state.legal(seat)
     if isinstance(legal, Placement):
@@ -100,7 +101,7 @@ def _garbled(text: str, rng: Random) -> tuple[str, ...]:
     )
 
 
-def _played(game: Game[Any, Any], state: State[Any, Any], seat: Seat, text: str) -> str:
+def _played(game: AnyGame, state: AnyState, seat: Seat, text: str) -> str:
     state.play(seat, game.parse(text))
     return "allowed"
 

@@ -5,33 +5,19 @@ Red joins the columns a and g, blue the rows 1 and 7; nobody can prevent both, s
 
 from __future__ import annotations
 
-from bot.games.core import GUEST, HOST, Designer, Diagram, Game, Page, Place, SeatStyle
+from bot.games.core import HOST, Diagram, Game, Page, Place
 
 from . import actions, rules, squares, text
-from .actions import BLUE, COLOURS, PIE, RED, HexAction
+from .actions import COLOURS, HexAction
 from .view import HexView
 
-GAME: Game[HexAction, HexView] = Game.from_modules(
+GAME: Game[HexAction, HexView] = Game.from_folder(
+    __name__,
     actions,
     rules,
     text,
-    text,
     squares,
-    key="hex",
-    title="Hex",
-    rules=1,
-    tagline="Two colours, two pairs of sides: join yours with an unbroken chain of stones.",
-    designer=Designer("Piet Hein", published="1942"),
     seats=COLOURS,
-    seat_styles={
-        RED: SeatStyle(0xC8372D, "🔴"),
-        BLUE: SeatStyle(0x3D7EC8, "🔵"),
-        HOST: SeatStyle(0xE0A526, "🟡"),
-        GUEST: SeatStyle(0x6B7A8F, "⚪"),
-    },
-    people=(2, 2),
-    plannable=True,
-    options={"pie": PIE.option},
     book=(
         Page(
             "in-a-minute",

@@ -16,8 +16,6 @@ from bot.games.core import (
     Seat,
     State,
     Take,
-    occupied,
-    place_now,
     public_view,
 )
 
@@ -65,14 +63,15 @@ class HexState(State[HexAction, HexView]):
             case Place(name) if self.phase != "choice":
                 square, colour = BOARD.read(name), RED if seat == HOST else seat
                 if held := self.cells[square]:
-                    raise IllegalAction(occupied(name, f"a {held} stone"))
+                    raise IllegalAction(f"There’s already a {held} stone on {name}. Choose an empty square.")
                 placed = replace(
                     self, last=name, cells=(*self.cells[:square], colour, *self.cells[square + 1 :])
                 )
                 if self.phase == "opening":
                     return replace(placed, phase="choice", mover=GUEST)
                 return replace(placed, mover=PIE.other(colour))
-        raise IllegalAction(PIE.choose if self.phase == "choice" else place_now("a stone"))
+        now = "Place a stone now. Name an empty square, such as d4."
+        raise IllegalAction(PIE.choose if self.phase == "choice" else now)
 
     def slot(self, seat: Seat) -> Seat:
         return dict(self.takers).get(seat, seat)

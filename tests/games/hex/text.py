@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.core import ask_colour, ask_square
+from bot.games.core import ask_square
 
-from .actions import BLUE, BOARD, COLOURS, PIE, RED
+from .actions import BOARD, COLOURS, PIE
 from .view import HexView
 
 
@@ -50,7 +50,7 @@ def page_for(_view: HexView) -> str:
 def ask(view: HexView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "choice":
-        return ask_colour(RED, view.last or "", BLUE)
+        return PIE.ask(view.last or "")
     return ask_square(steps, "Pick a column for your stone.")
 
 

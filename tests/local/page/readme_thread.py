@@ -32,7 +32,7 @@ PRESSED: Final = ("f", "f5")
 
 async def photograph(running: RunningBot, number: int) -> bytes:
     """The thread of a table with its card, and the private preview of a move below it."""
-    table = await running.bot.context.tables.get(number)
+    table = await running.table(number)
     (person,) = table.awaited
     url = f"{running.local.page_url}#as={person.name}&at={table.address.channel}"
     with chromium.launched() as devtools:
@@ -59,12 +59,12 @@ async def play(running: RunningBot, number: int, *actions: str) -> None:
 
 async def both(folder: Path) -> tuple[bytes, bytes]:
     """The thread in the middle of a game, and the film of that game, which computers play to its end."""
-    async with running_bot(folder / "table.sqlite3", pytest.MonkeyPatch()) as running:
+    async with running_bot(folder / "table.sqlite3", pytest.MonkeyPatch(), paints=True) as running:
         number = await running.begin("snorkels", stones=0)
         await play(running, number, *(action for _, action in SNORKELS[:-2]))
         await running.settled(number)
         photo = await photograph(running, number)
-        while (table := await running.bot.context.tables.get(number)).outcome is None:
+        while (table := await running.table(number)).outcome is None:
             seat = table.acting[0]
             choice = PLAYERS["snorkels"].at("captain", table.view_for(seat), table.legal(seat), Random(1))
             await play(running, number, str(choice.action))

@@ -11,8 +11,8 @@ from random import Random
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import CAPTAIN, Bag, CrackersAction, Pump, Walk
 from bot.games.crackers.rules import CrackersState
-from bot.games.crackers.station import NAMES
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, UNDECIDED, Position, read
+from tests.games.crackers import NAMES
 
 
 def alike(state: CrackersState, position: Position) -> bool:

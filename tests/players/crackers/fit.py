@@ -18,10 +18,11 @@ from typing import Final, TypeAlias
 from bot.games.core import State
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import CAPTAIN, RED, CrackersAction
-from bot.games.crackers.station import NAMES, layout
+from bot.games.crackers.station import layout
 from bot.games.crackers.view import CrackersView
 from bot.players.crackers.judgement import features, judge
 from bot.players.crackers.position import Position
+from tests.games.crackers import NAMES
 from tests.players.matches import level
 
 LONGEST: Final = 130

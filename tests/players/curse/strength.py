@@ -18,7 +18,8 @@ from bot.games.curse.rules import CurseState, seeded_roll
 from bot.games.curse.score import TITLES
 from bot.players.curse import PLAYER
 from bot.players.curse.board import CurseBoard
-from bot.players.curse.choosing import CurseCandidate, PirateSettings, sinkings, turns
+from bot.players.curse.choosing import CurseCandidate, PirateSettings, sinking, turn
+from bot.players.curse.policy import options
 from bot.players.curse.tides import tide
 from bot.players.player import drawn
 from tests.games.curse.players import finish
@@ -78,10 +79,12 @@ def glance(settings: PirateSettings, seed: int, rules: int) -> tuple[int, int]:
         roll = seeded_roll(seed, number)
         dice = (roll.white, roll.black)
         fresh = board.roll(*dice)
-        best = chosen(turns(board, *dice, fresh, rng, settings.foresight))
+        ways = options(board, *dice, fresh)
+        best = chosen([turn(board, each, rng, settings.foresight) for each in ways])
         board = played(board, best.action, dice, fresh)
         if best.follow:
-            board = chosen(sinkings(board, settings.foresight)).after
+            lines = board.tide.falls
+            board = chosen([sinking(board, each, settings.foresight) for each in lines]).after
     return board.final()
 
 

@@ -43,7 +43,7 @@ def chosen(state: DepthChargeState, key: str = "captain", seed: int = 1) -> Choi
 
 
 def test_the_private_board_agrees_with_the_rules() -> None:
-    for state, _ in islice(games(1), 500):
+    for state, _ in islice(games(1), 200):
         check.same_board(state)
 
 
@@ -107,7 +107,7 @@ def _after(boat: int, mines: int, water: int) -> set[tuple[int, int]]:
     return {(square, mines) for square in reach} | hit
 
 
-@pytest.mark.parametrize(("key", "count"), [("cabin-boy", 16), ("first-mate", 10), ("captain", 6)])
+@pytest.mark.parametrize(("key", "count"), [("cabin-boy", 8), ("first-mate", 6), ("captain", 4)])
 def test_nobody_peeks(key: str, count: int) -> None:
     check.twins(5, count, key)
 
@@ -127,7 +127,7 @@ def test_the_last_mine_is_charged_at_once_where_it_is_known(key: str) -> None:
 
 
 def test_a_known_mine_is_never_entered_and_the_last_miss_never_risked_without_need() -> None:
-    for state, _ in islice(games(12), 0, 240, 20):
+    for state, _ in islice(games(12), 0, 240, 30):
         (seat,) = state.to_act
         view, rival = state.view_for(seat), state.fleet(enemy(seat))
         choice = chosen(state)
@@ -150,7 +150,7 @@ def test_the_sonar_officers_marks_are_used() -> None:
 
 @pytest.mark.parametrize("given", [*OPTIONS, {"quiet": "3", "islands": "1"}])
 def test_games_with_all_options_are_played_to_their_end(given: dict[str, str]) -> None:
-    choosers = {SOUTH: level("depthcharge", "deckhand"), NORTH: level("depthcharge", "first-mate")}
+    choosers = {SOUTH: level("depthcharge", "cabin-boy"), NORTH: level("depthcharge", "deckhand")}
     assert play(GAME, choosers, 3, given).outcome is not None
 
 
@@ -161,9 +161,9 @@ def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
         assert isinstance(room, Placement)
         for key in PLAYER.levels:
             texts = {
-                str(PLAYER.at(key, state.view_for(NORTH), room, Random(seed)).action) for seed in range(3)
+                str(PLAYER.at(key, state.view_for(NORTH), room, Random(seed)).action) for seed in range(2)
             }
-            assert len(texts) == 3
+            assert len(texts) == 2
             assert all(text.startswith(verb) for text in texts)
             assert all(state.play(NORTH, GAME.parse(text)) for text in texts)
 
@@ -175,5 +175,5 @@ def test_the_captain_clears_the_lake_quickly() -> None:
 
 
 def test_the_first_mate_beats_the_beginner_most_of_the_time() -> None:
-    found = match(GAME, level("depthcharge", "first-mate"), beginner.beginner, 6)
-    assert found.won >= 3
+    found = match(GAME, level("depthcharge", "first-mate"), beginner.beginner, 4)
+    assert found.won >= 2

@@ -72,7 +72,6 @@ def _placed(cells: tuple[Seat | None, ...], action: HexAction, colour: Seat) -> 
 
 
 PLAYER: Final[ComputerPlayer[HexAction, HexView, HexSettings]] = ComputerPlayer(
-    "hex",
     version=1,
     choose=choose,
     levels={

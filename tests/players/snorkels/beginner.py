@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Any
 
+from bot.games.core import Place, Take
 from bot.games.core.grid import bits
-from bot.players.snorkels.board import SnorkelsBoard
-from tests.players.matches import Chooser
-
-from .yardsticks import with_openings
+from bot.games.snorkels.actions import GREEN
+from bot.games.snorkels.view import SnorkelsView
+from bot.players.snorkels.board import SnorkelsBoard, name
 
 
 def best_square(position: SnorkelsBoard, rng: Random) -> int:
@@ -30,5 +30,11 @@ def best_square(position: SnorkelsBoard, rng: Random) -> int:
     return max(bits(sensible), key=order)
 
 
-beginner: Final[Chooser] = with_openings(best_square)
-"""The beginner as the ladder calls it."""
+def beginner(view: SnorkelsView, legal: Any, rng: Random) -> Any:
+    """Opens in the middle, and never takes a bad corner."""
+    if view.phase == "opening":
+        return rng.choice([action for action in legal if action.square[0] in "bcdef"] or legal)
+    if view.phase == "choice":
+        return Take(GREEN)
+    position = SnorkelsBoard.read(view.cells, "green" if view.viewer == GREEN else "purple")
+    return Place(name(best_square(position, rng)))
