@@ -11,13 +11,13 @@ from random import Random, SystemRandom
 from typing import Any, Final, TextIO, TypeAlias
 
 from bot.games import GAMES, record
-from bot.games.core import CHANCE, Placement, RulesError, Seat, quoted
+from bot.games.core import CHANCE, Games, Placement, RulesError, Seat, quoted
 from bot.players import PLAYERS
 from bot.players.player import LEVELS, Choice, ComputerPlayer
 
 from .framing import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
-from .table import GameLine, Games, Refused
+from .table import GameLine, Refused
 
 log = logging.getLogger(__name__)
 

@@ -7,21 +7,21 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final
 
-from bot.games.core import Game, Placement, RulesError, Seat, State
+from bot.games.core import AnyGame, AnyState, Placement, RulesError, Seat
 
 LONGEST: Final = 99
 MOST_POSITIONS: Final = 2_000_000
 """The most positions to visit in one count: some minutes, enough for Captain's Checkers to depth 4."""
 
 
-def perft(game: Game[Any, Any], state: State[Any, Any], depth: int, most: int = MOST_POSITIONS) -> int:
+def perft(game: AnyGame, state: AnyState, depth: int, most: int = MOST_POSITIONS) -> int:
     """The number of sequences of ``depth`` actions from ``state``, counting every outcome of chance.
 
     :raises RulesError: when more than ``most`` positions would have to be visited.
     """
     left = most
 
-    def count(state: State[Any, Any], depth: int) -> int:
+    def count(state: AnyState, depth: int) -> int:
         nonlocal left
         left -= 1
         if left < 0:
@@ -33,12 +33,12 @@ def perft(game: Game[Any, Any], state: State[Any, Any], depth: int, most: int = 
     return count(state, depth) if depth else 1
 
 
-def _number(state: State[Any, Any], seat: Seat) -> int:
+def _number(state: AnyState, seat: Seat) -> int:
     legal = state.legal(seat)
     return comb(len(legal.squares), legal.count) if isinstance(legal, Placement) else len(legal)
 
 
-def actions(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[tuple[Seat, Any]]:
+def actions(game: AnyGame, state: AnyState) -> Iterator[tuple[Seat, Any]]:
     """Every legal action in ``state`` with its seat; placements are enumerated."""
     for seat in sorted(state.to_act):
         legal = state.legal(seat)

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bot.games import record
-from bot.games.core import Game, IllegalAction, Options, Placement, RulesError, Seat, State
+from bot.games.core import AnyGame, AnyState, IllegalAction, Options, Placement, RulesError, Seat
 from bot.games.record import Entry, Record, Step
 from bot.players.depthcharge.layouts import layout
 
-Games = Mapping[str, Game[Any, Any]]
 Fitting: TypeAlias = Callable[[Any, Seat, Any, str], Any]
 """A secret action that fits a view, and what is heard after an action of a seat; None if there is none."""
 FITTING: Final[Mapping[tuple[str, str], Fitting]] = {("depthcharge", "mines"): layout}
@@ -30,9 +29,9 @@ class Refused(RulesError):
 class GameLine:
     """A game from its start to its current position."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     options: Options
-    start: State[Any, Any]
+    start: AnyState
     steps: tuple[Step, ...] = ()
     hidden: frozenset[int] = frozenset()
     """The steps whose actions aren't known; those that are here in their place fit all that was heard."""
@@ -56,7 +55,7 @@ class GameLine:
             raise Refused(f"The mines of {seat} are a secret here. Ask the program that plays {seat}.")
 
     @property
-    def state(self) -> State[Any, Any]:
+    def state(self) -> AnyState:
         """The current position."""
         return self.steps[-1].after if self.steps else self.start
 
