@@ -80,6 +80,8 @@ FORGOTTEN_WITHIN_S: Final = 5.0
 """Seconds after which no message gets the name of somebody who was forgotten."""
 SLOW_S: Final = 5.0
 """Seconds that a job takes on a slow disk; Discord waits three for an answer."""
+NOTED_WITHIN_S: Final = 1.0
+"""Seconds in which the bot notes a message that it has posted, unless it dies."""
 CALM_S: Final = 10.0
 """Seconds after the last trouble from which everybody must be answered."""
 BOUNDARY: Final = "-" * 16
@@ -114,6 +116,8 @@ class Life:
         self.ready = False
         """Whether the bot is put together."""
         self.stopping = False
+        self.closing = False
+        """Whether its files are being closed."""
 
 
 LIFE: ContextVar[Life | None] = ContextVar("life", default=None)
@@ -175,7 +179,8 @@ class Link:
     async def _execute(self, work: Callable[[], T]) -> T:
         async with self._turn:
             await asyncio.sleep(self._disk.pause())
-            fault = self._disk.next_fault(self._kind)
+            # While the files are closed, nothing else happens.
+            fault = "" if self._life.closing else self._disk.next_fault(self._kind)
             if fault == "slow":
                 await asyncio.sleep(SLOW_S)
             if fault == "dies before":
@@ -270,6 +275,7 @@ class Requests(Faults):
             link = request.transport
             heard = reply is done[0] and link is not None and not link.is_closing()
             (self._simulated.unnoted.discard if heard else self._simulated.unnoted.add)(number)
+            self._simulated.posted[number] = self._simulated.loop.time()
         self._simulated.note(f"{request.method} {path} {reply.status} {digest}")
         return reply
 
@@ -358,8 +364,10 @@ class Simulated:
         """When channels were deleted, with their messages."""
         self.refused: set[int] = set()
         """The channels and direct conversations in which the bot was refused a message."""
+        self.posted: dict[int, float] = {}
+        """When each message of the bot's was posted, in the loop's seconds."""
         self.unnoted: set[int] = set()
-        """The messages of the bot of which it doesn't know: the answer was lost."""
+        """The messages of which the bot may not know: their answer was lost, or it died before noting them."""
         self.refused_for_good = False
         """Whether Discord has refused something that no repetition helps with."""
         self._shown: dict[int, list[Json]] = {}
@@ -625,6 +633,7 @@ class Simulated:
         self._interrupted()
         self.note(f"life {life.number} ends")
         life.dead = True
+        self.unnoted |= {one for one, at in self.posted.items() if self.loop.time() - at < NOTED_WITHIN_S}
         for link in life.links:
             link.end()
         if life.ready:
@@ -665,7 +674,7 @@ class Simulated:
         async def leave() -> None:
             await life.bot.close()
             life.running.cancel()
-            self.disk.faults.clear()
+            life.closing = True
             await life.store.close()
 
         leaving = self.loop.create_task(leave(), context=context, name="leaving")
