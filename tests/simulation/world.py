@@ -367,7 +367,7 @@ class Simulated:
         self.posted: dict[int, float] = {}
         """When each message of the bot's was posted, in the loop's seconds."""
         self.unnoted: set[int] = set()
-        """The messages of which the bot may not know: their answer was lost, or it died before noting them."""
+        """The messages of which the bot may not know: the answer was lost, or it died before noting it."""
         self.refused_for_good = False
         """Whether Discord has refused something that no repetition helps with."""
         self._shown: dict[int, list[Json]] = {}
