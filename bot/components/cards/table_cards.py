@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import structlog
@@ -211,7 +211,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
-async def board_card(context: BotContext, table: Table) -> Card:
+async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()) -> Card:
     """What everybody sees of a game that is being played."""
     view, acting, features = table.view_for(None), table.acting, context.parts[Features]
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
@@ -224,9 +224,7 @@ async def board_card(context: BotContext, table: Table) -> Card:
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
-    for told in await features.ask(lambda each: each.turn_lines, context, table):
-        lines += told
-    lines += [text.deadlines(table), *text.absences(table)]
+    lines += [*told, text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
@@ -443,7 +441,7 @@ async def table_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
     """The card for a table's status."""
     match table.status:
         case "playing":
-            return await board_card(context, table)
+            return await board_card(context, table, extras.lines)
         case "over":
             return await final_card(context, table, extras)
         case "frozen":

@@ -20,7 +20,7 @@ from bot.components.interactions.card import Card, files, layout
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
-from bot.features.feature import NO_EXTRAS, Features
+from bot.features.feature import Extras, Features
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.events import timeouts
@@ -331,9 +331,12 @@ class TableMessages:
 
     async def _card(self, table: Table) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""
-        extras = NO_EXTRAS
+        features = self._context.parts[Features]
         if table.status != "playing":
-            extras = await self._context.parts[Features].extras(table)
+            extras = await features.extras(table)
+        else:
+            found = await features.ask(lambda each: each.turn_lines, self._context, table)
+            extras = Extras(lines=tuple(line for lines in found for line in lines))
         try:
             if table.status == "over":
                 # Its record goes with it.

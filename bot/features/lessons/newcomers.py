@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+import structlog
 from cachetools import LRUCache
 
 from bot.components.interactions.context import BotContext, remove_person
@@ -14,6 +15,7 @@ from data.store.queries import people
 
 from .lessons import lessons_of
 
+log: Final = structlog.get_logger(__name__)
 NEW: Final = 3
 """Games of a kind from which on its aim is known."""
 EARLY: Final = 3
@@ -62,6 +64,8 @@ async def turn_lines(context: BotContext, table: Table) -> tuple[str, ...]:
     newcomers = context.parts[Newcomers]
     for person in table.awaited:
         if person in table.seating.humans and await newcomers.games_before(table, person.id) < NEW:
-            aim = table.game.aim(table.view_for(None))
-            return (aim,) if aim else ()
+            try:
+                return (table.game.aim(table.view_for(None)),)
+            except Exception:
+                log.exception("the aim of a game couldn't be told", game=table.game.key)
     return ()
