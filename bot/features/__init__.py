@@ -17,6 +17,7 @@ FEATURES: Final = (
     "ratings",
     "opponents",
     "lessons",
+    "help",
     "puzzles",
     "replays",
     "reviews",
@@ -24,6 +25,5 @@ FEATURES: Final = (
     "daily",
     "server_lists",
     "privacy",
-    "help",
 )
 """The folders of all features, in the order in which they are asked and shown."""

@@ -254,8 +254,9 @@ def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tupl
 
     Where somebody places something, **Move** says so.
     """
-    humans = [sitter.slot for sitter in table.seating.seated if sitter.person in table.seating.humans]
-    begun = features.controls("begun", table) if not any(map(table.played.get, humans)) else []
+    seating = table.seating
+    moved = any(table.played.get(slot) for person in seating.humans for slot in seating.slots_of(person.id))
+    begun = [] if moved else features.controls("begun", table)
     always = (*begun, table_control(table, "view", "My View"), table_control(table, "more", "More"))
     if table.thinking is not None and table.computers_next:
         return (always, *more)
@@ -381,6 +382,8 @@ def _present(table: Table) -> int | None:
 async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
+    label = "Rematch" if len(table.seating.people) > 1 else "Play Again"
+    again = table_control(table, "rematch", label, style=Style.primary)
     return Card(
         heading=text.board_heading(table, text.THE_END),
         pictures=(await illustrate(context.studio, table, view),),
@@ -395,17 +398,7 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             "-# Use `/table verify` to check what was placed in secret." if table.commitments else "",
             f"-# {table.game.designer.credit}",
         ),
-        rows=(
-            (
-                table_control(
-                    table,
-                    "rematch",
-                    "Rematch" if len(table.seating.people) > 1 else "Play Again",
-                    style=Style.primary,
-                ),
-                *context.parts[Features].controls("end", table),
-            ),
-        ),
+        rows=in_rows([again, *context.parts[Features].controls("end", table)]),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
         pings=_pings(table),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),

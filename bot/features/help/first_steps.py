@@ -60,7 +60,6 @@ async def help_(interaction: Interaction) -> Card:
     lobby = lobby_card(context, Table(header, game, options, seating))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
     features = context.parts[Features]
-    controls = features.joined(lambda each: each.help_controls, context)
     return Card(
         "### Welcome to the Captain’s Table",
         pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
@@ -82,7 +81,7 @@ async def help_(interaction: Interaction) -> Card:
                 "one square, and `/move` lets you type a move."
             ),
         ),
-        rows=rows([*controls[:2], Control("choose", "Start a Game", rest="open"), *controls[2:], CLOSE]),
+        rows=rows([*features.joined(lambda each: each.help_controls, context), CLOSE]),
     )
 
 
@@ -98,4 +97,8 @@ def _commands(bot: BotClient) -> None:
     bot.tree.add_command(about)
 
 
-FEATURE: Final = Feature(name="help", commands=_commands)
+FEATURE: Final = Feature(
+    name="help",
+    commands=_commands,
+    help_controls=lambda _context: [Control("choose", "Start a Game", rest="open")],
+)

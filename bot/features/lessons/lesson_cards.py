@@ -41,6 +41,10 @@ from . import newcomers
 from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
 from .newcomers import Newcomers
 
+LEARN: Final = (
+    "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
+    "else can see it."
+)
 LEARN_HEADING: Final = "### Learn to Play"
 NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
 
@@ -302,7 +306,7 @@ async def learn(interaction: Interaction, game: str | None = None, lesson: str |
 
 def learn_controls(game: AnyGame) -> list[Control]:
     """**Learn** a game that has lessons."""
-    return [Control("learn", "Learn", rest=game.key, style=Style.success)] if lessons_of(game) else []
+    return [Control("learn", "Learn", rest=game.key, style=Style.success)] if has_any(game.key) else []
 
 
 def begun_controls(table: Table) -> list[Control]:
@@ -320,6 +324,14 @@ def next_level(table: Table) -> list[Control]:
     above = LEVELS[LEVELS.index(levels[0]) + 1]
     label = f"Play the {above.title}"
     return [Control("firstgame", label, rest=f"{table.game.key}|{above.key}", style=Style.success)]
+
+
+def help_controls(context: BotContext) -> list[Control]:
+    """**Learn to Play**, and **Play the Computer** where one can play: the games to choose from."""
+    learn_to_play = Control("learn", "Learn to Play", style=Style.success)
+    if not any(game.computer for game in context.tables.games.values()):
+        return [learn_to_play]
+    return [learn_to_play, Control("firstgames", "Play the Computer", style=Style.primary)]
 
 
 @on_button("firstgames")
@@ -358,15 +370,7 @@ FEATURE: Final = Feature(
         "end": next_level,
     },
     book_controls=learn_controls,
-    help_lines=(
-        (
-            "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, "
-            "and nobody else can see it."
-        ),
-    ),
-    help_controls=lambda _context: [
-        Control("learn", "Learn to Play", style=Style.success),
-        Control("firstgames", "Play the Computer", style=Style.primary),
-    ],
+    help_lines=(LEARN,),
+    help_controls=help_controls,
     profile_facts=profile_facts,
 )

@@ -11,9 +11,8 @@ from cachetools import LRUCache
 from bot.components.interactions.context import BotContext, remove_person
 from bot.features.feature import NO_EXTRAS, Extras
 from bot.tables.model.table import Table
+from data.lessons import has_any
 from data.store.queries import people
-
-from .lessons import lessons_of
 
 log: Final = structlog.get_logger(__name__)
 NEW: Final = 3
@@ -39,8 +38,7 @@ class Newcomers:
         """
         key = table.id, person
         if (found := self._before.get(key)) is None:
-            own = (sitter.slot for sitter in table.seating.seated if sitter.person.id == person)
-            if sum(table.played.get(slot, 0) for slot in own) >= EARLY:
+            if sum(table.played.get(slot, 0) for slot in table.seating.slots_of(person)) >= EARLY:
                 return NEW
             found = await people.tables_before(self._service.store, person, table.game.key, table.id, NEW)
             self._before[key] = found
@@ -49,14 +47,11 @@ class Newcomers:
 
 async def extras(context: BotContext, table: Table) -> Extras:
     """A line in a lobby whose host has never played the game."""
-    if table.status != "lobby" or not lessons_of(table.game):
+    if table.status != "lobby" or not has_any(table.game.key):
         return NO_EXTRAS
-    new = not await context.parts[Newcomers].games_before(table, table.header.host)
-    return (
-        Extras(lines=("-# New to this game? **Learn** it in a few short lessons while you wait.",))
-        if new
-        else NO_EXTRAS
-    )
+    if await context.parts[Newcomers].games_before(table, table.header.host):
+        return NO_EXTRAS
+    return Extras(lines=("-# New to this game? **Learn** it in a few short lessons while you wait.",))
 
 
 async def turn_lines(context: BotContext, table: Table) -> tuple[str, ...]:

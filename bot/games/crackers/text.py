@@ -163,7 +163,8 @@ def aim(view: CrackersView) -> str:
             return "Choose where the water runs."
         case "captain":
             return (
-                "Pump in water, or move sandbags. You win if you drown somebody or cut them off from the pod."
+                "Pump in water, drop sandbags or remove them. You win if you drown somebody or cut them "
+                "off from the pod."
             )
         case _:
             return (
