@@ -159,9 +159,9 @@ class Database:
         if table_ids and not self.part.whole and self.path is None:
             connection.execute(notify_rewritten(table_ids))
 
-    async def rows(self, query: sa.Executable) -> Sequence[Row]:
+    async def rows(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> Sequence[Row]:
         """The rows that ``query`` selects."""
-        return await self.read(lambda connection: connection.execute(query).all())
+        return await self.read(lambda connection: connection.execute(query, parameters).all())
 
     async def dicts(self, query: sa.Executable) -> list[dict[str, Any]]:
         """The rows that ``query`` selects, by their columns."""

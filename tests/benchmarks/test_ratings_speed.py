@@ -22,7 +22,7 @@ from bot.components.interactions.context import BotContext
 from bot.features.ratings import history
 from bot.features.ratings.profile_cards import rank_card
 from bot.features.ratings.rated_games import RatedGame
-from bot.features.ratings.standings import ranking
+from bot.features.ratings.standings import rankings
 from bot.games import GAMES
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
@@ -70,7 +70,7 @@ def test_a_ranking_of_fifty_thousand(bench: Bench, benchmark: BenchmarkFixture) 
     game, asker = GAMES["snorkels"], 2**60 + 7
 
     def read() -> int:
-        return int(bench(ranking(bench.store, game, "", SERVER, asker, NOW, 10)).people)
+        return bench(rankings(bench.store, [game], SERVER, asker, NOW, 10))[0].people
 
     assert benchmark(read) == PEOPLE
 

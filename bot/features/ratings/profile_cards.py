@@ -37,7 +37,7 @@ from rendering.scene import PaintError, Picture, ProfileRow, ProfileView, Rankin
 from . import history, standings
 from .method import PUBLIC, RATINGS, ZERO, points, shows, takes_part
 from .rated_games import COMPUTERS, LONE
-from .standings import Ranking, Viewer, may_be_known, parts, ranking, written
+from .standings import Ranking, Viewer, may_be_known, parts, rankings, written
 
 log: Final = structlog.get_logger(__name__)
 MAX_GAMES: Final = 2000
@@ -106,9 +106,7 @@ async def rank_card(
 ) -> Card:
     """The rankings of ``games`` in a server; with several, only the best of each."""
     store, now, most = context.tables.store, context.tables.now(), BEST if len(games) == 1 else BEST_OF_EACH
-    found = [
-        await ranking(store, game, part, server, person, now, most) for game in games for part in parts(game)
-    ]
+    found = await rankings(store, games, server, person, now, most)
     shown = [each for each in found if each.best or len(games) == 1]
     people = {listed.person for each in shown for listed in each.best} | {person}
     names = await names_of(store, sorted(people))

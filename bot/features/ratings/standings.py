@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -82,19 +82,22 @@ def parts(game: AnyGame) -> tuple[str, ...]:
     return ("",) if len(sides[0]) == len(sides[1]) else (LONE, CREW)
 
 
-async def ranking(
-    store: Store, game: AnyGame, part: str, server: int, person: int, now: int, most: int
-) -> Ranking:
-    """The best ``most`` of a server, and the asker's own place."""
-    since, ladder = now - ACTIVE, ladder_of(game.key, part)
-    chosen = (await ratings.settings_of(store, [person]))[person]
-    present = (await ratings.present(store, [person])).get(person, {})
-    own = present.get(ladder) if takes_part(chosen) else None
-    best = await ratings.top(store, server, ladder, since, most)
-    above, people = await ratings.place(store, server, ladder, since, own.mu if own is not None else None)
-    listed = own is not None and lists(chosen, own) and own.at >= since
-    here = listed and await ratings.played_in(store, person, ladder, server)
-    return Ranking(game, part, tuple(best), people, own, above + 1 if here else None)
+async def rankings(
+    store: Store, games: Iterable[AnyGame], server: int, person: int, now: int, most: int
+) -> list[Ranking]:
+    """For each rating of ``games``, the best ``most`` of a server, and the asker's own place."""
+    since, chosen = now - ACTIVE, (await ratings.settings_of(store, [person]))[person]
+    present = (await ratings.present(store, [person])).get(person, {}) if takes_part(chosen) else {}
+    found = []
+    for game, part in [(each, part) for each in games for part in parts(each)]:
+        ladder = ladder_of(game.key, part)
+        own = present.get(ladder)
+        best = await ratings.top(store, server, ladder, since, most)
+        above, people = await ratings.place(store, server, ladder, since, own.mu if own else None)
+        listed = own is not None and lists(chosen, own) and own.at >= since
+        here = listed and await ratings.played_in(store, person, ladder, server)
+        found.append(Ranking(game, part, tuple(best), people, own, above + 1 if here else None))
+    return found
 
 
 def written(strength: Strength, now: int) -> str:

@@ -25,7 +25,6 @@ RETRY_S: Final = 30.0
 """Seconds until a failed table or tick is retried."""
 MAX_FAILURES: Final = 20
 """After this many failures in a tick the rest waits for the next: something more general is broken."""
-NEVER: Final = 2**62
 
 Quiet = Callable[[int, int, str], Awaitable[int | None]]
 """When a person may get a reminder of a kind that is due at a given time; None: never."""
@@ -168,9 +167,7 @@ class Scheduler:
         self._failed = {table: again for table, again in self._failed.items() if now < again}
         self._failures = 0
         await self._breathe(now)
-        earliest = await due_queries.earliest(store, without=self._failed)
-        if earliest is not None and earliest <= now:
-            await self._attend_all(await due_queries.due(store, now, without=self._failed), now, due=True)
+        await self._attend_all(await due_queries.due(store, now, without=self._failed), now, due=True)
         if self._failures >= MAX_FAILURES:
             self._next_look = None
             return min(self._pulse, BEAT_S)
@@ -287,7 +284,7 @@ class Scheduler:
         held: dict[timeouts.Reminder, int] = {}
         for person, kind in timeouts.due_reminders(table, now):
             until = await self._quiet(person, now, kind)
-            held[person, kind] = NEVER if until is None else until
+            held[person, kind] = due_queries.NEVER if until is None else until
         table = await self._service.change(table_id, lambda table: timeouts.pass_time(table, now, held))
         due = timeouts.next_due(table, held)
         if due != table.header.deadline:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import Final
 
 import sqlalchemy as sa
@@ -13,32 +14,42 @@ from data.store.store import Store
 
 _TABLE: Final = schema.game_table.c
 _OPEN: Final = _TABLE.status.in_(("lobby", "playing"))
+NEVER: Final = 2**62
+"""Later than any deadline."""
 BEAT: Final = "last up"
 """The key for when the program was last up; a process that serves some shards adds their range."""
 
 
 def served(
-    store: Store, guild: sa.ColumnElement[int] | sa.ColumnElement[int | None]
+    part: ShardRange, guild: sa.ColumnElement[int] | sa.ColumnElement[int | None]
 ) -> sa.ColumnElement[bool]:
-    """The SQL condition that a server is on the store's shards, and that the bot hasn't left it."""
+    """The SQL condition that a server is on the shards of ``part``, and that the bot hasn't left it."""
     server = schema.server.c
     left = sa.select(server.id).where(server.id == guild, server.left.is_not(None))
-    return sa.and_(store.part.holding(guild), sa.not_(left.exists()))
+    return sa.and_(part.holding(guild), sa.not_(left.exists()))
+
+
+@cache
+def _until(part: ShardRange) -> sa.Select[int, int | None]:
+    """Selects at most ``most`` tables of ``part`` with a deadline up to ``until``, earliest first.
+
+    It's asked in each tick, and made once.
+    """
+    passed = _TABLE.deadline <= sa.bindparam("until", type_=sa.BigInteger)
+    query = sa.select(_TABLE.id, _TABLE.deadline).where(passed, _OPEN, served(part, _TABLE.guild))
+    return query.order_by(_TABLE.deadline, _TABLE.id).limit(sa.bindparam("most", type_=sa.Integer))
 
 
 async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
     """At most ``limit`` tables whose deadline has passed, earliest first, except those in ``without``."""
-    query = sa.select(_TABLE.id).where(_TABLE.deadline <= now, _OPEN, served(store, _TABLE.guild))
-    if without:
-        query = query.where(_TABLE.id.not_in(without))
-    return await store.column(query.order_by(_TABLE.deadline, _TABLE.id).limit(limit))
+    found = await store.rows(_until(store.part), {"until": now, "most": limit + len(without)})
+    return [table_id for table_id, _deadline in found if table_id not in without][:limit]
 
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
     """The earliest deadline of all tables except those in ``without``."""
-    own = served(store, _TABLE.guild)
-    query = sa.select(sa.func.min(_TABLE.deadline)).where(_OPEN, own)
-    return await store.first(query.where(_TABLE.id.not_in(without)) if without else query)
+    found = await store.rows(_until(store.part), {"until": NEVER, "most": 1 + len(without)})
+    return next((deadline for table_id, deadline in found if table_id not in without), None)
 
 
 async def set_deadline(store: Store, table_id: int, version: int, deadline: int | None) -> None:
@@ -57,7 +68,7 @@ async def running(
 
     With ``paced``, only those with a time limit; with ``due``, only those with a deadline up to this time.
     """
-    own = served(store, _TABLE.guild) if server is None else _TABLE.guild == server
+    own = served(store.part, _TABLE.guild) if server is None else _TABLE.guild == server
     until = [_TABLE.deadline <= due] if due is not None else []
     limited = [_TABLE.pace != "none"] if paced else []
     return await store.table_ids(sa.text(schema.LIVE), own, *until, *limited)

@@ -154,7 +154,7 @@ def _season(connection: sa.Connection, league: int, number: int | None) -> Seaso
 
 async def due(store: Store, now: int, *, without: Collection[int] = ()) -> list[int]:
     """This part's leagues that have to be looked at, earliest first."""
-    query = sa.select(_LEAGUE.id).where(_LEAGUE.due <= now, served(store, _LEAGUE.guild))
+    query = sa.select(_LEAGUE.id).where(_LEAGUE.due <= now, served(store.part, _LEAGUE.guild))
     if without:
         query = query.where(_LEAGUE.id.not_in(without))
     return await store.column(query.order_by(_LEAGUE.due, _LEAGUE.id))
@@ -162,7 +162,7 @@ async def due(store: Store, now: int, *, without: Collection[int] = ()) -> list[
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
     """When the next of this part's leagues has to be looked at."""
-    query = sa.select(sa.func.min(_LEAGUE.due)).where(served(store, _LEAGUE.guild))
+    query = sa.select(sa.func.min(_LEAGUE.due)).where(served(store.part, _LEAGUE.guild))
     return await store.first(query.where(_LEAGUE.id.not_in(without)) if without else query)
 
 
@@ -302,7 +302,7 @@ async def postpone(store: Store, after: int, by: int, due: int, server: int | No
 
     ``server``: only its leagues; None: those of all servers where the bot is.
     """
-    here = served(store, _LEAGUE.guild) if server is None else _LEAGUE.guild == server
+    here = served(store.part, _LEAGUE.guild) if server is None else _LEAGUE.guild == server
     where = (_LEAGUE.ends > after, _LEAGUE.status.in_(ALIVE), here)
     late = {"ends": _LEAGUE.ends + by, "version": _LEAGUE.version + 1}
     change = sa.update(schema.league).where(*where).values(due=due, **late)
