@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import simcord.interactions
@@ -54,6 +54,15 @@ def hurry(idle: float = 0.004) -> None:
     options["settle_timeout"] = 60.0
 
 
+class Choice(NamedTuple):
+    """A button, or an entry of a list."""
+
+    label: str
+    custom_id: str
+    """That of the list, for an entry."""
+    value: str = ""
+
+
 @dataclass(frozen=True, repr=False)
 class Seen:
     """A message as a person sees it; ``"word" in seen`` asks for its words."""
@@ -95,6 +104,25 @@ class Seen:
     def buttons(self) -> list[str]:
         """The labels of the buttons that can be pressed."""
         return [part["label"] for part in parts(self.raw) if part["type"] == 2 and not part.get("disabled")]
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What can be pressed: its buttons, and the entries of its lists."""
+        found = []
+        for part in parts(self.raw):
+            if part["type"] == 2 and not part.get("disabled") and "custom_id" in part:
+                found.append(Choice(part["label"], part["custom_id"]))
+            for entry in part.get("options", ()):
+                found.append(Choice(entry["label"], part["custom_id"], entry["value"]))
+        return found
+
+    async def press(self, who: Any, choice: Choice | str) -> Any:
+        """Let ``who`` press a button or choose from a list, by its label."""
+        if isinstance(choice, str):
+            choice = next(each for each in self.choices if each.label == choice)
+        if choice.value:
+            return await who.select(self.message, [choice.value], custom_id=choice.custom_id)
+        return await who.click(self.message, custom_id=choice.custom_id)
 
     @property
     def controls(self) -> list[tuple[str, str]]:

@@ -28,9 +28,15 @@ class Kind:
 
 REQUESTS: Final = 6
 """The most requests that a turn at Snorkels may take, both people's private cards included."""
+BUTTONS: Final = 9, 15
+"""The most buttons on a card that everybody sees, and on a private one."""
+WORDS: Final = 75
+"""The most words on a card. After somebody's first three games they are some twenty fewer."""
 COLOURS: Final = ("d4", "take green")
 MINES: Final = ("mines b2 d3 f4 g5 c4", "mines b9 d8 f9 g8 c8")
 STAY: Final = ("e1", "e1", "e1")
+LATE: Final = (*STAY, "(pump)", "(pump)", "(pump)") * 9 + STAY
+"""Nine rounds of Crackers, after which much of the station is flooded."""
 CARRIED: Final = ("e1", "e1", "e1", "bag c3", "bag c4", "pump a4", "e1", "e1", "e1")
 """A round of Crackers after which a sandbag can be taken."""
 
@@ -48,6 +54,7 @@ KINDS: Final = (
     Kind("Crackers: one crew member stays", "crackers", ("e1",), 2, 1),
     Kind("Crackers: one crew member drops a sandbag", "crackers", ("c3+",), 3, 2),
     Kind("Crackers: captain, 3 pumps", "crackers", ("pump a4", "pump a4 b4", "pump a4 a5"), 5, 4, STAY),
+    Kind("Crackers: captain, 3 pumps, in round 10", "crackers", ("(pump)", "(pump)", "(pump)"), 5, 4, LATE),
     Kind("Crackers: captain, 2 pumps and 1 bag", "crackers", ("pump a4", "pump a4 b4", "bag c3"), 6, 5, STAY),
     Kind("Crackers: captain, 1 pump and 2 bags", "crackers", ("pump a4", "bag c3", "bag d4"), 7, 6, STAY),
     Kind("Crackers: captain, 1 pump, takes 1 bag", "crackers", ("unbag c3", "pump a4 a5"), 5, 4, CARRIED),

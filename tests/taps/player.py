@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.components.interactions.card import LIST
 from bot.components.interactions.routing import CUSTOM_ID
 from bot.tables.model.table import Table
-from tests.discord.limits import parts
-from tests.discord.simulation import Seen, Simulation
+from tests.discord.simulation import Choice, Seen, Simulation
 
 PART, STEP = ";", "|"
 """What stands between the parts of a turn, and between the steps of a part, in a button's custom_id."""
@@ -46,6 +46,8 @@ class Player:
         self._who = who
         self.pressed: list[str] = []
         """The labels of the latest turn, in order."""
+        self.cards: list[Seen] = []
+        """All that they saw."""
         self._card: Seen | None = None
         """The private card that stays."""
 
@@ -60,9 +62,10 @@ class Player:
                 assert played(table)[begun:] == list(moves)
                 self._card = card
                 return
-            button, length = self._choose(card, wanted(table, left), progress)
-            result = await self._who.click(card.message, custom_id=button["custom_id"])
-            self.pressed.append(button["label"])
+            self.cards.append(card)
+            choice, length = self._choose(card, wanted(table, left), progress)
+            result = await card.press(self._who, choice)
+            self.pressed.append(choice.label)
             after = await self._sim.table()
             progress = 0 if after.version != table.version else length
             table = after
@@ -72,12 +75,12 @@ class Player:
                 card = Seen(result.response)
         raise AssertionError(f"it never ended: {self.pressed}")
 
-    def _choose(self, card: Seen, goal: Parts, progress: float) -> tuple[dict[str, Any], float]:
-        """The button of ``card`` that leads farthest towards ``goal``, and how many steps that makes."""
-        found: list[tuple[float, dict[str, Any]]] = []
-        for part in parts(card.raw):
-            match = CUSTOM_ID.fullmatch(part.get("custom_id", ""))
-            if match is None or part.get("disabled"):
+    def _choose(self, card: Seen, goal: Parts, progress: float) -> tuple[Choice, float]:
+        """What of ``card`` leads farthest towards ``goal``, and how many steps that makes."""
+        found: list[tuple[float, Choice]] = []
+        for part in card.choices:
+            match = CUSTOM_ID.fullmatch(part.custom_id.removesuffix(LIST) + part.value)
+            if match is None:
                 continue
             chosen = [each.split(STEP) for each in match["rest"].split(PART)]
             length = float(sum(map(len, chosen)))
@@ -89,9 +92,9 @@ class Player:
                     found.append((length, part))
             elif match["verb"] == "move":
                 found.append((0, part))
-        assert found, f"nothing on this card leads to {goal}: {card.buttons}"
-        length, button = max(found, key=lambda each: each[0])
-        return button, length
+        assert found, f"nothing on this card leads to {goal}: {card.choices}"
+        length, choice = max(found, key=lambda each: each[0])
+        return choice, length
 
 
 def played(table: Table) -> list[str]:

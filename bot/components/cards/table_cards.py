@@ -7,7 +7,16 @@ from typing import Any, Final
 
 import structlog
 
-from bot.components.interactions.card import CLOSE, TEXT_LIMIT, Card, CardImage, Control, Style, table_control
+from bot.components.interactions.card import (
+    CLOSE,
+    TEXT_LIMIT,
+    Card,
+    CardImage,
+    Control,
+    Style,
+    choice_rows,
+    table_control,
+)
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
@@ -37,12 +46,8 @@ MAX_LISTED: Final = 20
 """Tables that a person's list names."""
 MAX_REQUESTS: Final = 4
 """Requests that a card shows at once; the others follow when these are answered."""
-MAX_FIRST: Final = 12
-"""First choices of a turn that the public card shows itself."""
-MAX_PARTS: Final = 40
-"""Components in one message (Discord's limit)."""
-OTHER_PARTS: Final = 4
-"""Components of a board's card besides its buttons: frame, heading, picture, text."""
+MAX_FIRST: Final = 8
+"""First choices of a turn that are buttons of the public card; more are a list."""
 STRIP: Final = "turns.png"
 PRESENT_MS: Final = 10_000
 """How long after their press somebody is taken to be looking."""
@@ -257,14 +262,15 @@ def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tupl
     seating = table.seating
     moved = any(table.played.get(slot) for person in seating.humans for slot in seating.slots_of(person.id))
     begun = [] if moved else features.controls("begun", table)
-    always = (*begun, table_control(table, "view", "My View"), table_control(table, "more", "More"))
+    view, last = table_control(table, "view", "My View"), table_control(table, "more", "More")
     if table.thinking is not None and table.computers_next:
-        return (always, *more)
-    first = first_steps(table)
-    found = (*in_rows(first), always, *more)
-    if first and OTHER_PARTS + sum(1 + len(row) for row in found) <= MAX_PARTS:
-        return found
-    return ((_move_control(table, *table.acting[:1]), *always), *more)
+        return ((*begun, view, last), *more)
+    first = choice_rows(first_steps(table), MAX_FIRST)
+    if not first:
+        return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
+    # **More** has **My View**, too.
+    crowded = sum(map(len, first)) >= MAX_FIRST and len(first) > 1
+    return (*first, (*begun, last) if crowded else (*begun, view, last), *more)
 
 
 def _move_control(table: Table, seat: Seat | None = None) -> Control:
@@ -294,8 +300,6 @@ def first_steps(table: Table) -> list[Control]:
             steps = {
                 draft.written(step): table.game.label(asked, draft.steps, step) for step in draft.offered
             }
-    if len(steps) > MAX_FIRST:
-        return []
     return [table_control(table, "first", label, rest, Style.primary) for rest, label in steps.items()]
 
 
@@ -475,7 +479,7 @@ async def own_card(
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view, features = table.view_for(viewer), context.parts[Features]
-    first = first_steps(table) if seat else []
+    first = choice_rows(first_steps(table), MAX_FIRST) if seat else ()
     controls = [_move_control(table, seat)] if seat and not first else []
     controls += features.joined(lambda each: each.own_controls, table, person)
     controls.append(table_control(table, "describe", "Board in Words"))
@@ -500,7 +504,7 @@ async def own_card(
             state,
             *features.joined(lambda each: each.own_lines, table, person),
         ),
-        rows=(*in_rows(first), tuple(controls)),
+        rows=(*first, tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,
         strip=strip,
     )

@@ -24,7 +24,14 @@ TEXT_LIMIT: Final = 3900
 LABEL_LIMIT: Final = 80
 PICTURE: Final = "board.png"
 ROW: Final = 5
-"""The most buttons in a row (Discord's limit)."""
+"""The most buttons in a row (Discord's limit); more controls in a row are a drop-down list."""
+MOST_BUTTONS: Final = 12
+"""Choices that are buttons; more are a drop-down list, so that a phone shows the picture, too."""
+WIDEST: Final = 120
+"""Letters that fit into the rows for which a phone has room, if each button takes :data:`AROUND` besides."""
+AROUND: Final = 4
+LIST: Final = ">"
+"""The ``rest`` of a list of controls: each entry's value is a whole one."""
 MOST_TOGETHER: Final = 18
 """Of more buttons, rows are filled: a message has at most 40 parts."""
 
@@ -102,6 +109,7 @@ class Card:
     lines: tuple[str, ...] = ()
     """Paragraphs below the picture; empty ones are left out."""
     rows: tuple[tuple[Control, ...], ...] = ()
+    """Buttons; a row of more than :data:`ROW` is a drop-down list, whose entries differ in their ``rest``."""
     accent: int | None = None
     """0xRRGGBB."""
     pings: tuple[int, ...] = ()
@@ -120,9 +128,21 @@ class Card:
         return replace(self, rows=(), menu=None, pictures=pictures, strip=strip, pings=())
 
     @property
+    def custom_ids(self) -> set[str]:
+        """Those of its buttons and lists."""
+        return {part["custom_id"] for row in self.rows for part in _row(row)["components"]}
+
+    @property
     def galleries(self) -> tuple[tuple[CardImage, ...], ...]:
         """Its pictures; those of one gallery are side by side."""
         return tuple(filter(None, ((self.strip,) if self.strip is not None else (), self.pictures)))
+
+
+def choice_rows(controls: list[Control], most: int = MOST_BUTTONS) -> tuple[tuple[Control, ...], ...]:
+    """``controls``, of which somebody chooses one: in rows, or where they are too many, as a list."""
+    wide = sum(len(control.label) + AROUND for control in controls)
+    listed = len(controls) > ROW and (len(controls) > most or wide > WIDEST)
+    return (tuple(controls),) if listed else rows(controls)
 
 
 def rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
@@ -194,11 +214,9 @@ def layout(card: Card) -> CardLayout:
         parts.append(_text(text[:TEXT_LIMIT]))
     parts += [{"type": Part.file.value, "file": _attached(name), "spoiler": False} for name, _ in card.files]
     if card.menu is not None:
-        parts.append({"type": Part.action_row.value, "components": [_select(card.menu)]})
-    parts += [
-        {"type": Part.action_row.value, "components": [_button(control) for control in row]}
-        for row in card.rows
-    ]
+        control = Control(card.menu.verb, "", rest=card.menu.rest)
+        parts.append({"type": Part.action_row.value, "components": [_select(control, card.menu)]})
+    parts += map(_row, card.rows)
     frame = {"type": Part.container.value, "accent_color": card.accent, "spoiler": False}
     return CardLayout([frame | {"components": parts}])
 
@@ -211,6 +229,15 @@ def _attached(name: str) -> dict[str, Any]:
     return {"url": f"attachment://{name}"}
 
 
+def _row(controls: tuple[Control, ...]) -> dict[str, Any]:
+    if len(controls) > ROW:
+        entries = tuple((control.label, control.rest) for control in controls)
+        shown = [_select(replace(controls[0], rest=LIST), Menu(controls[0].verb, "Choose", entries))]
+    else:
+        shown = [_button(control) for control in controls]
+    return {"type": Part.action_row.value, "components": shown}
+
+
 def _button(control: Control) -> dict[str, Any]:
     return {
         "type": Part.button.value,
@@ -221,10 +248,10 @@ def _button(control: Control) -> dict[str, Any]:
     }
 
 
-def _select(menu: Menu) -> dict[str, Any]:
+def _select(control: Control, menu: Menu) -> dict[str, Any]:
     return {
         "type": Part.string_select.value,
-        "custom_id": Control(menu.verb, "", rest=menu.rest).custom_id,
+        "custom_id": control.custom_id,
         "placeholder": menu.placeholder,
         "options": [
             {"label": label[:100], "value": value, "default": value == menu.chosen}

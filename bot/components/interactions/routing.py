@@ -23,7 +23,7 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
 from . import channels, visibility
-from .card import Card, Control, Menu
+from .card import LIST, Card, Control, Menu
 from .context import BotClient, Interaction
 from .rate_limits import Cost
 from .replies import FORM_FIELD, acknowledging, answering, replace_card, send_card, send_text
@@ -229,7 +229,8 @@ async def receive(interaction: Interaction) -> None:
         async with answering(interaction, table=None):
             raise UnknownControl
         return
-    rest = said if interaction.type is discord.InteractionType.modal_submit else found["rest"] + said
+    whole = interaction.type is discord.InteractionType.modal_submit or found["rest"] == LIST
+    rest = said if whole else found["rest"] + said
     control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest)
 
     async def handle() -> Answer:

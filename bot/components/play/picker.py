@@ -16,7 +16,7 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows, table_control
+from bot.components.interactions.card import Card, CardImage, Control, Style, choice_rows, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
@@ -25,6 +25,7 @@ from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Placement, Seat
+from bot.games.plurals import listed
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.people.settings import Chosen
@@ -55,8 +56,8 @@ class Choosing:
     draft: Draft
     picture: CardImage
     question: str
-    offered: tuple[Control, ...]
-    """The next steps; for a complete draft **Confirm** and the other choices of the last step."""
+    offered: tuple[tuple[Control, ...], ...]
+    """The next steps, in rows; for a complete draft **Confirm** and the other choices of the last step."""
     controls: tuple[Control, ...]
     """**Back** and **Confirm So Far**, where there is something to go back to or to confirm."""
 
@@ -88,25 +89,35 @@ async def choosing(
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
         view = draft.preview()
-        question = f"Preview: **{' · '.join(draft.told)}**. Confirm?"
-        offered = [control(play, "Confirm", draft.written(), Style.success)]
+        spent = [
+            cost
+            for part, action in zip(draft.chosen, draft.actions, strict=True)
+            for cost in now.game.costs(part.table.view_for(part.seat), action)
+        ]
+        told = f"{' · '.join(draft.told)}**{f' ({listed(spent)})' if spent else ''}"
+        question = f"Preview: **{told}. Confirm?"
+        confirm = control(play, "Confirm", draft.written(), Style.success)
+        # The other choices of the last step: changing one's mind is one press.
+        others = []
         if last is not None:
-            # The other choices of the last step: changing one's mind is one press.
             asked = last.table.view_for(last.seat)
-            offered += [
+            others = [
                 control(step, table.game.label(asked, last.steps, other), last.written(other))
                 for other in last.others
             ]
+        offered = ((confirm,), *choice_rows(others))
     else:
         view = now.view_for(seat)
         question = now.game.ask(view, draft.steps)
         if draft.parts:
             question = f"So far: **{' · '.join(draft.told)}**.\n{question}"
             controls.append(control(play, "Confirm So Far", drafts.write(draft.parts)))
-        offered = [
-            control(step, now.game.label(view, draft.steps, each), draft.written(each), Style.primary)
-            for each in draft.offered
-        ]
+        offered = choice_rows(
+            [
+                control(step, now.game.label(view, draft.steps, each), draft.written(each), Style.primary)
+                for each in draft.offered
+            ]
+        )
     picture = await table_cards.illustrate(
         context.studio,
         table,
@@ -118,7 +129,7 @@ async def choosing(
         marks=marks,
         notes=notes.kept(table, seat),
     )
-    return Choosing(draft, picture, question, tuple(offered), tuple(controls))
+    return Choosing(draft, picture, question, offered, tuple(controls))
 
 
 async def picker_card(
@@ -157,7 +168,7 @@ async def picker_card(
             twice,
             *features.joined(lambda each: each.own_lines, table, person),
         ),
-        rows=(*rows(list(shown.offered)), *rows(controls)),
+        rows=(*shown.offered, *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
     )
 

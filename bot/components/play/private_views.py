@@ -55,6 +55,7 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     table = await pressed_table(interaction, control)
     controls = [
         *interaction.client.context.parts[Features].controls("more", table),
+        table_control(table, "view", "My View"),
         table_control(table, "describe", "Board in Words"),
         table_control(table, "record", "Record"),
     ]

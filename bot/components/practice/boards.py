@@ -174,7 +174,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             marks=face.marks,
         )
         picture, question = shown.picture, shown.question
-        offered, controls = rows(list(shown.offered)), [*shown.controls, *face.controls, close]
+        offered, controls = shown.offered, [*shown.controls, *face.controls, close]
     else:
         failed = board.row.ended == practice.FAILED
         view = board.state.concealed(board.viewer) if failed else table.view_for(board.viewer)

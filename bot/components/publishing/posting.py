@@ -225,4 +225,4 @@ def has_buttons_of(message: Sent, card: Card) -> bool:
 
     It has others where Discord gave back a message that was sent before under the same nonce.
     """
-    return message.custom_ids == {control.custom_id for row in card.rows for control in row}
+    return message.custom_ids == card.custom_ids

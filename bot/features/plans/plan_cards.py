@@ -121,7 +121,7 @@ async def plan_card(
     full = "" if choosing_a_move else plans.full(here.table, lines, here.line)
     if full:
         picture, question = await _picture(context, here.table, person.id), full
-        offered: tuple[Control, ...] = ()
+        offered: tuple[tuple[Control, ...], ...] = ()
         controls: list[Control] = []
     else:
         shown = await choosing(
@@ -165,7 +165,7 @@ async def plan_card(
             "" if choosing_a_move else _in_words(here.branches),
             question,
         ),
-        rows=(*rows(opened), *rows(list(offered)), *rows(controls)),
+        rows=(*rows(opened), *offered, *rows(controls)),
         accent=table_cards.QUIET,
     )
 

@@ -155,8 +155,8 @@ def _sized(view: CheckersView, squares: Sequence[int]) -> str:
 def aim(view: CheckersView) -> str:
     """What to do and what for."""
     return (
-        "Move a stack exactly as many squares as it has checkers, or split it. A stack belongs to the colour "
-        f"on top. Own {view.goal} of the {CHECKERS} checkers to win."
+        "Move a stack exactly as many squares as it has checkers, or split it. The top colour owns it all. "
+        f"Own {view.goal} checkers to win."
     )
 
 

@@ -267,6 +267,8 @@ class Game(Generic[A, V]):
     """Score or counts in one line; empty if the game has none."""
     choice: Callable[[V, A], str] | None = None
     """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
+    costs: Callable[[V, A], tuple[str, ...]] = lambda _view, _action: ()
+    """What an action costs, for the preview of a turn."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""

@@ -17,8 +17,8 @@ from .water import Run
 
 MENU: Final = 25
 """The most choices that a menu holds."""
-FEW: Final = 8
-"""So many ways to pump are asked for in one step."""
+FEW: Final = 16
+"""So many ways to pump are asked for in one step, beside a sandbag's column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,16 +212,21 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return text.tell(self.view_for(None), self.play(seat, action).view_for(None), action)
 
     def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
+        """Where the water of one pump rests is asked with the leak, if there are few ways or the captain has
+        just pumped there.
+        """
         grid = self.station.layout.grid
         here = "" if self.mover == CAPTAIN else grid.names[self.station.pawns[self.turn]]
         rests = {grid.names[leak]: len(self.station.rests(leak)) for leak in self.station.layout.leaks}
         loose = {grid.names[square]: len(ends) for square, ends in self.station.loose().items()}
+        pumped = self.last[1].split()[1] if self.last is not None and self.done[-1:] == ("pump",) else ""
         few = sum(ways or 1 for ways in rests.values()) <= FEW
+        at_once = {leak for leak, ways in rests.items() if few or (leak == pumped and ways <= FEW)}
         for action in actions:
             match action:
                 case Walk(to, bag) if to == here:
                     yield (f"stay{bag}",)
-                case Pump() if few:
+                case Pump(leak) if leak in at_once:
                     yield (str(action),)
                 case Pump(leak, str(to)):
                     yield (f"pump {leak}", *_steps(to, rests.get(leak, 0)))

@@ -142,7 +142,7 @@ def summary(view: CrackersView) -> str:
         return ""
     parts = []
     if view.phase == "captain":
-        parts.append(captains_choice(view.done))
+        parts += [captains_choice(view.done)] if view.done else []
     elif view.phase == "settle":
         parts.append("Water has to run")
     if dangers := dangers_in_words(view):
@@ -201,11 +201,18 @@ def _lost(view: CrackersView, threat: str) -> str:
 
 def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
     """``action``, which led from ``before`` to ``after``, in a few sentences."""
-    parts = [_deed(before, action), water_moved(after, action)]
+    parts = [_told(before, after, action)]
     if after.phase == "settle":
         parts.append(f"{'More w' if after.runs else 'W'}ater has to run, and the captain chooses where.")
     parts.append(_reached(before, after))
     return " ".join(part for part in parts if part)
+
+
+def _told(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
+    if isinstance(action, Pump):
+        square = after.runs[0][-1]
+        return f"{_deed(before, action).removesuffix('.')}: {square} is {depth_of(after, square)} deep."
+    return f"{_deed(before, action)} {water_moved(after, action)}".strip()
 
 
 def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:

@@ -31,18 +31,18 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
 
 
 def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
-    """The picker's button, with what the choice costs."""
+    """The picker's button; what a choice costs, the preview says."""
     if step == "pass":
         return "Pass (Land Sinks)"
     if step.startswith("sink "):
         return f"{step[5:]}: {_land(view, view.takes(step[5:]))}"
     if not steps and " " in step:
-        return _pair(view, *step.split())
+        taken, treasure = step.split()
+        return f"{_die(view, taken)}: {_named(treasure)}"
     if not steps:
         return _die(view, step)
     if len(steps) == 1 and not step.isdigit():
-        count = skipped(view, value_of(view, steps[0]), step)
-        return f"{_named(step)} (Skips {counted(count, 'Value')})" if count else _named(step)
+        return _named(step)
     return place(view, int(step))
 
 
@@ -59,27 +59,7 @@ def _die(view: CurseView, taken: str) -> str:
     assert view.dice is not None
     die, change = DICE[taken]
     rolled = f"{die.capitalize()} {view.dice[die == BLACK]}"
-    told = f"Take {rolled} as {value_of(view, taken)}" if change else f"Take {rolled}"
-    return f"{told} ({price})" if (price := _price(taken)) else told
-
-
-def _price(taken: str) -> str:
-    """What it costs to take a die, besides what is skipped; empty for nothing."""
-    die, change = DICE[taken]
-    paid = (["a Charm"] if change else []) + (["Land"] if die == BLACK else [])
-    return f"Costs {' and '.join(paid)}" if paid else ""
-
-
-def _pair(view: CurseView, taken: str, treasure: str) -> str:
-    """A die and the treasure that it is taken for, in few words: up to twelve stand side by side."""
-    assert view.dice is not None
-    die, change = DICE[taken]
-    value, rolled = value_of(view, taken), view.dice[die == BLACK]
-    as_taken = f"{rolled} as {value}" if change else str(rolled)
-    count = skipped(view, value, treasure)
-    costs = [cost for cost in (f"Skips {count}" if count else "", _price(taken)) if cost]
-    told = f"{die.capitalize()} {as_taken}: {_named(treasure)}"
-    return f"{told} ({', '.join(costs)})" if costs else told
+    return f"{rolled} as {value_of(view, taken)}" if change else rolled
 
 
 def _named(treasure: str) -> str:
@@ -90,12 +70,21 @@ def choice(view: CurseView, action: CurseAction) -> str:
     """The remark beside a typed action: what it costs, and where it leads."""
     match action:
         case Loot():
-            count = skipped(view, value_of(view, action.taken), action.treasure)
-            remarks = [f"skips {counted(count, 'value')}"] if count else []
-            remarks += ["costs a charm"] if action.change else []
-            remarks += ["costs land"] if action.die == BLACK else []
-            return ", ".join([*remarks, name(view, action.space)])
+            return ", ".join([*costs(view, action), name(view, action.space)])
         case Sink(line):
             return label(view, (), f"sink {line}").partition(": ")[2]
         case _:
             return ""
+
+
+def costs(view: CurseView, action: CurseAction) -> tuple[str, ...]:
+    """What a turn costs, such as “skips 4 values” and “costs land”."""
+    if not isinstance(action, Loot):
+        return ()
+    count = skipped(view, value_of(view, action.taken), action.treasure)
+    told = (
+        f"skips {counted(count, 'value')}" if count else "",
+        "costs a charm" if action.change else "",
+        "costs land" if action.die == BLACK else "",
+    )
+    return tuple(filter(None, told))

@@ -27,7 +27,7 @@ from .island import NEWEST, Island, island, numbers
 from .score import ROWS, columns, row_of, score
 from .view import Charm, CurseView, Happened, OpenLine, Phase, Score
 
-FEW: Final = 12
+FEW: Final = 24
 """So many ways to take a die for a treasure are asked for in one step."""
 ROLLS: Final = tuple(Roll(white, black) for white in range(1, 7) for black in range(1, 7))
 """All 36 outcomes, by white, then black."""

@@ -256,13 +256,13 @@ def headline(view: CurseView) -> str:
 
 def summary(view: CurseView) -> str:
     """The score now, and while there's more to come, the score if the game ended here."""
-    land = f"{view.now.unsunk} of {len(view.sheet.spaces)} spaces above water"
+    land = f"{view.now.unsunk} of {len(view.sheet.spaces)} spaces dry"
     crosses = counted(view.now.crossed, "cross")
     if not view.to_act:
         return f"Score {written(view.now.total)} · {crosses} · {land}"
     title = f" ({view.end.title})" if view.end.title else ""
     now, end = written(view.now.total), written(view.end.total)
-    return f"Score {now} · {end} if the game ended now{title} · {crosses} · {land}"
+    return f"Score {now} · {end} if it ended now{title} · {crosses} · {land}"
 
 
 def aim(view: CurseView) -> str:
@@ -271,7 +271,7 @@ def aim(view: CurseView) -> str:
         return "Choose what sinks. What’s under water can’t be looted any more."
     return (
         "Circle the number of one die in a column, and loot that treasure. You need "
-        f"{TITLES[-1][1]} points. The black die sinks land, too."
+        f"{TITLES[-1][1]} points, and the black die sinks land."
     )
 
 

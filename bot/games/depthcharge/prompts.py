@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.games.plurals import counted, listed
 
-from .actions import BOARD
+from .actions import BOARD, LONGEST_PATH
 from .text import heading
 from .view import DepthChargeView
 from .waters import routes_in
+
+MOVES: Final = tuple(f"move {far}" for far in range(1, LONGEST_PATH + 1))
+"""The kinds of moves, by how far away they end: columns plus rows."""
 
 
 def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
@@ -20,9 +25,9 @@ def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
     match steps:
         case ():
             return "What will you do this turn?"
-        case ("move",):
-            return "Where will your boat go? Up to three squares, never diagonally."
-        case ("move", goal, *_):
+        case (kind,) if kind in MOVES:
+            return "Where will your boat go? It never moves diagonally."
+        case (kind, goal, *_) if kind in MOVES:
             return f"Which way to {goal}?"
         case ("sound", *_):
             return "Which square next to your boat will you sound?"
@@ -32,7 +37,7 @@ def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
 
 def first_steps(view: DepthChargeView) -> tuple[str, ...]:
     """The kinds of turns; all of them, since one's own mines may leave a boat nowhere to go."""
-    return ("move", "sound", "charge") if view.phase == "play" else ()
+    return (*MOVES, "sound", "charge") if view.phase == "play" else ()
 
 
 def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
@@ -41,12 +46,10 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
         return step
     match steps:
         case ():
-            return {"move": "Move", "sound": "Sound", "charge": "Depth Charge"}.get(step, step)
-        case ("move",):
-            goals = [BOARD.names[squares[-1]] for squares in routes_in(view).values()]
-            # A boat may have two dozen goals: on a phone only short buttons fit side by side.
-            return step if goals.count(step) == 1 else f"{step} ({goals.count(step)} Ways)"
-        case ("move", _):
+            return "Depth Charge" if step == "charge" else step.capitalize()
+        case (kind,) if kind in MOVES:
+            return step
+        case (kind, _) if kind in MOVES:
             via = [BOARD.names[square] for square in routes_in(view)[step][:-1]]
             return heading(step).title() + (f" (via {listed(via)})" if via else "")
         case _:

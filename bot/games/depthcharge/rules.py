@@ -138,13 +138,18 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
         return (*moves, *(Sound(square) for square in targets), *(Charge(square) for square in targets))
 
     def paths(self, actions: Sequence[DepthChargeAction]) -> Iterator[tuple[str, ...]]:
-        """A move is chosen by its destination, then by its steps if several routes lead there."""
+        """A move is chosen by how far away it ends, by its destination, then by its steps if several routes
+        lead there: never more than twelve choices.
+        """
         routes = self._routes(self.mover) if self.phase == "play" else {}
+        column, row = BOARD.place(self.fleet(self.mover).boat)
         ends = Counter(squares[-1] for squares in routes.values())
         for action in actions:
             if isinstance(action, Move) and action.steps in routes:
                 goal = routes[action.steps][-1]
-                yield ("move", BOARD.names[goal], *([action.steps] if ends[goal] > 1 else ()))
+                to_column, to_row = BOARD.place(goal)
+                far = abs(to_column - column) + abs(to_row - row)
+                yield (f"move {far}", BOARD.names[goal], *([action.steps] if ends[goal] > 1 else ()))
             else:
                 yield action.path
 
