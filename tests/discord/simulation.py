@@ -24,6 +24,7 @@ from simcord.env import Env
 from bot.app import CaptainsTable
 from bot.components.interactions.context import Parts
 from bot.tables import server_rules
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
@@ -37,7 +38,6 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simcord's world begins."""
-"""Begins the offer of lessons beside somebody's first lobby."""
 
 
 def hurry(idle: float = 0.004) -> None:
@@ -128,6 +128,11 @@ class Member(MemberActor):
     def __init__(self, sim: Simulation, user: UserHandle, guild: GuildHandle) -> None:
         super().__init__(sim.env, guild, user)
         self.sim = sim
+
+    @property
+    def person(self) -> Person:
+        """Who they are at tables."""
+        return Person(self.id, self.name)
 
     async def say(self, command: str, channel: Any = None, /, **options: Any) -> Seen:
         """A slash command, and what they see of the answer."""
@@ -364,14 +369,24 @@ class Simulation:
         await self.env.advance_time(seconds)
         await self.settled()
 
+    @contextlib.asynccontextmanager
+    async def outside(self) -> AsyncIterator[None]:
+        """Within, the bot is no member of the server; then it is added again."""
+        servers = self.bot._connection._guilds
+        server = servers.pop(self.guild.id)
+        yield
+        servers[self.guild.id] = server
+        maintenance: Any = self.bot.get_cog("Maintenance")
+        await maintenance.on_guild_join(server)
+
     async def stop(self) -> None:
         await self.bot.close()
         await self.store.close()
 
-    async def restart(self) -> None:
-        """The bot stops and starts again on the same database."""
+    async def restart(self, **options: Any) -> None:
+        """The bot stops and starts again on the same database, perhaps with other ``options``."""
         await self.stop()
-        await self.env.restart_bot(await new_bot(self.path, wall=self.wall))
+        await self.env.restart_bot(await new_bot(self.path, self.wall, **options))
 
 
 class Wall:
@@ -385,19 +400,19 @@ class Wall:
         return round(now.timestamp() * 1000)
 
 
-async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None) -> CaptainsTable:
-    """The real bot on a database file, its chance drawn from ``seed``, its time the simulated world's."""
+async def new_bot(path: Path, wall: Wall | None = None, **options: Any) -> CaptainsTable:
+    """The real bot on a database file; ``options`` are what differs from the bot of most tests."""
     # A look at the clock every minute would make days last long.
     store = await Store.open(sqlite_url(path), alone=True)
-    return CaptainsTable(
-        store, shards=ALL_SHARDS, games=GAMES, rng=Random(seed), now=wall or Wall(), pulse=DAY
-    )
+    usual = {"games": GAMES, "rng": Random(1), "now": wall or Wall(), "pulse": DAY}
+    return CaptainsTable(store, shards=ALL_SHARDS, **(usual | options))
 
 
 @contextlib.asynccontextmanager
-async def simulated(path: Path, wall: Wall | None = None) -> AsyncIterator[Simulation]:
+async def simulated(path: Path, **options: Any) -> AsyncIterator[Simulation]:
     """A simulated Discord of its own, with the bot on a database file."""
-    env = Env(await new_bot(path, wall=wall))
+    wall = Wall()
+    env = Env(await new_bot(path, wall, **options))
     await env.start()
     sim = Simulation(env, path, wall)
     try:

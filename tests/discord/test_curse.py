@@ -10,7 +10,6 @@ from structlog.testing import capture_logs
 
 from bot.features.privacy.erasure import erase
 from bot.tables import server_rules
-from bot.tables.model.seating import Person
 from data.store.queries import daily as attempts
 
 from .playing import attempt, decide, steps
@@ -228,7 +227,7 @@ async def test_scores_list_the_server_and_oneself(sim: Simulation) -> None:
 
 async def test_whoever_was_forgotten_gets_no_buttons_to_an_attempt_that_is_nobody_s(sim: Simulation) -> None:
     await attempt(sim, sim.ann)
-    await erase(sim.tables, Person(sim.ann.id, "ann"))
+    await erase(sim.tables, sim.ann.person)
     again = await sim.ann.say("curse daily")
     assert "somebody: " in again
     assert again.buttons == []

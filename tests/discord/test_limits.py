@@ -14,15 +14,8 @@ import pytest
 
 from bot.components.interactions.card import Card, Control, layout, rows
 
-from .limits import check_command, check_text
+from .limits import check_text
 from .simulation import Simulation
-
-
-async def test_all_commands_fit_into_what_discord_takes(sim: Simulation) -> None:
-    commands = [command.to_dict(sim.bot.tree) for command in sim.bot.tree.get_commands()]
-    assert len(commands) <= 100
-    for command in commands:
-        check_command(command)
 
 
 async def test_the_description_of_a_number_gives_its_bounds(sim: Simulation) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.plans import planned_turns, plans
+from bot.features.plans import plans
 from bot.features.plans.planned_turns import WAIT_MS
 from rendering.scene import Picture
 from rendering.studio import Studio
@@ -17,12 +17,6 @@ from tests.blank import BLANK
 from .eavesdropping import Eavesdropper, eavesdropped
 from .playing import played
 from .simulation import HOUR, Member, Seen, Simulation
-
-
-@pytest.fixture
-def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hours before a reply: simcord waits for what comes within a minute."""
-    monkeypatch.setattr(planned_turns, "WAIT_MS", (round(2 * HOUR * 1000), round(3 * HOUR * 1000)))
 
 
 @pytest.fixture

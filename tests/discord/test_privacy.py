@@ -15,7 +15,6 @@ from bot.features.privacy.privacy_cards import about_data
 from bot.features.replays import replays
 from bot.people import settings
 from bot.people.preferences import PINGS
-from bot.tables.model.seating import Person
 from bot.tables.record_text import record_text
 from data.store import schema
 from tests.databases import content, fetch
@@ -168,7 +167,7 @@ async def test_whoever_is_forgotten_leaves_nameless_seats_and_every_log_folds(si
     await sim.begin()
     await sim.ann.move("a1")
     await sim.bob.move("take green")
-    await sim.tables.resign(1, Person(sim.bob.id, "bob"))
+    await sim.tables.resign(1, sim.bob.person)
     await sim.begin("depthcharge", mines=3)
     await sim.ann.move("b2 d3 f6")
     await sim.ann.say("snorkels start")
@@ -207,7 +206,7 @@ async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
 ) -> None:
     films = listen(replays, "make_film")
     await sim.begin()
-    await sim.tables.resign(1, Person(sim.ann.id, "ann"))
+    await sim.tables.resign(1, sim.ann.person)
     for _ in range(2):
         await sim.bob.say("table replay", table=1)
     await forget(sim, sim.ann)

@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.components.cards import text
 from bot.tables.events import agreements
-from bot.tables.model.seating import Person
 from data.store.queries import followups
 from rendering.scene import Strip
 
@@ -128,7 +127,7 @@ async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation
     ask = (await sim.table()).agreements.requests[0]
     sim.tables.listeners.clear()
     accept = partial(agreements.accept, ask=ask.seq)
-    await sim.tables.change_as(1, Person(sim.bob.id, "Bob"), accept)
+    await sim.tables.change_as(1, sim.bob.person, accept)
     assert "It’s **your turn**" in chart(sim.ann)
     await sim.restart()
     assert "Somebody else has taken over your seat" in chart(sim.ann)

@@ -64,25 +64,20 @@ async def test_what_the_bot_drops_when_it_stops_is_no_fault(
     assert not [line for line in logged if line["log_level"] == "error"]
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "told"),
-    [
-        ("ct:juggle:1:1:", "from another version"),
-        ("ct:view:999999999999:1:", "There’s no Table"),
-        ("ct:play:1:999999999:d|d4", "ann’s turn"),
-        ("ct:play:1:1:", ""),
-        ("ct:lay:1:1:", ""),
-        ("ct:chart:1:1:", ""),
-    ],
-)
-async def test_a_button_of_another_release_is_answered_and_no_fault(
-    sim: Simulation, custom_id: str, told: str
-) -> None:
+async def test_a_button_of_another_release_is_answered_and_no_fault(sim: Simulation) -> None:
     await sim.begin()
     own = await sim.bob.say("games")
     with structlog.testing.capture_logs() as logged:
-        answer = await forged(sim, sim.bob, custom_id, own)
-    assert answer
-    assert told in answer
+        for custom_id, told in (
+            ("ct:juggle:1:1:", "from another version"),
+            ("ct:view:999999999999:1:", "There’s no Table"),
+            ("ct:play:1:999999999:d|d4", "ann’s turn"),
+            ("ct:play:1:1:", ""),
+            ("ct:lay:1:1:", ""),
+            ("ct:chart:1:1:", ""),
+        ):
+            answer = await forged(sim, sim.bob, custom_id, own)
+            assert answer
+            assert told in answer
     assert not [line for line in logged if line["log_level"] == "error"]
     assert (await sim.table()).turns == ()

@@ -14,7 +14,7 @@ from bot.people import settings
 from bot.people.preferences import CONFIRM
 from tests.discord.one_thread import one_thread
 from tests.discord.playing import manned
-from tests.discord.simulation import Simulation, Wall, simulated
+from tests.discord.simulation import Simulation, simulated
 
 from .kinds import KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
@@ -73,7 +73,7 @@ async def world(blank: Path) -> AsyncIterator[Simulation]:
     """A simulated Discord with the bot."""
     with tempfile.TemporaryDirectory(prefix="taps-") as folder, one_thread():
         path = Path(shutil.copy(blank, Path(folder) / "table.sqlite3"))
-        async with simulated(path, Wall()) as sim:
+        async with simulated(path) as sim:
             yield sim
 
 
