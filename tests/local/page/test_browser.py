@@ -247,18 +247,19 @@ async def test_toasts_go_when_the_window_switches_to_another_person(local: Local
     assert await tab.run("document.querySelectorAll('.toast').length") == 0
 
 
-async def test_two_clicks_show_the_earlier_messages_once(local: LocalDiscord, tab: Tab) -> None:
+async def test_two_clicks_show_the_earlier_messages_once(local: LocalDiscord, window: Opened) -> None:
     for n in range(180):
         local.play.say("Finn", "harbour", f"Line {n}")
-    await tab.click(".place", "harbour")
-    count = "document.querySelectorAll('.message').length"
-    await tab.until(f"{count} === 50")
-    await tab.run("[1, 2].forEach(() => document.querySelector('.earlier').click())")
-    await tab.until(f"{count} > 50")
-    await tab.click(".earlier:not(:disabled)")
-    await tab.until(f"{count} > 100")
-    shown = await tab.run("[...document.querySelectorAll('.message .text')].map((one) => one.innerText)")
-    assert shown == [f"Line {n}" for n in range(30, 180)]
+    async with window("Finn") as tab:
+        await tab.click(".place", "harbour")
+        count = "document.querySelectorAll('.message').length"
+        await tab.until(f"{count} === 50")
+        await tab.run("[1, 2].forEach(() => document.querySelector('.earlier').click())")
+        await tab.until(f"{count} > 50")
+        await tab.click(".earlier:not(:disabled)")
+        await tab.until(f"{count} > 100")
+        shown = await tab.run("[...document.querySelectorAll('.message .text')].map((one) => one.innerText)")
+        assert shown == [f"Line {n}" for n in range(30, 180)]
 
 
 async def test_what_is_written_while_a_channel_opens_is_shown_once(local: LocalDiscord, tab: Tab) -> None:
