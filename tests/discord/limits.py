@@ -22,6 +22,8 @@ UNKNOWN_MARKDOWN = re.compile(
     re.MULTILINE,
 )
 """What Discord shows as it is written."""
+COMPUTER = re.compile(r"\b10000\d\d\b")
+"""The number of a computer, whom nobody on Discord knows."""
 
 
 def parts(shown: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -40,6 +42,7 @@ def check_text(text: str) -> None:
 def check_message(body: dict[str, Any]) -> None:
     """Fail for a message that Discord would refuse."""
     body = body.get("data") or body
+    assert not COMPUTER.search(str(body)), "a computer is mentioned"
     assert len(body.get("content") or "") <= 2000
     check_text(body.get("content") or "")
     attached = {each["filename"] for each in body.get("attachments") or []}

@@ -44,22 +44,6 @@ async def test_each_turn_has_a_card_and_its_parts_share_it(sim: Simulation) -> N
     assert old.buttons == []
 
 
-async def test_it_is_played_in_direct_messages_too(sim: Simulation) -> None:
-    user = sim.ann.user
-    result = await user.slash("curse start")
-    assert Seen(result.response).buttons == []
-    card = Seen(user.dm_channel.last_message)
-    assert card.buttons[-2:] == ["My View", "More"]
-    result = await user.click(card.message, label=card.buttons[0])
-    picker = Seen(result.response)
-    before = await sim.table()
-    while (await sim.table()).version == before.version:
-        result = await user.click(picker.message, label=steps(picker)[0])
-        picker = Seen(result.followups[-1]) if result.followups else Seen(picker.message)
-    assert "looted the" in picker
-    assert not sim.channel.history()
-
-
 DAY = 86_400
 
 

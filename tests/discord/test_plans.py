@@ -91,18 +91,6 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
 
 
 @pytest.mark.usefixtures("long_waits")
-async def test_an_answer_that_was_due_is_played_after_a_restart(sim: Simulation, plan: Seen) -> None:
-    await chosen(sim, plan, "d4", "e4", "c3", "c4")
-    await sim.ann.move("d4")
-    await sim.restart()
-    await sim.pass_time(3 * HOUR)
-    assert await played(sim) == ["d4", "e4"]
-    await sim.ann.move("c3")
-    await sim.pass_time(3 * HOUR)
-    assert await played(sim) == ["d4", "e4", "c3", "c4"]
-
-
-@pytest.mark.usefixtures("long_waits")
 async def test_nobody_else_sees_or_hears_of_a_plan(sim: Simulation, plan: Seen) -> None:
     before = len(sim.history())
     await chosen(sim, plan, "d4", "e4")

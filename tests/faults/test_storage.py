@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 
 from .players import FAULT
 from .running_bot import RunningBot
-from .seen import BEGINS, awaited, buttons, find, must_find
+from .seen import buttons, must_find
 
 
 @asynccontextmanager
@@ -138,38 +138,6 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
         await failed.wait()
     await running.bot.publisher.settle()
     running.unhandled.clear()  # that it failed meanwhile is rightly logged
-    assert await running.settled(number) == []
-
-
-async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
-    running: RunningBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    number = await running.begin("snorkels")
-    store = running.bot.store
-    lost: list[int] = []
-    note = store.set_address
-
-    async def forgetful(table_id: int, **columns: int | None) -> None:
-        """Fail once at the very last step, as if the bot had been killed just before it."""
-        if "shown" in columns and not lost:
-            lost.append(table_id)
-            raise OSError("killed")
-        await note(table_id, **columns)
-
-    monkeypatch.setattr(store, "set_address", forgetful)
-    who, private, confirm = await running.players.to_confirm(number)
-    await running.players.press(who, private, confirm)
-    await running.bot.publisher.settle()
-    running.bot.publisher.wake(number)
-    await running.bot.publisher.settle()
-    assert lost
-    running.unhandled.clear()
-    table = await running.table(number)
-    assert table.address.shown == table.version
-    assert table.address.card is not None
-    card = running.local.world.message(table.address.card)
-    assert find(card, *BEGINS), "the newest card has its buttons"
-    assert awaited(card) == [table.awaited[0].id], "and shows the table as it stands"
     assert await running.settled(number) == []
 
 
