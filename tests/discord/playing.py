@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any, Final, cast
 
@@ -14,6 +14,7 @@ from tests.faults.players import SHORT
 from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
+from .limits import parts
 from .simulation import Member, Seen, Simulation
 
 CONTROLS: Final = frozenset(
@@ -121,6 +122,16 @@ async def decide(who: Member, picker: Seen, rng: Random) -> Seen:
         after: Seen = await who.press(picker, label)
         if label == "Confirm":
             return after
+
+
+async def press_path(who: Member, card: Seen, steps: Sequence[str]) -> None:
+    """Press what leads to an action, step by step; a step without an alternative has no button."""
+    for depth in range(1, len(steps) + 1):
+        end = f":{'|'.join(steps[:depth])}"
+        offered = [part["custom_id"] for part in parts(card.raw) if part["type"] == 2]
+        for each in offered:
+            if each.endswith(end) and each.split(":")[1] in ("pick", "trystep"):
+                await who.click(card.message, custom_id=each)
 
 
 def press_twice(sim: Simulation, who: Member, card: Seen, label: str) -> None:

@@ -10,13 +10,13 @@ from bot.features.puzzles.library import of_day, puzzles_of
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import PUZZLE, past
 from bot.games import GAMES
-from bot.games.core import Placement
 from bot.games.record import replay
 from bot.tables.days import day_at, day_before
 from bot.tables.errors import TableError
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 
+from .playing import press_path
 from .simulation import Member, Seen, Simulation
 
 DAY = 86_400
@@ -33,15 +33,7 @@ async def play(who: Member, card: Seen, puzzle: Puzzle, before: list[str], actio
         then = step.best[text].then
         assert then is not None
         step = then
-    path = state.path(game.parse(action))
-    legal = state.legal(puzzle.seat)
-    assert not isinstance(legal, Placement)
-    paths = [state.path(each) for each in legal]
-    for depth in range(len(path)):
-        offered = list(dict.fromkeys(each[depth] for each in paths if each[:depth] == path[:depth]))
-        if len(offered) > 1:
-            label = game.label(state.view_for(puzzle.seat), path[:depth], path[depth])
-            await who.press(card, label)
+    await press_path(who, card, state.path(game.parse(action)))
     assert "Confirm So Far" not in card.buttons, "each part is judged by itself"
     if "Confirm" in card.buttons:
         await who.press(card, "Confirm")
