@@ -404,7 +404,7 @@ async def new_bot(path: Path, wall: Wall | None = None, **options: Any) -> Capta
     """The real bot on a database file; ``options`` are what differs from the bot of most tests."""
     # A look at the clock every minute would make days last long.
     store = await Store.open(sqlite_url(path), alone=True)
-    usual = {"games": GAMES, "rng": Random(1), "now": wall or Wall(), "pulse": DAY}
+    usual: dict[str, Any] = {"games": GAMES, "rng": Random(1), "now": wall or Wall(), "pulse": DAY}
     return CaptainsTable(store, shards=ALL_SHARDS, **(usual | options))
 
 

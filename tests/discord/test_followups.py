@@ -229,17 +229,6 @@ async def test_a_card_without_a_picture_loses_its_buttons_all_the_same(sim: Simu
     assert len(live(sim)) == 1
 
 
-async def test_cards_in_direct_messages_lose_their_buttons_when_the_game_goes_on(sim: Simulation) -> None:
-    other = sim.guild.create_text_channel("other")
-    await sim.begin()
-    await sim.lose_channel()
-    assert "My View" in sim.ann.letters[-1].buttons
-    await sim.ann.move("d4", other, table=1)
-    await sim.settled()
-    assert [seen.buttons for seen in sim.ann.letters] == [[]]
-    assert "My View" in sim.bob.letters[-1].buttons
-
-
 def test_a_late_message_is_sent_as_long_as_it_concerns_its_reader() -> None:
     table = folded.begun(BOB)
     over = folded.done(folded.done(table, agreements.resign, ANN), agreements.rematch, ANN)
