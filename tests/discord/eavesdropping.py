@@ -14,7 +14,6 @@ import pytest
 import simcord.http.router
 import structlog
 
-import bot.app
 from bot.components.interactions import replies
 from tests.databases import hear_statements
 
@@ -80,8 +79,7 @@ class _Handler(logging.Handler):
 async def eavesdropped(
     ear: Eavesdropper, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Simulation]:
-    """A simulation of its own, always at the same moment and with the same chance."""
-    ticks = iter(range(1_770_000_000_000, 1_770_100_000_000, 1000))
+    """A simulation of its own, always with the same chance."""
     plain = simcord.http.router.RequestContext
 
     def context(*args: Any, **fields: Any) -> Any:
@@ -95,7 +93,6 @@ async def eavesdropped(
 
     handler = _Handler(ear)
     with monkeypatch.context() as patch:
-        patch.setattr(bot.app, "milliseconds", lambda: next(ticks))
         # On a busy machine some replies would be too late to be the first.
         patch.setattr(replies, "REPLY_WITHIN_S", 600.0)
         patch.setattr(simcord.http.router, "RequestContext", context)

@@ -22,7 +22,7 @@ from . import nonces
 from .inline_thinkers import InlineThinkers
 from .limits import check_message
 from .one_thread import Painter, one_thread
-from .simulation import DAY, Simulation, Wall, new_bot
+from .simulation import DAY, HOUR, Simulation, Wall, new_bot
 
 Happening: TypeAlias = Callable[..., Awaitable[object]] | None
 Listen: TypeAlias = Callable[..., list[tuple[Any, ...]]]
@@ -124,6 +124,13 @@ def listen(monkeypatch: pytest.MonkeyPatch) -> Listen:
         return calls
 
     return listen
+
+
+@pytest.fixture
+def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours before planned turns: simcord waits for what comes within a minute."""
+    hours = round(2 * HOUR * 1000), round(3 * HOUR * 1000)
+    monkeypatch.setattr("bot.features.plans.planned_turns.WAIT_MS", hours)
 
 
 @pytest.fixture

@@ -24,6 +24,9 @@ JUDGED: Final[dict[object, Judgement[Any] | SearchFault | None]] = {}
 class InlineThinkers:
     """Offers every game: without a player, any legal action is chosen."""
 
+    players = True
+    """Whether real players choose."""
+
     def __init__(self, count: int, **_listeners: Callable[..., None]) -> None:
         self.count = count
         self.waiting = 0
@@ -32,8 +35,6 @@ class InlineThinkers:
         self.judged = 0
         """How many turns were judged."""
         self.value = 0.5
-        self.players = True
-        """Whether real players choose."""
         self.held = False
         """Whether searches take long: they look again every ``LONG_S`` seconds of simulated time."""
         self.closed = False
@@ -44,15 +45,18 @@ class InlineThinkers:
     def version(self, _game: str) -> int:
         return 7
 
+    async def _let_go(self) -> None:
+        while self.held:  # noqa: ASYNC110 (simcord takes long sleeps for quiet)
+            await asyncio.sleep(LONG_S)
+        if self.closed:
+            raise WorkerClosed
+
     async def choose(
         self, game: Game[Any, Any], level: str, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
     ) -> Thought:
         assert table is not None
         self.asked.append((game.key, level, view))
-        while self.held:  # noqa: ASYNC110 (simcord takes long sleeps for quiet)
-            await asyncio.sleep(LONG_S)
-        if self.closed:
-            raise WorkerClosed
+        await self._let_go()
         if self.players and (player := PLAYERS.get(game.key)) is not None:
             found = search(player.choose, player.levels[level], view, legal, seed)
             assert not isinstance(found, SearchFault), found
@@ -80,10 +84,7 @@ class InlineThinkers:
     ) -> Judgement[Any] | None:
         assert table is not None
         self.judged += 1
-        while self.held:  # noqa: ASYNC110 (simcord takes long sleeps for quiet)
-            await asyncio.sleep(LONG_S)
-        if self.closed:
-            raise WorkerClosed
+        await self._let_go()
         reviewer = self.reviewer(game.key)
         assert reviewer is not None
         asked = (game.key, view, legal if isinstance(legal, Placement) else tuple(legal), action, seed)

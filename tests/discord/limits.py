@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from bot.components.interactions.card import LIST
 from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
+from bot.local.validate import components
 
 FILE = re.compile(
     r"(?:board|better|review|turns)\.png|diagram-\d\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?"
@@ -21,14 +23,24 @@ UNKNOWN_MARKDOWN = re.compile(
     re.MULTILINE,
 )
 """What Discord shows as it is written."""
-NAME = re.compile(r"[-_a-z0-9]{1,32}")
+COMPUTER = re.compile(r"\b10000\d\d\b")
+"""The number of a computer, whom nobody on Discord knows."""
 
 
-def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def parts(shown: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Every component of a message, the nested ones included."""
-    for component in components:
+    for component in shown:
         yield component
-        yield from parts(component.get("components", []))
+        yield from parts(component.get("components") or [])
+        yield from _entries(component)
+
+
+def _entries(component: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The entries of a list of controls, as if each were a button."""
+    listed = str(component.get("custom_id", ""))
+    for entry in component.get("options", ()) if listed.endswith(f":{LIST}") else ():
+        custom_id = listed.removesuffix(LIST) + entry["value"]
+        yield {"type": 2, "label": entry["label"], "custom_id": custom_id, "list": listed}
 
 
 def check_text(text: str) -> None:
@@ -40,6 +52,7 @@ def check_text(text: str) -> None:
 def check_message(body: dict[str, Any]) -> None:
     """Fail for a message that Discord would refuse."""
     body = body.get("data") or body
+    assert not COMPUTER.search(str(body)), "a computer is mentioned"
     assert len(body.get("content") or "") <= 2000
     check_text(body.get("content") or "")
     attached = {each["filename"] for each in body.get("attachments") or []}
@@ -60,25 +73,15 @@ def check_message(body: dict[str, Any]) -> None:
     if not found:
         return
     assert not body.get("content"), "no content beside Components V2"
-    assert len(found) <= 40
-    texts = [part["content"] for part in found if part["type"] == 10]
-    assert sum(map(len, texts)) <= 4000
-    assert all(texts)
-    for text in texts:
-        check_text(text)
-    identities = [part["custom_id"] for part in found if "custom_id" in part]
-    assert len(set(identities)) == len(identities), f"custom_ids twice: {identities}"
+    wrong = components.check_modal(body) if form else components.check_message(body["components"], v2=True)
+    assert not wrong
     for part in found:
         match part["type"]:
-            case 1:
-                assert 1 <= len(part["components"]) <= 5
-            case 2:
-                assert 1 <= len(part["custom_id"]) <= 100
-                assert 1 <= len(part["label"]) <= 80
+            case 10:
+                check_text(part["content"])
             case 12:
-                assert 1 <= len(part["items"]) <= 10
                 for item in part["items"]:
-                    assert 0 < len(item["description"]) <= 1024
+                    assert item["description"]
                     _check_reference(item["media"]["url"], attached, body)
             case 13:
                 _check_reference(part["file"]["url"], attached, body)
@@ -90,25 +93,3 @@ def _check_reference(url: str, attached: set[str], body: dict[str, Any]) -> None
     # An edit that names no attachments keeps those that the message has.
     if "attachments" in body:
         assert url.removeprefix("attachment://") in attached, f"{url} dangles"
-
-
-def check_command(command: dict[str, Any]) -> None:
-    """Fail for a command definition that Discord would refuse: then no command at all would be synced."""
-    kind = command.get("type", 1)
-    if kind in (2, 3) and "options" not in command and not command.get("description"):
-        assert 1 <= len(command["name"]) <= 32
-        return
-    assert NAME.fullmatch(command["name"]), command["name"]
-    assert 1 <= len(command["description"]) <= 100, command["name"]
-    options = command.get("options", [])
-    assert len(options) <= 25
-    required = [option.get("required", False) for option in options]
-    assert required == sorted(required, reverse=True), "required options come first"
-    for option in options:
-        choices = option.get("choices") or []
-        assert len(choices) <= 25
-        assert all(1 <= len(choice["name"]) <= 100 for choice in choices)
-        assert not (choices and option.get("autocomplete"))
-        check_command({"type": option["type"], **option})
-    size = len(command["name"]) + len(command["description"])
-    assert size <= 8000

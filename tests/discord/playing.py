@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any, Final, cast
 
 import pytest
+from simcord.backend.errors import BackendError, SetupError
 
 from bot.features.server_lists.table_list import ServerTableLists
+from tests.faults.players import SHORT
 from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
+from .limits import parts
 from .simulation import Member, Seen, Simulation
 
-SHORT: Final[dict[str, dict[str, Any]]] = {
-    "checkers": {"quiet": 6},
-    "depthcharge": {"quiet": 20},
-    "crackers": {"rounds": 3},
-}
-"""Options that end a random game soon."""
 CONTROLS: Final = frozenset(
     {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
     | {game.standing.label for game in GAMES.values() if game.standing is not None}
@@ -65,13 +63,18 @@ async def manned(sim: Simulation, key: str, *people: Any, **options: Any) -> dic
     The last one takes the last side that is offered.
     """
     people = people[: GAMES[key].people[1]]
-    lobby = await people[0].say(f"{key} start", **options)
-    for who in people[1:]:
-        labels = [label for label in sim.lobby.buttons if label.startswith("Join")]
-        await who.press(lobby, labels[-1 if who is people[-1] else 0])
-    if "Start" in sim.lobby.buttons:
-        await people[0].press(lobby, "Start")
+    await joined(sim, await people[0].say(f"{key} start", **options), *people)
     return {who.id: who for who in people}
+
+
+async def joined(sim: Simulation, lobby: Seen, host: Member, *others: Member) -> None:
+    """Let the others sit down at the lobby of ``host``, where there is room, and begin."""
+    for who in others:
+        labels = [label for label in sim.lobby.buttons if label.startswith("Join")]
+        if labels:
+            await who.press(lobby, labels[-1 if who is others[-1] else 0])
+    if "Start" in sim.lobby.buttons:
+        await host.press(lobby, "Start")
 
 
 async def finished(sim: Simulation) -> None:
@@ -119,6 +122,16 @@ async def decide(who: Member, picker: Seen, rng: Random) -> Seen:
         after: Seen = await who.press(picker, label)
         if label == "Confirm":
             return after
+
+
+async def press_path(who: Member, card: Seen, steps: Sequence[str]) -> None:
+    """Press what leads to an action, step by step; a step without an alternative has no button."""
+    for depth in range(1, len(steps) + 1):
+        end = f":{'|'.join(steps[:depth])}"
+        offered = [part["custom_id"] for part in parts(card.raw) if part["type"] == 2]
+        for each in offered:
+            if each.endswith(end) and each.split(":")[1] in ("pick", "trystep"):
+                await who.click(card.message, custom_id=each)
 
 
 def press_twice(sim: Simulation, who: Member, card: Seen, label: str) -> None:
@@ -198,3 +211,31 @@ async def attempt(sim: Simulation, who: Member, seed: int = 1) -> Seen:
     while steps(card) and "Share" not in card.buttons:
         card = await decide(who, card, rng)
     return card
+
+
+async def explore(
+    first: Seen,
+    press: Callable[[Seen, str], Awaitable[Seen]],
+    pressed: set[tuple[str, str]],
+    wanted: Callable[[str], bool],
+) -> None:
+    """Press what is on a card, and on the private cards that it leads to, but for what was ``pressed`` and
+    for verbs that are not ``wanted``. What closes a card comes last."""
+    cards = [first]
+    while cards:
+        card = cards[-1]
+        left = [each for each in card.controls if each not in pressed and wanted(each[0])]
+        if not left:
+            cards.pop()
+            continue
+        verb, label = min(left, key=lambda each: each[0] == "dismiss")
+        pressed.add((verb, label))
+        try:
+            answer = await press(card, label)
+        except (BackendError, SetupError):
+            cards.pop()  # It is gone, or another one by now.
+            continue
+        if answer.message.id == card.message.id:
+            cards[-1] = answer
+        elif answer.ephemeral:
+            cards.append(answer)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 import simcord.interactions
@@ -20,10 +20,12 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import GuildHandle, UserHandle
 from simcord.enums import InteractionType, OverwriteType
 from simcord.env import Env
+from simcord.results import InteractionResult
 
 from bot.app import CaptainsTable
 from bot.components.interactions.context import Parts
 from bot.tables import server_rules
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
@@ -37,7 +39,6 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simcord's world begins."""
-"""Begins the offer of lessons beside somebody's first lobby."""
 
 
 def hurry(idle: float = 0.004) -> None:
@@ -52,15 +53,6 @@ def hurry(idle: float = 0.004) -> None:
     options = inspect.unwrap(Env.__init__).__kwdefaults__
     assert "settle_timeout" in options, "simcord has changed: look for how long it waits at its start"
     options["settle_timeout"] = 60.0
-
-
-class Choice(NamedTuple):
-    """A button, or an entry of a list."""
-
-    label: str
-    custom_id: str
-    """That of the list, for an entry."""
-    value: str = ""
 
 
 @dataclass(frozen=True, repr=False)
@@ -106,25 +98,6 @@ class Seen:
         return [part["label"] for part in parts(self.raw) if part["type"] == 2 and not part.get("disabled")]
 
     @property
-    def choices(self) -> list[Choice]:
-        """What can be pressed: its buttons, and the entries of its lists."""
-        found = []
-        for part in parts(self.raw):
-            if part["type"] == 2 and not part.get("disabled") and "custom_id" in part:
-                found.append(Choice(part["label"], part["custom_id"]))
-            for entry in part.get("options", ()):
-                found.append(Choice(entry["label"], part["custom_id"], entry["value"]))
-        return found
-
-    async def press(self, who: Any, choice: Choice | str) -> Any:
-        """Let ``who`` press a button or choose from a list, by its label."""
-        if isinstance(choice, str):
-            choice = next(each for each in self.choices if each.label == choice)
-        if choice.value:
-            return await who.select(self.message, [choice.value], custom_id=choice.custom_id)
-        return await who.click(self.message, custom_id=choice.custom_id)
-
-    @property
     def controls(self) -> list[tuple[str, str]]:
         """The verb and the label of each button that can be pressed."""
         return [
@@ -157,6 +130,11 @@ class Member(MemberActor):
         super().__init__(sim.env, guild, user)
         self.sim = sim
 
+    @property
+    def person(self) -> Person:
+        """Who they are at tables."""
+        return Person(self.id, self.name)
+
     async def say(self, command: str, channel: Any = None, /, **options: Any) -> Seen:
         """A slash command, and what they see of the answer."""
         at_table = command.split()[0] in AT_TABLES and "table" not in options
@@ -170,6 +148,16 @@ class Member(MemberActor):
         seen = await self.say("move", channel, action=action, **options)
         assert "went wrong" not in seen.text
         return seen
+
+    async def click(
+        self, message: Any, *, label: str | None = None, custom_id: str | None = None
+    ) -> InteractionResult:
+        """Press a button, or choose from a list, by its label or by what it says."""
+        for part in parts(Seen(message).raw):
+            if "list" in part and (part["label"] == label or part["custom_id"] == custom_id):
+                value = part["custom_id"].split(":", 4)[4]
+                return await self.select(message, [value], custom_id=part["list"])
+        return await super().click(message, label=label, custom_id=custom_id)
 
     async def press(self, message: Any, *labels: str) -> Seen:
         """Presses on buttons of one message; what they see of the last answer, or else the message itself."""
@@ -392,14 +380,24 @@ class Simulation:
         await self.env.advance_time(seconds)
         await self.settled()
 
+    @contextlib.asynccontextmanager
+    async def outside(self) -> AsyncIterator[None]:
+        """Within, the bot is no member of the server; then it is added again."""
+        servers = self.bot._connection._guilds
+        server = servers.pop(self.guild.id)
+        yield
+        servers[self.guild.id] = server
+        maintenance: Any = self.bot.get_cog("Maintenance")
+        await maintenance.on_guild_join(server)
+
     async def stop(self) -> None:
         await self.bot.close()
         await self.store.close()
 
-    async def restart(self) -> None:
-        """The bot stops and starts again on the same database."""
+    async def restart(self, **options: Any) -> None:
+        """The bot stops and starts again on the same database, perhaps with other ``options``."""
         await self.stop()
-        await self.env.restart_bot(await new_bot(self.path, wall=self.wall))
+        await self.env.restart_bot(await new_bot(self.path, self.wall, **options))
 
 
 class Wall:
@@ -413,19 +411,19 @@ class Wall:
         return round(now.timestamp() * 1000)
 
 
-async def new_bot(path: Path, seed: int = 1, wall: Wall | None = None) -> CaptainsTable:
-    """The real bot on a database file, its chance drawn from ``seed``, its time the simulated world's."""
+async def new_bot(path: Path, wall: Wall | None = None, **options: Any) -> CaptainsTable:
+    """The real bot on a database file; ``options`` are what differs from the bot of most tests."""
     # A look at the clock every minute would make days last long.
     store = await Store.open(sqlite_url(path), alone=True)
-    return CaptainsTable(
-        store, shards=ALL_SHARDS, games=GAMES, rng=Random(seed), now=wall or Wall(), pulse=DAY
-    )
+    usual: dict[str, Any] = {"games": GAMES, "rng": Random(1), "now": wall or Wall(), "pulse": DAY}
+    return CaptainsTable(store, shards=ALL_SHARDS, **(usual | options))
 
 
 @contextlib.asynccontextmanager
-async def simulated(path: Path, wall: Wall | None = None) -> AsyncIterator[Simulation]:
+async def simulated(path: Path, **options: Any) -> AsyncIterator[Simulation]:
     """A simulated Discord of its own, with the bot on a database file."""
-    env = Env(await new_bot(path, wall=wall))
+    wall = Wall()
+    env = Env(await new_bot(path, wall, **options))
     await env.start()
     sim = Simulation(env, path, wall)
     try:

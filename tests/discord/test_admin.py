@@ -234,7 +234,10 @@ async def test_lost_cards_are_posted_again(sim: Simulation) -> None:
     assert "Posted again: Snorkels · Table 2 and Snorkels · Table 1." in posted
     assert len(sim.history()) == before + 1
     assert sim.card().buttons[-2:] == ["My View", "More"]
+    assert sim.pinged(sim.place()) == [], "whoever is to act was called when the turn began"
     assert "Join" in sim.card(sim.channel).buttons
+    await sim.store.set_address(1, channel=NOWHERE, card=None)
+    assert "has lost its channel" in await mia.say("doctor")
     sim.demote(mia)
     assert "**Manage Server**" in await mia.press(card, "Post Lost Cards Again")
 
@@ -283,17 +286,3 @@ async def test_where_the_bot_never_was_nothing_is_taken_for_left(sim: Simulation
     await guild_retention.note_present_guilds(service, {sim.guild.id})
     assert await guild_retention.sweep(service) == 0
     assert (await service.get(1)).status == "over"
-
-
-async def test_the_doctor_tells_of_a_table_that_lost_its_channel_and_calls_nobody_twice(
-    sim: Simulation,
-) -> None:
-    mia = sim.manager()
-    await sim.begin()
-    card = await mia.say("doctor")
-    await sim.delete(sim.card())
-    await mia.press(card, "Post Lost Cards Again")
-    assert sim.card().buttons[-2:] == ["My View", "More"]
-    assert sim.pinged() == [], "whoever is to act was called when the turn began"
-    await sim.store.set_address(1, channel=NOWHERE, card=None)
-    assert "has lost its channel" in await mia.say("doctor")

@@ -15,7 +15,7 @@ from bot.tables.model.seating import Person, Seating
 from bot.tables.model.table import Table
 
 from .playing import manned
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 async def test_whoever_is_the_second_of_three_to_ask_hears_who_is_still_to_agree(sim: Simulation) -> None:
@@ -53,25 +53,3 @@ async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> No
     table = await sim.table()
     assert {person.id for person in table.seating.people} == {dan.id, eve.id, sim.cid.id}
     assert table.agreements.requests == ()
-
-
-async def test_a_new_holder_gets_the_private_chart(sim: Simulation) -> None:
-    await sim.begin("depthcharge")
-    await sim.ann.move("mines b2 c3 d2 e3 f2")
-    await sim.bob.move("mines b8 c9 d8 e9 f8")
-    await sim.bob.say("mark", squares="b3", kind="mine")
-    assert "Your marks" in await sim.bob.say("board", words=True)
-    chart = sim.bob.user.dm_channel.history()[0]
-    refused = f"/channels/{chart.channel.id}/messages/{chart.id}"
-    await sim.bob.say("table leave")
-    await sim.cid.press(sim.card(), "Take Over from bob")
-    sim.refuse("PATCH", refused, 403, 50001, times=None)
-    await sim.ann.press(sim.card(), "Accept cid’s Takeover")
-    table = await sim.table()
-    row = next(row for row in table.seats if row.person == sim.cid.id)
-    assert row.chart_state == "open"
-    mine = await sim.cid.say("board", words=True)
-    assert "b8" in mine, "the mines go with the seat"
-    assert "Your marks" not in mine, "the marks were bob’s own"
-    pressed = await sim.bob.user.click(chart, label="Board in Words")
-    assert "Somebody else has taken over your seat at Table 1." in Seen(pressed.response).text

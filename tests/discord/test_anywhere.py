@@ -41,20 +41,6 @@ async def test_a_game_for_two_is_played_by_answers_alone(abroad: Simulation) -> 
     assert calls(sim) == []
 
 
-async def test_what_no_answer_can_show_comes_with_the_next_one(abroad: Simulation) -> None:
-    sim = abroad
-    await sim.begin()
-    # A quarter of an hour later no token is left.
-    sim.bot.publisher.messages.reply_tokens.drop(1)
-    table = await sim.table()
-    await sim.tables.play(1, table.seating.people[0], "d4")
-    assert await sim.behind() == [1], "nobody's interaction was there to carry it"
-    seen = await sim.cid.say("board", table=1)
-    assert "on d4" in seen
-    assert "on d4" in sim.public(sim.channel)[-1], "whoever looks brings it, though nobody acts"
-    assert await sim.behind() == []
-
-
 async def test_the_bot_may_be_installed_by_people_and_servers(sim: Simulation) -> None:
     for command in sim.bot.tree.get_commands():
         if command.name not in ("server", "doctor", "league"):

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.people import settings
-from bot.people.preferences import CONFIRM
-from bot.tables.model.seating import Person
-
-from .playing import played, press_twice, private
+from .playing import played, private
 from .simulation import Member, Seen, Simulation
 
 QUARTER = 16 * 60
@@ -18,18 +14,8 @@ QUARTER = 16 * 60
 async def elsewhere(sim: Simulation, who: Member, *moves: str) -> None:
     """``who`` plays ``moves``, and nothing of it is seen here but the table."""
     for move in moves:
-        await sim.tables.play(1, Person(who.id, who.name), move)
+        await sim.tables.play(1, who.person, move)
     await sim.settled()
-
-
-async def answered(sim: Simulation) -> Seen:
-    """Ann plays from her private card, and Bob answers; her card."""
-    await sim.begin()
-    console = await sim.ann.play("d", "d4", "Confirm")
-    assert console.buttons == ["Plan"]
-    assert f"<@{sim.bob.id}>, it’s your turn" in console
-    await elsewhere(sim, sim.bob, "take green", "a1")
-    return console
 
 
 async def test_a_press_on_the_public_card_takes_the_place_of_the_private_card(sim: Simulation) -> None:
@@ -95,7 +81,7 @@ async def test_the_end_takes_the_private_cards_away(sim: Simulation, label: str)
     await sim.ann.press(sim.card(), label)
     await sim.bob.say("plan")
     assert [len(private(sim, who)) for who in (sim.ann, sim.bob)] == [1, 1]
-    await sim.tables.resign(1, Person(sim.bob.id, "bob"), "k")
+    await sim.tables.resign(1, sim.bob.person, "k")
     await sim.settled()
     assert private(sim, sim.ann) == private(sim, sim.bob) == []
 
@@ -103,7 +89,7 @@ async def test_the_end_takes_the_private_cards_away(sim: Simulation, label: str)
 async def test_what_is_looked_up_after_the_end_stays(sim: Simulation) -> None:
     await sim.begin()
     old = sim.card()
-    await sim.tables.resign(1, Person(sim.bob.id, "bob"), "k")
+    await sim.tables.resign(1, sim.bob.person, "k")
     view = await sim.ann.press(old, "My View")
     await sim.settled()
     await sim.bob.press(sim.card(), "Rematch")
@@ -119,15 +105,6 @@ async def test_a_closed_card_stays_closed(sim: Simulation) -> None:
     await elsewhere(sim, sim.ann, "g7")
     await elsewhere(sim, sim.bob, "a2")
     assert private(sim, sim.ann) == []
-
-
-async def test_without_a_preview_a_double_press_on_the_console_plays_once(sim: Simulation) -> None:
-    console = await answered(sim)
-    await settings.change(sim.tables.store, sim.ann.id, {CONFIRM: False})
-    await sim.ann.press(console, "g")
-    press_twice(sim, sim.ann, console, "g7")
-    await sim.env.settle()
-    assert await played(sim) == ["d4", "take green", "a1", "g7"]
 
 
 async def test_a_part_of_a_turn_played_elsewhere_brings_the_next_question(sim: Simulation) -> None:

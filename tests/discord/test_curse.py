@@ -10,7 +10,6 @@ from structlog.testing import capture_logs
 
 from bot.features.privacy.erasure import erase
 from bot.tables import server_rules
-from bot.tables.model.seating import Person
 from data.store.queries import daily as attempts
 
 from .playing import attempt, decide, steps
@@ -43,22 +42,6 @@ async def test_each_turn_has_a_card_and_its_parts_share_it(sim: Simulation) -> N
     assert "Turn 2" in sim.card()
     old = next(Seen(message) for message in sim.history() if message.id == first)
     assert old.buttons == []
-
-
-async def test_it_is_played_in_direct_messages_too(sim: Simulation) -> None:
-    user = sim.ann.user
-    result = await user.slash("curse start")
-    assert Seen(result.response).buttons == []
-    card = Seen(user.dm_channel.last_message)
-    assert card.buttons[-2:] == ["My View", "More"]
-    result = await user.click(card.message, label=card.buttons[0])
-    picker = Seen(result.response)
-    before = await sim.table()
-    while (await sim.table()).version == before.version:
-        result = await user.click(picker.message, label=steps(picker)[0])
-        picker = Seen(result.followups[-1]) if result.followups else Seen(picker.message)
-    assert "looted the" in picker
-    assert not sim.channel.history()
 
 
 DAY = 86_400
@@ -228,7 +211,7 @@ async def test_scores_list_the_server_and_oneself(sim: Simulation) -> None:
 
 async def test_whoever_was_forgotten_gets_no_buttons_to_an_attempt_that_is_nobody_s(sim: Simulation) -> None:
     await attempt(sim, sim.ann)
-    await erase(sim.tables, Person(sim.ann.id, "ann"))
+    await erase(sim.tables, sim.ann.person)
     again = await sim.ann.say("curse daily")
     assert "somebody: " in again
     assert again.buttons == []

@@ -32,12 +32,13 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
     assert await played(sim) == []
     assert "without a preview" in private
     assert "Don’t Ask Again" not in private.buttons
-    assert not (await settings.load(sim.tables.store, sim.ann.id))[CONFIRM]
+    assert not (await settings.load(sim.store, sim.ann.id))[CONFIRM]
     await sim.ann.press(private, "Confirm")
     await sim.bob.move("take green")
     await sim.bob.move("a1")
-    await sim.ann.play("g", "g7")
-    assert await played(sim) == ["d4", "take green", "a1", "g7"]
+    press_twice(sim, sim.ann, await sim.ann.play("g"), "g7")
+    await sim.env.settle()
+    assert await played(sim) == ["d4", "take green", "a1", "g7"], "a double press plays once"
 
 
 @pytest.mark.parametrize("who", ["ann", "bob"])

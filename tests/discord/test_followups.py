@@ -13,13 +13,11 @@ from bot.people.preferences import PINGS
 from bot.tables import pending_followups
 from bot.tables.errors import InternalError
 from bot.tables.events import agreements
-from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.database import Database
 from data.store.queries import followups as stored
 from data.store.sqlite.executor import SqliteExecutor
-from data.store.store import Store
 from tests.tables import folded
 from tests.tables.harness import ANN, BOB
 
@@ -229,41 +227,6 @@ async def test_a_card_without_a_picture_loses_its_buttons_all_the_same(sim: Simu
     await sim.ann.move("d4")
     assert await sim.behind() == []
     assert len(live(sim)) == 1
-
-
-async def test_a_card_whose_sending_was_never_noted_keeps_no_buttons(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await sim.begin()
-    set_address, lost = Store.set_address, list[int]()
-
-    async def fails_once(store: Store, table_id: int, **columns: int | None) -> None:
-        if "card" in columns and not lost:
-            lost.append(table_id)
-            # Somebody presses the card before the program has noted it.
-            await sim.tables.play(1, Person(sim.bob.id, "bob"), "take green")
-            await sim.tables.play(1, Person(sim.bob.id, "bob"), "a1")
-            raise OSError("no such disk")
-        await set_address(store, table_id, **columns)
-
-    monkeypatch.setattr(Store, "set_address", fails_once)
-    await sim.ann.move("d4")
-    await sim.settled()
-    assert lost
-    assert await sim.behind() == []
-    (card,) = live(sim)
-    assert f"<@{sim.ann.id}> (" in card
-
-
-async def test_cards_in_direct_messages_lose_their_buttons_when_the_game_goes_on(sim: Simulation) -> None:
-    other = sim.guild.create_text_channel("other")
-    await sim.begin()
-    await sim.lose_channel()
-    assert "My View" in sim.ann.letters[-1].buttons
-    await sim.ann.move("d4", other, table=1)
-    await sim.settled()
-    assert [seen.buttons for seen in sim.ann.letters] == [[]]
-    assert "My View" in sim.bob.letters[-1].buttons
 
 
 def test_a_late_message_is_sent_as_long_as_it_concerns_its_reader() -> None:

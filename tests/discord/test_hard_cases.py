@@ -79,6 +79,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert "can’t reach this table’s channel" in card
     assert "on d4" in card
     assert card.buttons[-2:] == ["My View", "More"]
+    assert sim.ann.letters[-1].buttons == []
     assert "not in any channel" in await sim.ann.say("games", other)
     assert "not in any channel" in await sim.bob.say("board", other)
     picker = await sim.bob.user.click(card.message, label=card.buttons[0])

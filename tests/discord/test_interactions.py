@@ -63,14 +63,11 @@ def test_what_discord_refuses_passes_or_a_place_is_lost(
     assert (discord_errors.passes(error), discord_errors.lost(error)) == (passes, lost)
 
 
-@pytest.mark.parametrize("error", [OSError(), aiohttp.ClientError()])
-def test_a_broken_connection_passes(error: Exception) -> None:
-    assert discord_errors.passes(error)
-
-
-@pytest.mark.parametrize(("code", "closed"), [(50007, True), (50278, True), (50001, False), (0, False)])
-def test_direct_messages_are_closed_or_not(code: int, closed: bool) -> None:
-    assert discord_errors.direct_messages_closed(refused(403, code)) is closed
+def test_a_broken_connection_passes_and_two_refusals_close_direct_messages() -> None:
+    assert all(map(discord_errors.passes, (OSError(), aiohttp.ClientError())))
+    codes = (50007, 50278, 50001, 0)
+    closed = [discord_errors.direct_messages_closed(refused(403, code)) for code in codes]
+    assert closed == [True, True, False, False]
 
 
 def test_a_buttons_number_is_one_that_the_database_holds() -> None:

@@ -5,28 +5,24 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from itertools import cycle
-from random import Random
 from typing import Any
 
 import pytest
 
-from bot.app import CaptainsTable
 from bot.components.cards.text import guarded
 from bot.components.interactions import replies
 from bot.games import GAMES
-from data.store.postgres.shards import ALL_SHARDS
-from data.store.store import Store, sqlite_url
 from rendering.scene import PaintError
 from rendering.studio import Studio
 
 from .playing import MINES
-from .simulation import HOUR, Seen, Simulation, Wall
+from .simulation import Seen, Simulation
 
 
 async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sim: Simulation) -> None:
     await sim.begin()
     thread = sim.place()
-    await sim.tables.store.set_address(1, lobby=None)
+    await sim.store.set_address(1, lobby=None)
     await sim.ann.move("d4")
     old = sim.card()
     sim.refuse("PATCH", f"/channels/{thread.id}/messages/{old.message.id}", 429, 30046, times=None)
@@ -96,15 +92,11 @@ async def test_after_a_refused_call_all_is_shown_once(
 async def test_removed_and_added_again_the_bot_goes_on(sim: Simulation) -> None:
     await sim.begin()
     thread = sim.place()
-    servers = sim.bot._connection._guilds
-    server = servers.pop(sim.guild.id)
     table = await sim.table()
-    await sim.tables.play(1, table.seating.people[0], "d4")
-    assert await sim.behind() == [1]
-    assert "on d4" not in sim.card(thread)
-    servers[sim.guild.id] = server
-    maintenance: Any = sim.bot.get_cog("Maintenance")
-    await maintenance.on_guild_join(server)
+    async with sim.outside():
+        await sim.tables.play(1, table.seating.people[0], "d4")
+        assert await sim.behind() == [1]
+        assert "on d4" not in sim.card(thread)
     assert await sim.behind() == []
     assert "on d4" in sim.card(thread)
 
@@ -122,20 +114,8 @@ async def test_a_painter_that_fails_is_replaced_by_the_board_as_text(
     assert await sim.behind() == []
 
 
-@pytest.fixture
-async def adapt(sim: Simulation) -> Any:
-    """Restarts the bot with a changed game of Snorkels."""
-
-    async def restart(**parts: Any) -> None:
-        games = {**GAMES, "snorkels": replace(GAMES["snorkels"], **parts)}
-        await sim.bot.close()
-        await sim.store.close()
-        store = await Store.open(sqlite_url(sim.path))
-        await sim.env.restart_bot(
-            CaptainsTable(store, shards=ALL_SHARDS, games=games, rng=Random(3), now=Wall(), pulse=HOUR)
-        )
-
-    return restart
+def fail(*_given: Any) -> Any:
+    raise ZeroDivisionError
 
 
 PARTS = (
@@ -154,9 +134,6 @@ PARTS = (
 
 @pytest.mark.parametrize("part", PARTS)
 def test_no_part_of_a_games_words_raises_anything_but_a_refusal(part: str) -> None:
-    def fail(*_given: Any) -> Any:
-        raise ZeroDivisionError(part)
-
     broken: dict[str, Any] = {part: fail}
     game = guarded(replace(GAMES["snorkels"], **broken))
     calls: dict[str, tuple[Any, ...]] = {"ask": ("view", ()), "label": ("view", (), "d4")}
@@ -164,11 +141,9 @@ def test_no_part_of_a_games_words_raises_anything_but_a_refusal(part: str) -> No
     assert isinstance(said, str | tuple)
 
 
-async def test_failing_words_leave_a_gap_and_the_game_goes_on(sim: Simulation, adapt: Any) -> None:
-    def fail(*_given: Any) -> Any:
-        raise ZeroDivisionError
-
-    await adapt(**dict.fromkeys(PARTS, fail))
+async def test_failing_words_leave_a_gap_and_the_game_goes_on(sim: Simulation) -> None:
+    broken: dict[str, Any] = dict.fromkeys(PARTS, fail)
+    await sim.restart(games=GAMES | {"snorkels": replace(GAMES["snorkels"], **broken)})
     await sim.begin()
     await sim.cid.say("checkers start", opponent=sim.bob)
     picker = await sim.ann.opened()

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot import games
 from bot.components.practice import boards
 from bot.features.lessons.lesson_cards import find
 from bot.features.lessons.lessons import _KEPT, lessons_of
@@ -63,20 +62,15 @@ async def test_the_aim_is_told_in_somebody_s_first_three_games_of_a_kind(sim: Si
     assert told == [True, True, True, False]
 
 
-@pytest.mark.parametrize("key", games.GAMES)
-async def test_a_rule_book_names_the_designer_and_jumps_to_any_page(sim: Simulation, key: str) -> None:
-    game = GAMES[key]
-    first = await sim.ann.say("rules", game=key)
-    assert f"Designed by {game.designer.name}" in first.text.replace("[", "")
-    assert game.designer.link in first
+async def test_a_rule_book_jumps_to_any_page(sim: Simulation) -> None:
+    book = GAMES["snorkels"].book
+    first = await sim.ann.say("rules", game="snorkels")
     (menu,) = [part for part in parts(first.raw) if part["type"] == 3]
     titles = [option["label"] for option in menu["options"]]
-    assert titles == [f"{number}. {page.title}" for number, page in enumerate(game.book, 1)]
-    last = len(game.book) - 1
-    result = await sim.ann.select(first.message, [str(last)])
+    assert titles == [f"{number}. {page.title}" for number, page in enumerate(book, 1)]
+    result = await sim.ann.select(first.message, [str(len(book) - 1)])
     page = Seen(result.response)
-    assert f"page {last + 1} of {last + 1}" in page
-    assert game.book[last].title in page
+    assert f"page {len(book)} of {len(book)}" in page
+    assert book[-1].title in page
     assert "Designed by" not in page, "only the first page has the credit line"
-    learn = ["Learn"] if lessons_of(game) else []
-    assert page.buttons == ["Back", *learn, "Close"]
+    assert page.buttons == ["Back", "Learn", "Close"]

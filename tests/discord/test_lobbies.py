@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.games.crackers.actions import CAPTAIN
-from bot.tables.model.seating import Person
 
 from .fixtures import Listen
 from .playing import close_dms
@@ -45,9 +44,9 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
     sim: Simulation, listen: Listen
 ) -> None:
     await sim.ann.say("crackers start")
-    service, ann = sim.tables, Person(sim.ann.id, "ann")
+    service, ann = sim.tables, sim.ann.person
     begun = listen(sim.bot.publisher.messages, "lobby", after=lambda _: service.start(1, ann))
-    await service.join(1, Person(sim.bob.id, "bob"), CAPTAIN)
+    await service.join(1, sim.bob.person, CAPTAIN)
     await sim.settled()
     assert begun
     assert sim.card().buttons[-2:] == ["My View", "More"]

@@ -19,7 +19,7 @@ from bot.tables.model.table import Table
 from tests.games.depthcharge.playing import choose
 
 from .eavesdropping import Eavesdropper, eavesdropped
-from .limits import parts
+from .playing import press_path
 from .simulation import Member, Seen, Simulation
 
 Squares = tuple[str, ...]
@@ -168,12 +168,7 @@ class Spies:
         for action in [*wanted[:4], *legal[-1:]]:
             self.ear.actor = "ann"
             picker = await self.sim.ann.opened()
-            steps = state.path(action)
-            for depth in range(1, len(steps) + 1):
-                rest = "|".join(steps[:depth])
-                button = next((each for each in _custom_ids(picker) if each.endswith(f":{rest}")), "")
-                if button.startswith("ct:pick:"):
-                    await self.sim.ann.click(picker.message, custom_id=button)
+            await press_path(self.sim.ann, picker, state.path(action))
             assert "Confirm?" in picker
             self.old = picker
         # From now on the bot may no longer edit or delete it.
@@ -186,10 +181,6 @@ def parse_or_none(text: str) -> object:
         return parse(text)
     except ValueError:
         return None
-
-
-def _custom_ids(seen: Seen) -> list[str]:
-    return [part["custom_id"] for part in parts(seen.raw) if part["type"] == 2]
 
 
 async def told(database: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, which: int) -> Eavesdropper:

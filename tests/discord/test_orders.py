@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.plans import orders, planned_turns
-from bot.tables.model.seating import Person
+from bot.features.plans import orders
 
 from .playing import manned, played, with_mines
 from .simulation import HOUR, Simulation
-
-
-@pytest.fixture
-def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hours before a turn: simcord waits for what comes within a minute."""
-    monkeypatch.setattr(planned_turns, "WAIT_MS", (round(2 * HOUR * 1000), round(3 * HOUR * 1000)))
 
 
 async def test_a_crew_member_stays_until_water_comes_near(sim: Simulation) -> None:
@@ -72,12 +65,10 @@ async def test_an_old_button_and_the_command_get_what_is_true_now(sim: Simulatio
     await with_mines(sim)
     card = await sim.ann.say("plan")
     await sim.ann.press(card, "l", "l1")
-    await sim.tables.play(1, Person(sim.ann.id, "Ann"), "move n")
+    await sim.tables.play(1, sim.ann.person, "move n")
     await sim.ann.press(card, "Go Ahead")
     assert len(await played(sim)) == 3, "only what was played meanwhile"
     refused = await sim.bob.say("plan")
     assert refused.buttons[0] != "Go Ahead"
     waiting = await sim.ann.say("plan")
     assert "You can only give a standing order on your turn" in waiting
-    watching = await sim.cid.say("plan")
-    assert "You’re not playing at Table 1" in watching

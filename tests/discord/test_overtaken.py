@@ -6,7 +6,6 @@ import asyncio
 
 from bot.components.publishing import posting
 from bot.tables import server_rules
-from bot.tables.model.seating import Person
 
 from .fixtures import Listen
 from .playing import turns, with_mines
@@ -18,9 +17,9 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
 ) -> None:
     await server_rules.change(sim.store, sim.guild.id, threads=False)
     await with_mines(sim)
-    service, charts, bob = sim.tables, sim.bot.publisher.messages.charts, Person(sim.bob.id, "bob")
+    service, charts, bob = sim.tables, sim.bot.publisher.messages.charts, sim.bob.person
     sent = listen(charts, "deliver", after=lambda _: service.resign(1, bob))
-    await service.play(1, Person(sim.ann.id, "ann"), "move n")
+    await service.play(1, sim.ann.person, "move n")
     await sim.settled()
     assert sent
     assert "The end" in sim.card()
@@ -33,7 +32,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
 ) -> None:
     await server_rules.change(sim.store, sim.guild.id, cards="edit")
     await with_mines(sim)
-    service, sync, bob = sim.tables, sim.bot.publisher.messages, Person(sim.bob.id, "bob")
+    service, sync, bob = sim.tables, sim.bot.publisher.messages, sim.bob.person
     sent = listen(sync.charts, "deliver", after=lambda _: service.play(1, bob, "move s"))
     called = listen(sync.notifications, "post_line")
     await turns(sim, "move n")
@@ -64,7 +63,7 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
     await sim.bob.press(await sim.ann.say("snorkels start", opponent=sim.bob), "Join")
 
     async def play(*_given: object) -> None:
-        await sim.tables.play(1, Person(sim.ann.id, "ann"), "d4")
+        await sim.tables.play(1, sim.ann.person, "d4")
         await asyncio.sleep(1)  # of the tests' own time
 
     mended = listen(posting, "edit_card", before=play)

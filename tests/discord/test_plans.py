@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.plans import planned_turns, plans
+from bot.features.plans import plans
 from bot.features.plans.planned_turns import WAIT_MS
 from rendering.scene import Picture
 from rendering.studio import Studio
@@ -17,12 +17,6 @@ from tests.blank import BLANK
 from .eavesdropping import Eavesdropper, eavesdropped
 from .playing import played
 from .simulation import HOUR, Member, Seen, Simulation
-
-
-@pytest.fixture
-def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hours before a reply: simcord waits for what comes within a minute."""
-    monkeypatch.setattr(planned_turns, "WAIT_MS", (round(2 * HOUR * 1000), round(3 * HOUR * 1000)))
 
 
 @pytest.fixture
@@ -97,18 +91,6 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
 
 
 @pytest.mark.usefixtures("long_waits")
-async def test_an_answer_that_was_due_is_played_after_a_restart(sim: Simulation, plan: Seen) -> None:
-    await chosen(sim, plan, "d4", "e4", "c3", "c4")
-    await sim.ann.move("d4")
-    await sim.restart()
-    await sim.pass_time(3 * HOUR)
-    assert await played(sim) == ["d4", "e4"]
-    await sim.ann.move("c3")
-    await sim.pass_time(3 * HOUR)
-    assert await played(sim) == ["d4", "e4", "c3", "c4"]
-
-
-@pytest.mark.usefixtures("long_waits")
 async def test_nobody_else_sees_or_hears_of_a_plan(sim: Simulation, plan: Seen) -> None:
     before = len(sim.history())
     await chosen(sim, plan, "d4", "e4")
@@ -139,9 +121,6 @@ async def test_what_cannot_be_planned_is_refused_at_once_with_the_reason(sim: Si
 
     assert "It’s your turn. Play your move first" in await why_not(sim.ann)
     assert "You’re not playing at Table 1" in await why_not(sim.cid)
-    lobby = await sim.ann.say("depthcharge start", opponent=sim.cid)
-    await sim.cid.press(lobby, "Join")
-    assert "You can only give a standing order on your turn" in await why_not(sim.cid)
 
 
 async def test_stacks_are_planned_too_and_the_board_is_never_turned(

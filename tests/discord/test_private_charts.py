@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.components.cards import text
 from bot.tables.events import agreements
-from bot.tables.model.seating import Person
 from data.store.queries import followups
 from rendering.scene import Strip
 
@@ -108,6 +107,7 @@ async def test_marks_stand_on_the_picture_of_their_owner_alone(
 
 async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -> None:
     await with_mines(sim)
+    await sim.ann.say("mark", squares="b7", kind="mine")
     assert "It’s **your turn**" in chart(sim.ann)
     await sim.ann.say("table leave")
     await sim.cid.press(sim.card(), "Take Over from ann")
@@ -118,6 +118,9 @@ async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -
     assert "Somebody else has taken over your seat" in old
     assert "your turn" not in old
     assert (old.buttons, old.alt) == ([], "")
+    told = await sim.cid.say("board", words=True)
+    assert "f6" in told, "the mines go with the seat"
+    assert "Your marks" not in told, "the marks were ann’s own"
     assert await followups.load(sim.store) == []
 
 
@@ -128,8 +131,10 @@ async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation
     ask = (await sim.table()).agreements.requests[0]
     sim.tables.listeners.clear()
     accept = partial(agreements.accept, ask=ask.seq)
-    await sim.tables.change_as(1, Person(sim.bob.id, "Bob"), accept)
+    await sim.tables.change_as(1, sim.bob.person, accept)
     assert "It’s **your turn**" in chart(sim.ann)
+    pressed = await sim.ann.user.click(chart(sim.ann).message, label="Board in Words")
+    assert "Somebody else has taken over your seat at Table 1." in Seen(pressed.response).text
     await sim.restart()
     assert "Somebody else has taken over your seat" in chart(sim.ann)
     assert "It’s **your turn**" in chart(sim.cid)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.puzzles import puzzle_cards
 from bot.features.puzzles.library import of_day, puzzles_of
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
-from bot.features.puzzles.puzzle_cards import DAILY, PUZZLE, past
+from bot.features.puzzles.puzzle_cards import PUZZLE, past
 from bot.games import GAMES
-from bot.games.core import Placement
 from bot.games.record import replay
 from bot.tables.days import day_at, day_before
 from bot.tables.errors import TableError
-from bot.tables.model.seating import Person
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 
+from .playing import press_path
 from .simulation import Member, Seen, Simulation
 
 DAY = 86_400
@@ -35,15 +33,7 @@ async def play(who: Member, card: Seen, puzzle: Puzzle, before: list[str], actio
         then = step.best[text].then
         assert then is not None
         step = then
-    path = state.path(game.parse(action))
-    legal = state.legal(puzzle.seat)
-    assert not isinstance(legal, Placement)
-    paths = [state.path(each) for each in legal]
-    for depth in range(len(path)):
-        offered = list(dict.fromkeys(each[depth] for each in paths if each[:depth] == path[:depth]))
-        if len(offered) > 1:
-            label = game.label(state.view_for(puzzle.seat), path[:depth], path[depth])
-            await who.press(card, label)
+    await press_path(who, card, state.path(game.parse(action)))
     assert "Confirm So Far" not in card.buttons, "each part is judged by itself"
     if "Confirm" in card.buttons:
         await who.press(card, "Confirm")
@@ -250,19 +240,5 @@ async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) ->
 
 async def test_whoever_has_no_board_any_more_is_told_how_to_open_a_puzzle_again(sim: Simulation) -> None:
     board = await sim.ann.say("puzzle solve", game="snorkels")
-    await erase(sim.tables, Person(sim.ann.id, "ann"))
+    await erase(sim.tables, sim.ann.person)
     assert "`/puzzle solve`" in await sim.ann.press(board, "a")
-
-
-async def test_daily_puzzles_are_exported_and_forgotten(sim: Simulation) -> None:
-    board = await daily_board(sim.ann)
-    puzzle = puzzle_today(sim)
-    await solve(sim.ann, board, puzzle)
-    store = sim.store
-    (day,) = (await export(sim.tables, sim.ann.id))["puzzle_days"]
-    assert (day["puzzle"], day["wrong"]) == (puzzle.subject, 0)
-    assert (await stored.finished(store, sim.ann.id, DAILY)) != []
-    card = await sim.ann.say("privacy forget")
-    await sim.ann.press(card, "Yes, Forget Me")
-    await sim.settled()
-    assert await puzzle_days.all_of(store, sim.ann.id) == []

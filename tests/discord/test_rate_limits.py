@@ -80,11 +80,9 @@ async def test_more_films_than_could_come_in_time_are_refused_and_told_so() -> N
 async def test_everybody_who_asks_for_a_film_gets_theirs(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = sim.tables
     for number in (1, 2, 3):
         await sim.begin()
-        await service.resign(number, (await service.get(number)).seating.people[0])
-        await sim.settled()
+        await sim.finish(number)
     painting, asked = asyncio.Event(), list[int]()
 
     async def slow(_studio: object, table: Table, _told: object = None) -> bytes:

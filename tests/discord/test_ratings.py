@@ -15,7 +15,6 @@ from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
-from bot.tables.model.seating import Person
 from bot.tables.service import together
 from data.store.records import Address
 from tests.databases import put_settings
@@ -91,8 +90,8 @@ async def test_a_profile_is_for_those_who_share_a_server_or_a_table(sim: Simulat
     assert "Snorkels: 15" in told
     assert "Against" not in told, "the opponent isn't in this server"
     here = Address(guild=elsewhere.id, home=place.id)
-    table = await sim.tables.open("snorkels", Person(zoe.id, "zoe"), {}, here)
-    await sim.tables.join(table.id, Person(sim.bob.id, "bob"), None)
+    table = await sim.tables.open("snorkels", zoe.person, {}, here)
+    await sim.tables.join(table.id, sim.bob.person, None)
     told = await zoe.say("profile", place, member=ann, words=True)
     assert "Against bob: 1 won, 0 lost." in told
     told = await zoe.say("profile", place, member=sim.bob.user, words=True)

@@ -97,9 +97,7 @@ async def test_a_choice_of_tables_keeps_the_commands_other_options_and_outlives_
 
 async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
-    service = sim.tables
-    await service.resign(1, (await service.get(1)).seating.people[0])
-    await sim.settled()
+    await sim.finish()
     alone = Seen((await sim.ann.user.slash("table info")).response)
     assert "Table 1" in alone
     await sim.begin()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import review as reviews
 from bot.features.reviews import review_cards as making
@@ -18,6 +16,7 @@ from bot.players.player import CHANCE_TO_WIN
 from bot.workers.worker import WorkerClosed
 from data.store.queries import practice
 from data.store.queries import reviews as stored
+from tests.databases import execute
 
 from .inline_thinkers import LONG_S, InlineThinkers
 from .playing import table_of, take_a_turn, thinkers
@@ -100,17 +99,19 @@ async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_i
     assert not row.ended
 
 
-async def test_a_review_is_made_once_and_is_the_same_when_made_again(sim: Simulation) -> None:
+async def test_a_review_is_made_once_and_is_the_same_when_it_was_lost_or_damaged(sim: Simulation) -> None:
     await thrown_away(sim)
     await review(sim, sim.ann)
     first, judged = await stored.load(sim.store, 1), thinkers(sim).judged
     assert judged == len(BLUNDER)
     await review(sim, sim.cid)
     assert thinkers(sim).judged == judged
-    await sim.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM review").close())
+    await execute(sim.store, "DELETE FROM review")
     await review(sim, sim.ann)
     assert await stored.load(sim.store, 1) == first
-    assert thinkers(sim).judged == 2 * judged
+    await execute(sim.store, "UPDATE review SET data = '[{}]'")
+    assert "**?? Move 3**" in await review(sim, sim.ann)
+    assert thinkers(sim).judged == 3 * judged
 
 
 async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> None:
@@ -195,7 +196,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     rng = Random(2)
     for _ in range(4):
         await take_a_turn(sim, sim.ann, rng)
-    await sim.tables.resign(1, (await table_of(sim)).seating.humans[0])
+    await sim.tables.resign(1, sim.ann.person)
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
@@ -222,8 +223,8 @@ async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:
     rng = Random(2)
     for _ in range(3):
         await take_a_turn(sim, sim.ann, rng)
-    table = await table_of(sim)
-    await sim.tables.resign(1, table.seating.humans[0])
+    await sim.settled()
+    await sim.tables.resign(1, sim.ann.person)
     await sim.settled()
     shown = await review(sim, sim.ann)
     assert "**Luck:** " in shown
@@ -238,11 +239,9 @@ async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
     assert "Position 0 of 4" in await review(sim, sim.ann)
 
 
-async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
+async def test_a_review_names_nobody(sim: Simulation) -> None:
     await thrown_away(sim)
     await review(sim, sim.ann)
-    data = await export(sim.tables, sim.ann.id)
-    assert json.loads(data["reviews"][0]["data"])[0]["place"] == 0
     kept = await stored.load(sim.store, 1)
     assert kept is not None
     assert "ann" not in kept
@@ -251,14 +250,6 @@ async def test_a_review_is_exported_and_names_nobody(sim: Simulation) -> None:
     shown = await review(sim, sim.bob)
     assert str(sim.ann.id) not in shown.text + shown.alt
     assert "Winning chance: bob." in shown.alt
-
-
-async def test_a_damaged_review_is_made_again(sim: Simulation) -> None:
-    await thrown_away(sim)
-    await review(sim, sim.ann)
-    damage = "UPDATE review SET data = '[{}]'"
-    await sim.store.write(lambda connection: connection.exec_driver_sql(damage).close())
-    assert "**?? Move 3**" in await review(sim, sim.ann)
 
 
 def test_a_mark_is_a_loss_of_a_tenth_two_or_three() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.components.play import placement
-from bot.tables.model.seating import Person
 
 from .fixtures import Listen
 from .playing import chart, close_dms, dm_press
@@ -85,7 +84,7 @@ async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(
 
     async def act(*_given: object) -> None:
         """While this answer is on its way, ann acts, and the publisher shows it."""
-        await sim.tables.play(1, Person(sim.ann.id, "ann"), "move nne", key="next")
+        await sim.tables.play(1, sim.ann.person, "move nne", key="next")
         await sim.bot.publisher.settle()
 
     listen(placement, "replace_card", before=act)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -13,7 +13,10 @@ from bot.tables.model.table import Table
 from rendering.scene import Strip
 
 from .playing import manned
-from .simulation import Seen, Simulation
+from .simulation import Simulation
+
+Panels: TypeAlias = Callable[[int], Awaitable[tuple[Any, ...]]]
+"""The small pictures on the private card of the person with this number."""
 
 
 async def play_on(sim: Simulation, *, by_hand: bool = True) -> Table:
@@ -27,10 +30,6 @@ async def play_on(sim: Simulation, *, by_hand: bool = True) -> Table:
     return await sim.tables.play(1, person, move, key=key)
 
 
-def shown(card: Seen) -> list[str]:
-    return card.files
-
-
 async def test_the_turns_since_ones_own_are_pictures_with_a_line_each(sim: Simulation) -> None:
     dan = sim.newcomer("dan")
     eve = sim.newcomer("eve")
@@ -40,21 +39,21 @@ async def test_the_turns_since_ones_own_are_pictures_with_a_line_each(sim: Simul
     await sim.settled()
     told = [turn.narration(None) for turn in table.turns]
     card = await sim.ann.press(sim.card(), "My View")
-    assert shown(card) == ["turns.png", "board.png"]
+    assert card.files == ["turns.png", "board.png"]
     assert card.alt == (f"Since your last turn. Round 1 of 34, bob: {told[1]} Round 1 of 34, cid: {told[2]}")
     assert told[2] not in card
     card = await sim.bob.press(sim.card(), "My View")
-    assert shown(card) == ["board.png"], "one turn is told in the text"
+    assert card.files == ["board.png"], "one turn is told in the text"
     assert told[2] in card
     card = await eve.press(sim.card(), "My View")
     assert card.alt.startswith("The latest turns. ")
     assert all(line in card.alt for line in told)
     card = await dan.press(sim.card(), sim.card().buttons[0])
-    assert shown(card) == ["board.png"], "a turn isn't held up by pictures"
+    assert card.files == ["board.png"], "a turn isn't held up by pictures"
 
 
 @pytest.fixture
-def panels(sim: Simulation, drawn: list[tuple[Any, str]]) -> Callable[[int], Awaitable[tuple[Any, ...]]]:
+def panels(sim: Simulation, drawn: list[tuple[Any, str]]) -> Panels:
     """The small pictures on somebody's private card."""
 
     async def found(person: int) -> tuple[Any, ...]:
@@ -66,7 +65,7 @@ def panels(sim: Simulation, drawn: list[tuple[Any, str]]) -> Callable[[int], Awa
 
 
 async def test_moves_that_were_played_for_somebody_are_shown_to_them_too(
-    sim: Simulation, panels: Callable[[int], Awaitable[tuple[Any, ...]]]
+    sim: Simulation, panels: Panels
 ) -> None:
     await sim.begin("checkers")
     first = (await play_on(sim)).turns[0].seat
@@ -83,9 +82,7 @@ async def test_moves_that_were_played_for_somebody_are_shown_to_them_too(
     assert [panel.player.name for panel in found] == [mover.name, other.name, mover.name, other.name]
 
 
-async def test_each_board_is_what_its_reader_could_see_then(
-    sim: Simulation, panels: Callable[[int], Awaitable[tuple[Any, ...]]]
-) -> None:
+async def test_each_board_is_what_its_reader_could_see_then(sim: Simulation, panels: Panels) -> None:
     await sim.begin("depthcharge", side="south", islands=0)
     while len((await play_on(sim)).turns) < 5:
         pass

@@ -200,8 +200,7 @@ async def test_a_table_in_no_server_is_on_no_list(
 ) -> None:
     looked = listen(lists, "refresh")
     for guild in (None, sim.guild.id):
-        person = Person(sim.ann.id, "ann")
-        table = await sim.tables.open("snorkels", person, {}, Address(guild, sim.channel.id))
+        table = await sim.tables.open("snorkels", sim.ann.person, {}, Address(guild, sim.channel.id))
         lists.table_changed(table.id)
         await lists.settle()
     assert looked == [(sim.guild.id,)]

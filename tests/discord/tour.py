@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from simcord.backend.errors import BackendError
 
+from .playing import explore
 from .simulation import Member, Seen, Simulation
 
 FOLDER: Final = Path(__file__).with_name("tours")
@@ -99,24 +100,16 @@ class Tour:
 
     async def explore(self, who: Member, first: Seen, *, without: tuple[str, ...] = ()) -> None:
         """Press each button of a private card and of those that it leads to, once for each verb and label."""
-        cards, pressed = [first], set[tuple[str, str]]()
-        while cards and len(pressed) < MOST:
-            card = cards[-1]
-            left = [each for each in card.controls if each not in pressed and each[0] not in without]
-            if not left:
-                cards.pop()
-                continue
-            # What closes the card comes last.
-            verb, label = min(left, key=lambda each: each[0] == "dismiss")
-            pressed.add((verb, label))
+        pressed = set[tuple[str, str]]()
+
+        async def press(card: Seen, label: str) -> Seen:
             try:
-                answer = await self.press(who, card, label)
+                return await self.press(who, card, label)
             except BackendError:
                 self.lines.append("  (that card is gone)")
-                cards.pop()
-                continue
-            if answer.message.id != card.message.id and answer.ephemeral:
-                cards.append(answer)
+                raise
+
+        await explore(first, press, pressed, lambda verb: verb not in without and len(pressed) < MOST)
 
     def _begin(self, who: Member, what: str) -> None:
         self.lines.append(self._plain(f"\n{who.mention}: {what}"))

@@ -22,7 +22,7 @@ from data.store.store import Store, sqlite_url
 from tests.patience import PATIENCE
 
 from .players import Act, History, Players, Unanswered
-from .seen import BEGINS, buttons, find
+from .seen import buttons, find
 
 SAFE = ("move", "view", "more")
 """Buttons of a card that change nothing."""
@@ -132,21 +132,6 @@ class Invariants:
         wrong = [f"table {number} is not shown" for number in await self.store.unshown()]
         private = [each for each in await followups.load(self.store) if each[1][0] in ("charts", "letter")]
         return wrong + [f"table {number} has {entry} to be done" for number, entry in private]
-
-    def orphans(self, messages: list[Message]) -> int:
-        """Older cards that still have their buttons, beside the newest of their table."""
-        live: Counter[int] = Counter()
-        for post in messages:
-            if post.reader is None and not post.channel.is_dm and (button := find(post, *BEGINS)):
-                live[button.table_id] += 1
-        return sum(count - 1 for count in live.values())
-
-    def doubled_lobbies(self, messages: list[Message]) -> int:
-        """Tables whose lobby stands there more than once with its buttons."""
-        live = Counter(
-            button.table_id for post in messages if post.reader is None and (button := find(post, "join"))
-        )
-        return sum(count > 1 for count in live.values())
 
     async def newest_cards_answer(self, players: Players, rng: Random) -> list[str]:
         """A press on the newest card of every table that is played is answered."""

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from bot.games import GAMES
 from bot.local import LocalDiscord
 from bot.local.api import interactions
 from bot.local.api.fault_injection import InjectedFault
@@ -26,7 +27,7 @@ from bot.local.world.model import Message
 from tests.patience import PATIENCE
 
 from .invariants import NONCE, Invariants, cards_posted_twice
-from .players import Act, History, Players, games
+from .players import Act, History, Players
 from .program import NotThere, Program
 
 MOMENTS: Final = (
@@ -79,7 +80,7 @@ class KillRun:
         self._program = Program(local, folder / "table.sqlite3")
         self._inquest = Invariants(self._program.database, self.found.history)
         self._crew = Players(local, self.found.history, rng)
-        self._next_game = itertools.cycle(games())
+        self._next_game = itertools.cycle(GAMES)
 
     async def run(self, kills: int) -> Findings:
         """Live *kills* lives that end badly, and one that ends well."""

@@ -49,6 +49,11 @@ class OwnServer:
             with contextlib.suppress(FileNotFoundError):
                 (self._folder / "data" / "postmaster.pid").unlink()
 
+    async def restart(self) -> None:
+        """A crash, and the next start."""
+        await self.crash()
+        await self.start()
+
 
 @asynccontextmanager
 async def own_server(*, durable: bool = False) -> AsyncIterator[OwnServer]:

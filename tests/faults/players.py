@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from bot.games import GAMES
 from bot.local import LocalDiscord
 from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.errors import InvalidInput, Refusal
@@ -57,8 +56,6 @@ class History:
 class Players:
     """Everybody on the server, playing at random."""
 
-    options: Mapping[str, dict[str, Any]] = SHORT
-    """By game, how tables are opened."""
     pause = 0.1
     """Seconds before they look again at a card that is behind."""
 
@@ -129,8 +126,8 @@ class Players:
 
     async def open(self, key: str, place: Channel) -> bool:
         """Somebody opens a table of that game; whether its lobby came."""
-        options = self.options.get(key, {})
-        asked = self.local.play.slash(self._rng.choice(self._people), place, f"{key} start", options)
+        who = self._rng.choice(self._people)
+        asked = self.local.play.slash(who, place, f"{key} start", SHORT.get(key, {}))
         await asked.settled()
         if asked.failed:
             return False
@@ -249,8 +246,3 @@ def _played(seen: Message, button: Button) -> bool:
     same = any(one.custom_id == button.custom_id for one in buttons(seen))
     failed = any(FAULT in line for line in lines(seen))
     return bool(seen.components) and not refused(seen) and not same and not failed
-
-
-def games() -> list[str]:
-    """Every game that there is."""
-    return list(GAMES)

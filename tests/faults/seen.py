@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.local.errors import Json
 from bot.local.world.model import Flag, Message
-from tests.local.window import parts
+from tests.discord.limits import parts
 
 CUSTOM_ID = re.compile(r"ct:(?P<verb>[a-z]+):(?P<session>\d+):(?P<version>\d+):(?P<rest>.*)")
 

@@ -35,25 +35,18 @@ THREAD: Final = ("POST", "/threads$")
 DIRECT: Final = ("POST", "/users/@me/channels$")
 
 
-Call = tuple[str, str]
-
-
-def cases(calls: list[Call]) -> pytest.MarkDecorator:
-    """The first call with every kind of fault, the others with those that could have something done twice."""
-    return pytest.mark.parametrize(
-        ("call", "kind"),
-        [
-            pytest.param(call, kind, id=f"{call[1]} {kind}")
-            for call in calls
-            for kind, how in KINDS.items()
-            if call is calls[0] or "applied" in how
-        ],
-    )
-
-
-@cases([POST, THREAD, DIRECT])
+@pytest.mark.parametrize(
+    ("call", "kind"),
+    # The first call with every kind of fault, the others with those that could have something done twice.
+    [
+        pytest.param(call, kind, id=f"{call[1]} {kind}")
+        for call in (POST, THREAD, DIRECT)
+        for kind, how in KINDS.items()
+        if call is POST or "applied" in how
+    ],
+)
 async def test_a_table_with_secrets_begins_once_whatever_call_fails(
-    running: RunningBot, call: Call, kind: str
+    running: RunningBot, call: tuple[str, str], kind: str
 ) -> None:
     lobby = await running.start("depthcharge")
     number = buttons(lobby)[0].table_id
@@ -206,17 +199,10 @@ async def idle() -> None:
         await asyncio.gather(*under_way, return_exceptions=True)
 
 
-REFUSALS: Final[dict[str, dict[str, Any]]] = {
-    "429s": {"status": 429, "retry_after": 0.01},
-    "500s": {"status": 500},
-    "cut lines": {"cut": True},
-}
-
-
-@pytest.mark.parametrize("kind", REFUSALS)
+@pytest.mark.parametrize("kind", [kind for kind, how in KINDS.items() if "applied" not in how])
 async def test_what_discord_does_not_take_is_no_fault_of_the_bot(running: RunningBot, kind: str) -> None:
     local = running.local
-    local.faults.add(InjectedFault("POST", "/callback$", **REFUSALS[kind], count=1000))
+    local.faults.add(InjectedFault("POST", "/callback$", **(KINDS[kind] | {"count": 1000})))
     with structlog.testing.capture_logs() as logs:
         local.play.autocomplete("Finn", "games", "settings", "zone", {"zone": "Eur"})
         local.play.slash("Finn", "games", "games")

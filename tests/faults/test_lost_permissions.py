@@ -23,23 +23,6 @@ async def running(running: RunningBot) -> RunningBot:
     return running
 
 
-async def test_without_attach_files_only_the_newest_card_has_buttons(running: RunningBot) -> None:
-    number = await running.begin("snorkels")
-    assert await running.one_turn(number) == 0
-    await running.bot.publisher.settle()
-    sample = running.local.world.channel("games")
-    channels.deny_bot(running.local.world, sample, Permission.ATTACH_FILES)
-    for _ in range(3):
-        await running.act(number)
-        assert await running.settled(number) == []
-    channels.deny_bot(running.local.world, sample, NO_PERMISSIONS)
-    for _ in range(2):
-        await running.act(number)
-        assert await running.settled(number) == []
-    board = running.board(number)
-    assert board.attachments
-
-
 @pytest.mark.parametrize("cards", ["post", "edit"])
 async def test_without_attach_files_nothing_is_tried_that_must_fail(
     running: RunningBot, cards: Literal["post", "edit"], monkeypatch: pytest.MonkeyPatch

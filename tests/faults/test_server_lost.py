@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -30,19 +29,6 @@ from .two_processes import world_on_shard
 HERE, ELSEWHERE = ShardRange(0, 0, 2), ShardRange(1, 1, 2)
 
 
-@dataclass
-class BotAtServer:
-    """The bot, and the server that it depends on."""
-
-    here: RunningBot
-    server: OwnServer
-
-    async def restart(self) -> None:
-        """A crash, and the next start."""
-        await self.server.crash()
-        await self.server.start()
-
-
 @pytest.fixture(scope="module")
 def server() -> Iterator[OwnServer]:
     """A server of these tests' own: making one takes as long as most of them."""
@@ -54,79 +40,77 @@ def server() -> Iterator[OwnServer]:
 
 
 @pytest.fixture
-async def running(server: OwnServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BotAtServer]:
+async def running(server: OwnServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningBot]:
     """The bot as one of two processes, at a server without any tables."""
     await run(server.url, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
     local = LocalDiscord(world_on_shard(0))
     await local.start()
     async with running_bot(server.url, monkeypatch, local, HERE) as here:
-        yield BotAtServer(here, server)
+        yield here
     await local.stop()
 
 
 async def test_while_the_server_is_gone_people_are_told_kindly_and_afterwards_all_goes_on(
-    running: BotAtServer,
+    running: RunningBot,
+    server: OwnServer,
 ) -> None:
-    here = running.here
-    number = await here.begin("snorkels")
-    who, private, confirm = await here.players.to_confirm(number)
-    await running.server.crash()
-    told = await here.players.press(who, private, confirm)
+    number = await running.begin("snorkels")
+    who, private, confirm = await running.players.to_confirm(number)
+    await server.crash()
+    told = await running.players.press(who, private, confirm)
     assert told is not None
-    assert FAULT in here.words(told)
-    assert "Traceback" not in here.words(told)
-    refused = await here.start("snorkels")
-    assert FAULT in here.words(refused)
+    assert FAULT in running.words(told)
+    assert "Traceback" not in running.words(told)
+    refused = await running.start("snorkels")
+    assert FAULT in running.words(refused)
     assert not buttons(refused)
-    board = here.board(number)
+    board = running.board(number)
     look = must_find(board, "view")
-    seen = await here.players.press(who, board, look)
+    seen = await running.players.press(who, board, look)
     assert seen is not None
-    assert FAULT in here.words(seen)
-    await running.server.start()
-    await here.players.press(who, private, confirm)
-    assert len(await here.acts(number)) == 1
-    here.unhandled.clear()  # that the database was away is rightly logged
-    assert await here.settled(number) == []
-    assert await here.begin("snorkels") > number, "after a crash the server may leave numbers out"
+    assert FAULT in running.words(seen)
+    await server.start()
+    await running.players.press(who, private, confirm)
+    assert len(await running.acts(number)) == 1
+    running.unhandled.clear()  # that the database was away is rightly logged
+    assert await running.settled(number) == []
+    assert await running.begin("snorkels") > number, "after a crash the server may leave numbers out"
 
 
-async def test_a_crash_between_two_presses_is_not_noticed(running: BotAtServer) -> None:
-    here = running.here
-    number = await here.begin("snorkels")
-    for turn in (1, 2, 3):
-        who, private, confirm = await here.players.to_confirm(number)
-        await running.restart()
-        told = await here.players.press(who, private, confirm)
-        assert told is not None
-        assert FAULT not in here.words(told)
-        assert len(await here.acts(number)) == turn
-        here.unhandled.clear()
-        assert await here.settled(number) == []
+async def test_a_crash_between_two_presses_is_not_noticed(running: RunningBot, server: OwnServer) -> None:
+    number = await running.begin("snorkels")
+    who, private, confirm = await running.players.to_confirm(number)
+    await server.restart()
+    told = await running.players.press(who, private, confirm)
+    assert told is not None
+    assert FAULT not in running.words(told)
+    assert len(await running.acts(number)) == 1
+    running.unhandled.clear()
+    assert await running.settled(number) == []
 
 
-async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(running: BotAtServer) -> None:
-    here = running.here
-    numbers = [await here.begin("snorkels") for _ in range(3)]
-    ready = [await here.players.to_confirm(number) for number in numbers]
-    pressed = [asyncio.create_task(here.players.press(*each)) for each in ready]
-    await running.restart()
+async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(
+    running: RunningBot, server: OwnServer
+) -> None:
+    numbers = [await running.begin("snorkels") for _ in range(3)]
+    ready = [await running.players.to_confirm(number) for number in numbers]
+    pressed = [asyncio.create_task(running.players.press(*each)) for each in ready]
+    await server.restart()
     await asyncio.gather(*pressed)
     for number, each in zip(numbers, ready, strict=True):
-        if not await here.acts(number):
-            await here.players.press(*each)
-        assert len(await here.acts(number)) == 1
-        here.bot.publisher.wake(number)
-        here.unhandled.clear()
-        assert await here.settled(number) == []
+        if not await running.acts(number):
+            await running.players.press(*each)
+        assert len(await running.acts(number)) == 1
+        running.bot.publisher.wake(number)
+        running.unhandled.clear()
+        assert await running.settled(number) == []
 
 
-async def test_news_of_other_processes_are_heard_again(running: BotAtServer) -> None:
-    here = running.here
-    number = await here.begin("snorkels")
-    await running.restart()
-    store = await Store.open(running.server.url, ELSEWHERE)
+async def test_news_of_other_processes_are_heard_again(running: RunningBot, server: OwnServer) -> None:
+    number = await running.begin("snorkels")
+    await server.restart()
+    store = await Store.open(server.url, ELSEWHERE)
     other = TableService(store, GAMES, rng=Random(7), now=lambda: 1_800_000_000_000)
     for _ in range(2):  # the first is perhaps only found when the connection is back, the second is told
         table = await other.get(number)
@@ -135,17 +119,17 @@ async def test_news_of_other_processes_are_heard_again(running: BotAtServer) -> 
         async with asyncio.timeout(PATIENCE):
             while (await other.get(number)).address.shown < version:  # noqa: ASYNC110 (a database)
                 await asyncio.sleep(0.02)
-        here.unhandled.clear()
-    assert await here.settled(number) == []
+        running.unhandled.clear()
+    assert await running.settled(number) == []
     await store.close()
 
 
-async def test_shards_stay_claimed(running: BotAtServer) -> None:
+async def test_shards_stay_claimed(running: RunningBot, server: OwnServer) -> None:
     lost: list[ShardsTaken] = []
-    url: sa.URL = running.server.url
+    url: sa.URL = server.url
     claim = ShardLocks(url, HERE, lost.append)
     await claim.acquire()
-    await running.restart()
+    await server.restart()
     async with asyncio.timeout(PATIENCE):
         while await lock_holders(url) != [HERE]:  # noqa: ASYNC110 (a database)
             await asyncio.sleep(0.02)

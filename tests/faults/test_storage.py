@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 
 from .players import FAULT
 from .running_bot import RunningBot
-from .seen import BEGINS, awaited, buttons, find, must_find
+from .seen import buttons, must_find
 
 
 @asynccontextmanager
@@ -81,57 +81,38 @@ async def trouble(kind: str, here: RunningBot, path: Path) -> AsyncIterator[None
 
 
 @pytest.mark.parametrize("kind", TROUBLES)
-async def test_an_action_that_cannot_be_stored_is_apologized_for_and_can_be_repeated(
+async def test_what_cannot_be_stored_is_apologized_for_and_can_be_repeated(
     running: RunningBot, kind: str, file: Path
 ) -> None:
-    number = await running.begin("snorkels")
+    number, other = await running.begin("snorkels"), await running.begin("depthcharge")
     who, private, confirm = await running.players.to_confirm(number)
+    finn = running.local.world.person("Finn")
+    (chart,) = running.players.charts(finn)
+    scatter = must_find(chart, "scatter")
     async with trouble(kind, running, file):
-        told = await running.players.press(who, private, confirm)
-        assert told is not None
-        assert FAULT in running.words(told)
-        assert "your game is safe" in running.words(told)
-        assert "Traceback" not in running.words(told)
+        played = await running.players.press(who, private, confirm)
+        placed = await running.players.press(finn, chart, scatter)
+        opened = await running.start("snorkels")
+        for told in (played, placed, opened):
+            assert told is not None
+            assert FAULT in running.words(told)
+            assert "your game is safe" in running.words(told)
+            assert "Traceback" not in running.words(told)
+        assert not buttons(opened)
         assert await running.acts(number) == []
         # What only reads works as ever.
-        board = running.board(number)
-        look = must_find(board, "view")
-        other = next(one for one in running.people if one is not who)
-        seen = await running.players.press(other, board, look)
+        look = must_find(running.board(number), "view")
+        another = next(one for one in running.people if one is not who)
+        seen = await running.players.press(another, running.board(number), look)
         assert seen is not None
         assert FAULT not in running.words(seen)
     await running.players.press(who, private, confirm)
     assert len(await running.acts(number)) == 1
     assert await running.settled(number) == []
-
-
-@pytest.mark.parametrize("kind", TROUBLES)
-async def test_a_table_that_cannot_be_stored_is_apologized_for_and_can_be_opened_later(
-    running: RunningBot, kind: str, file: Path
-) -> None:
-    async with trouble(kind, running, file):
-        refused = await running.start("snorkels")
-        assert FAULT in running.words(refused)
-    assert not buttons(refused)
-    assert await running.begin("snorkels") == 1
-
-
-@pytest.mark.parametrize("kind", TROUBLES)
-async def test_squares_that_cannot_be_noted_are_apologized_for(
-    running: RunningBot, kind: str, file: Path
-) -> None:
-    number = await running.begin("depthcharge")
-    finn = running.local.world.person("Finn")
-    (chart,) = running.players.charts(finn)
-    scatter = must_find(chart, "scatter")
-    async with trouble(kind, running, file):
-        told = await running.players.press(finn, chart, scatter)
-        assert told is not None
-        assert FAULT in running.words(told)
     assert await running.players.press(finn, chart, scatter) is chart
-    lay = must_find(chart, "lay")
-    await running.players.press(finn, chart, lay)
-    assert len(await running.acts(number)) == 1
+    await running.players.press(finn, chart, must_find(chart, "lay"))
+    assert len(await running.acts(other)) == 1
+    assert await running.begin("snorkels") > other
 
 
 @pytest.mark.parametrize("kind", TROUBLES)
@@ -157,38 +138,6 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
         await failed.wait()
     await running.bot.publisher.settle()
     running.unhandled.clear()  # that it failed meanwhile is rightly logged
-    assert await running.settled(number) == []
-
-
-async def test_a_card_that_was_noted_but_not_counted_as_shown_keeps_its_buttons(
-    running: RunningBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    number = await running.begin("snorkels")
-    store = running.bot.store
-    lost: list[int] = []
-    note = store.set_address
-
-    async def forgetful(table_id: int, **columns: int | None) -> None:
-        """Fail once at the very last step, as if the bot had been killed just before it."""
-        if "shown" in columns and not lost:
-            lost.append(table_id)
-            raise OSError("killed")
-        await note(table_id, **columns)
-
-    monkeypatch.setattr(store, "set_address", forgetful)
-    who, private, confirm = await running.players.to_confirm(number)
-    await running.players.press(who, private, confirm)
-    await running.bot.publisher.settle()
-    running.bot.publisher.wake(number)
-    await running.bot.publisher.settle()
-    assert lost
-    running.unhandled.clear()
-    table = await running.table(number)
-    assert table.address.shown == table.version
-    assert table.address.card is not None
-    card = running.local.world.message(table.address.card)
-    assert find(card, *BEGINS), "the newest card has its buttons"
-    assert awaited(card) == [table.awaited[0].id], "and shows the table as it stands"
     assert await running.settled(number) == []
 
 

@@ -19,13 +19,10 @@ from typing import Any, Final
 
 import discord
 import pytest
-import simcord
 import structlog
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
-from simcord.backend.errors import BackendError, SetupError
 
-from bot.app import CaptainsTable
 from bot.components.interactions.rate_limits import RateLimiter
 from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
 from bot.features import FEATURES
@@ -36,13 +33,12 @@ from bot.players import PLAYERS
 from bot.players.player import Judgement
 from bot.tables.model.table import Table
 from data import lessons
-from data.store.postgres.shards import ALL_SHARDS
-from data.store.store import Store, sqlite_url
 from tests.discord import nonces
 from tests.discord.inline_thinkers import InlineThinkers
 from tests.discord.one_thread import one_thread
-from tests.discord.playing import SHORT, take_a_turn
-from tests.discord.simulation import DAY, Seen, Simulation, Wall
+from tests.discord.playing import explore, joined, take_a_turn
+from tests.discord.simulation import Seen, Simulation, simulated
+from tests.faults.players import SHORT
 from tests.simulation.loop import VirtualLoop
 
 ROOT: Final = Path(__file__).parents[2]
@@ -82,9 +78,7 @@ class Removed(MetaPathFinder):
 class Thinkers(InlineThinkers):
     """Thinkers who play any move, and to whom every turn is a turning point."""
 
-    def __init__(self, count: int, **listeners: Any) -> None:
-        super().__init__(count, **listeners)
-        self.players = False
+    players = False
 
     async def judge(
         self, game: Game[Any, Any], view: Any, legal: Any, action: Any, seed: int, *, table: Hashable
@@ -107,21 +101,21 @@ class Visit:
 
     async def game(self, key: str) -> None:
         """A game from its lobby to its end, and the buttons on the way."""
-        sim, game = self.sim, self.sim.bot.context.tables.games[key]
+        sim, game = self.sim, self.sim.tables.games[key]
         sim.channel = sim.guild.create_text_channel(key)
         alone = {"computer": USUAL_LEVEL} if game.computer and game.people[1] == 2 else {}
         table = await self.table(key, **alone)
         turns = 0
         while table.status == "playing" and turns < MOST_TURNS:
             turns += await self.turn(table)
-            table = await sim.bot.context.tables.get(table.id)
+            table = await sim.table(table.id)
             if turns == 1:
                 await self.explore(sim.ann, await sim.ann.opened())
                 await self.explore(sim.ann, sim.card())
-                table = await sim.bot.context.tables.get(table.id)
+                table = await sim.table(table.id)
         for person in table.seating.people:
             if table.status == "playing":
-                table = await sim.bot.context.tables.resign(table.id, person)
+                table = await sim.tables.resign(table.id, person)
         await sim.settled()
         card = sim.card()
         assert "The end" in card.text, card.text
@@ -132,14 +126,9 @@ class Visit:
         sim = self.sim
         lobby = await sim.ann.say(f"{key} start", **SHORT.get(key, {}), **given)
         await self.explore(sim.ann, lobby)
-        for who in (sim.bob, sim.cid)[: GAMES[key].people[1] - 1]:
-            joins = [each for each in Seen(sim.history(sim.channel)[0]).buttons if each.startswith("Join")]
-            if joins:
-                await who.press(lobby, joins[-1])
-        if "Start" in Seen(sim.history(sim.channel)[0]).buttons:
-            await sim.ann.press(lobby, "Start")
-        newest = max(await sim.bot.store.table_ids_of(sim.ann.id, ("playing",), 99))
-        return await sim.bot.context.tables.get(newest)
+        await joined(sim, lobby, sim.ann, sim.bob, sim.cid)
+        newest = max(await sim.store.table_ids_of(sim.ann.id, ("playing",), 99))
+        return await sim.table(newest)
 
     async def turn(self, table: Table) -> bool:
         """A random turn of whoever is awaited; whether it was one of the game proper, and no secret setup."""
@@ -156,28 +145,12 @@ class Visit:
 
     async def explore(self, who: Any, first: Seen) -> None:
         """Press the new buttons of a card, and of the private cards behind them, a few of each verb."""
-        cards = [first]
-        while cards:
-            card = cards[-1]
-            left = [each for each in card.controls if self._is_new(*each)]
-            if not left:
-                cards.pop()
-                continue
-            verb, label = min(left, key=lambda each: each[0] == "dismiss")
-            self._pressed.add((verb, label))
-            try:
-                answer = await who.press(card, label)
-            except (BackendError, SetupError):
-                cards.pop()  # It is gone, or another one by now.
-                continue
-            if answer.message.id == card.message.id:
-                cards[-1] = answer
-            elif answer.message.flags.ephemeral:
-                cards.append(answer)
 
-    def _is_new(self, verb: str, label: str) -> bool:
-        often = sum(verb == each for each, _ in self._pressed) >= len(GAMES)
-        return verb not in ENDING and (verb, label) not in self._pressed and not often
+        def wanted(verb: str) -> bool:
+            often = sum(verb == each for each, _ in self._pressed) >= len(GAMES)
+            return verb not in ENDING and not often
+
+        await explore(first, who.press, self._pressed, wanted)
 
     async def command(self, command: app_commands.Command[Any, ..., Any], *, full: bool) -> None:
         """A command with the options that it needs, or with all, and the buttons of its answer."""
@@ -220,38 +193,30 @@ def strings(value: Any) -> list[str]:
 
 async def visit(features: tuple[str, ...], path: Path) -> None:
     """Do all that can be done, and look at all that the bot has sent."""
-    wall = Wall()
-    store = await Store.open(sqlite_url(path), alone=True)
-    bot = CaptainsTable(
-        store, shards=ALL_SHARDS, features=features, rng=Random(1), now=wall, pulse=DAY, thinkers=1
-    )
-    async with simcord.run(bot, settle_timeout=60.0) as env:
-        with pytest.MonkeyPatch.context() as patch, env.time_context():
-            nonces.remember(env, patch)
-            sim = Simulation(env, path, wall)
-            there = Visit(sim)
+    async with simulated(path, games=GAMES, features=features, thinkers=1) as sim:
+        with pytest.MonkeyPatch.context() as patch, sim.env.time_context():
+            nonces.remember(sim.env, patch)
+            there, tree = Visit(sim), sim.bot.tree
             for key in GAMES:
                 await there.game(key)
             await there.table("snorkels")
-            commands = [each for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
+            commands = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
             for full, command in itertools.product((False, True), commands):
                 optional = any(not option.required for option in command.parameters)
                 if command.name != "start" and (optional or not full):
                     await there.command(command, full=full)
-            for menu in bot.tree.get_commands(type=discord.AppCommandType.user):
+            for menu in tree.get_commands(type=discord.AppCommandType.user):
                 assert (await sim.ann.context_menu(sim.place(), menu.name, sim.bob)).response is not None
-            for menu in bot.tree.get_commands(type=discord.AppCommandType.message):
+            for menu in tree.get_commands(type=discord.AppCommandType.message):
                 assert (await sim.ann.context_menu(sim.place(), menu.name, sim.card().message)).response
-            known = {each.qualified_name for each in bot.tree.walk_commands()}
+            known = {each.qualified_name for each in tree.walk_commands()}
             if "privacy" in known:
                 exported = await sim.ann.say("privacy export")
                 assert "Everything about you" in exported.text
                 asked = await sim.ann.say("privacy forget")
                 assert "Forgotten" in (await sim.ann.press(asked, "Yes, Forget Me")).text
                 await sim.settled()
-            check(strings([request.json for request in env.http_requests]), known)
-            await bot.close()
-            await store.close()
+            check(strings([request.json for request in sim.env.http_requests]), known)
 
 
 def check(sent: list[str], commands: set[str]) -> None:

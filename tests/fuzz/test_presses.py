@@ -14,8 +14,8 @@ from simcord.enums import InteractionType
 from bot.components.interactions.routing import HANDLERS
 from bot.tables.model.table import Table
 from tests.discord.limits import parts
-from tests.discord.playing import SHORT
 from tests.discord.simulation import Seen, Simulation
+from tests.faults.players import SHORT
 from tests.games.playing import some_action
 from tests.games.registry import GAMES
 
@@ -102,7 +102,7 @@ def offered(sim: Simulation) -> list[str]:
 async def tables(sim: Simulation) -> dict[int, Table]:
     """Every table."""
     found = {}
-    service = sim.bot.context.tables
+    service = sim.tables
     for number in range(1, 400):
         if await service.store.load(number) is None:
             break
@@ -115,7 +115,7 @@ async def require_innocent(sim: Simulation, before: dict[int, Table], who: Any, 
     for number, now in (await tables(sim)).items():
         assert now.status != "frozen", what
         old = before.get(number)
-        stored = await sim.bot.context.tables.store.load(number)
+        stored = await sim.store.load(number)
         assert stored is not None
         if old is None:
             rematch = now.header.parent is not None
@@ -136,7 +136,7 @@ async def require_innocent(sim: Simulation, before: dict[int, Table], who: Any, 
 async def busy_world(sim: Simulation) -> list[Any]:
     """Tables of all games, begun, open and finished; the people of the world, a stranger among them."""
     crowd = [sim.ann, sim.bob, sim.cid]
-    service = sim.bot.context.tables
+    service = sim.tables
 
     async def push(who: Any, custom_id: str) -> None:
         sim.emit_press(who, custom_id, newest(sim))

@@ -42,7 +42,7 @@ async def test_any_text_in_a_command_is_answered_and_does_no_harm(
 ) -> None:
     await sim.begin()
     thread = sim.place()
-    before = await sim.bot.context.tables.store.load(1)
+    before = await sim.store.load(1)
     with structlog.testing.capture_logs() as told:
         for text in TEXTS:
             seen = await sim.ann.say(command, thread, **{option: text}, **more)
@@ -51,8 +51,8 @@ async def test_any_text_in_a_command_is_answered_and_does_no_harm(
             assert "Something went wrong" not in seen.text, f"{command} {option}: {text[:40]!r}"
             assert seen.ephemeral
     assert not [line for line in told if line["log_level"] in ("error", "critical")]
-    assert await sim.bot.context.tables.store.load(1) == before
-    assert await sim.bot.context.tables.store.load(2) is None
+    assert await sim.store.load(1) == before
+    assert await sim.store.load(2) is None
 
 
 async def test_any_text_that_is_being_typed_gets_a_list_of_choices(sim: Simulation) -> None:

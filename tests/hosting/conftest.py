@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from data.store.sqlite.backup import copy_sqlite
+
 from .examined import Answers, Doctor, examined
 from .sample_database import NOW, SampleDatabase, fill
 
@@ -32,6 +34,14 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filled: Path) -> Sam
     shutil.copy(filled, database)
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))
     return SampleDatabase(database, tmp_path, NOW)
+
+
+@pytest.fixture
+def copy(sample: SampleDatabase) -> Path:
+    """A copy of the database."""
+    target = sample.folder / "copy.sqlite3"
+    copy_sqlite(sample.database, target)
+    return target
 
 
 @pytest.fixture

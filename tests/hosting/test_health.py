@@ -24,7 +24,6 @@ from bot.config import Settings
 from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
-from bot.local.api.fault_injection import InjectedFault
 from tests.faults.running_bot import RunningBot
 from tests.faults.seen import BEGINS, awaited, must_find
 from tests.patience import PATIENCE
@@ -268,17 +267,6 @@ async def test_what_people_do_is_counted(
     assert found["captains_table_picture_seconds_count",] >= 1
     assert found["captains_table_picture_seconds_sum",] > 0
     assert found["captains_table_gateway_latency_seconds",] >= 0
-
-
-async def test_messages_that_fail_are_counted(running: RunningBot, page: Page) -> None:
-    number = await running.begin("snorkels")
-    sessions = running.bot.context.tables
-    running.local.faults.add(InjectedFault("POST", r"/channels/\d+/messages", cut=True))
-    await sessions.resign(number, (await sessions.get(number)).seating.people[0])
-    await running.bot.publisher.settle()
-    found = await samples(running, page)
-    assert found["captains_table_publish_failures_total", "yes"] >= 1
-    assert ("captains_table_publish_failures_total", "no") not in found
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ import pytest
 
 from bot.hosting.daily_backups import Backups
 from data.store.schema_upgrade import upgrade
-from data.store.sqlite.backup import copy_sqlite
 from data.store.sqlite.files import is_private
 from data.store.store import sqlite_url
 from tests.databases import open_alone, open_store, put_settings
@@ -90,25 +89,17 @@ async def test_a_copy_before_an_upgrade_is_private(sample: SampleDatabase, next_
     expect_private(sample.database.parent)
 
 
-async def test_what_a_copy_is_restored_to_is_private(tmp_path: Path, sample: SampleDatabase) -> None:
+async def test_what_a_copy_is_restored_to_is_private(
+    tmp_path: Path, sample: SampleDatabase, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sample.database.chmod(0o600)
     sample.database.parent.chmod(0o700)
-    copy = sample.folder / "copy.sqlite3"
-    copy_sqlite(sample.database, copy)
-    copy.chmod(0o644)
+    (sample.folder / "copy.sqlite3").chmod(0o644)
     assert await restored(copy) == 0
     expect_private(sample.database.parent)
     sample.database.write_bytes(b"spoilt")
     assert await restored(copy) == 0
     expect_private(sample.database.parent)
-
-
-async def test_a_copy_restored_to_nowhere_creates_private_folders(
-    tmp_path: Path, sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copy = sample.folder / "copy.sqlite3"
-    copy_sqlite(sample.database, copy)
-    copy.chmod(0o644)
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(tmp_path / "new" / "deep" / "tables.sqlite3"))
     assert await restored(copy) == 0
     expect_private(tmp_path / "new")

@@ -30,14 +30,6 @@ from .sample_database import SampleDatabase, ask, change, content, restored
 Captured = pytest.CaptureFixture[str]
 
 
-@pytest.fixture
-def copy(sample: SampleDatabase) -> Path:
-    """A copy of the database."""
-    target = sample.folder / "copy.sqlite3"
-    copy_sqlite(sample.database, target)
-    return target
-
-
 @asynccontextmanager
 async def opened(sample: SampleDatabase) -> AsyncIterator[TableService]:
     """The bot's service, for a moment."""

@@ -65,12 +65,6 @@ async def seated(local: LocalDiscord, bot: DemoBot | None = None) -> AsyncIterat
                 await running
 
 
-def _ours(task: asyncio.Task[Any]) -> bool:
-    """Whether the server started a task; discord.py leaves some running."""
-    code = getattr(task.get_coro(), "cr_code", None)
-    return code is not None and any(part in code.co_filename for part in ("bot/local", "aiohttp/web"))
-
-
 async def card_of(local: LocalDiscord, place: str = "games") -> Message:
     """A card posted by the demo bot."""
     asked = await local.play.slash("Marina", place, "card").settled()
@@ -93,16 +87,6 @@ def form(payload: Json, *files: tuple[str, bytes]) -> aiohttp.FormData:
             f"files[{n}]", io.BytesIO(content), filename=name, content_type="application/octet-stream"
         )
     return data
-
-
-@pytest.fixture
-async def local() -> AsyncIterator[LocalDiscord]:
-    """A server without a bot, which leaves no task running."""
-    server = LocalDiscord()
-    await server.start()
-    yield server
-    await server.stop()
-    assert not [task for task in asyncio.all_tasks() if _ours(task)]
 
 
 @pytest.fixture

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import discord
 from discord import app_commands, ui
 from PIL import Image
 
+Interaction: TypeAlias = discord.Interaction[Any]
 FISH = ["Anchovy", "Bream", "Cod", "Dace", "Eel", "Flounder", "Gurnard", "Herring", "Ide", "John Dory"]
 GALLEY = app_commands.Group(name="galley", description="What the ship's cook can do")
 STORES = app_commands.Group(name="stores", description="What is below deck", parent=GALLEY)
@@ -39,7 +40,7 @@ def cargo() -> ui.Select[Any]:
     return ui.Select(custom_id="cargo", placeholder="Cargo", max_values=3, options=options)
 
 
-async def used(interaction: discord.Interaction[Any], custom_id: str, values: list[str]) -> None:
+async def used(interaction: Interaction, custom_id: str, values: list[str]) -> None:
     """Answer the use of a control of a message."""
     respond = interaction.response
     match custom_id.split(":"):
@@ -97,7 +98,7 @@ class Log(ui.Modal, title="Ship's log"):
         ),
     )
 
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_submit(self, interaction: Interaction) -> None:
         assert isinstance(self.entry.component, ui.TextInput)
         assert isinstance(self.weather.component, ui.Select)
         await interaction.response.send_message(
@@ -110,7 +111,7 @@ class Log(ui.Modal, title="Ship's log"):
     dish="Which fish", guest="For whom", portions="How many", hot="Hot or cold", side="With what"
 )
 async def cook(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     dish: str,
     guest: discord.Member | None = None,
     portions: app_commands.Range[int, 1, 9] = 1,
@@ -123,19 +124,19 @@ async def cook(
 
 
 @cook.autocomplete("dish")
-async def dishes(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+async def dishes(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The fish that match."""
     return [app_commands.Choice(name=fish, value=fish) for fish in FISH if typed.lower() in fish.lower()]
 
 
 @STORES.command(name="count", description="Count the barrels")
-async def count_stores(interaction: discord.Interaction[Any]) -> None:
+async def count_stores(interaction: Interaction) -> None:
     """Answer privately."""
     await interaction.response.send_message("Forty barrels.", ephemeral=True)
 
 
 @app_commands.command(name="card", description="Post a card with a picture")
-async def post_card(interaction: discord.Interaction[Any]) -> None:
+async def post_card(interaction: Interaction) -> None:
     """Defer, then post."""
     await interaction.response.defer()
     await interaction.followup.send(view=Card(), file=chart())
@@ -144,7 +145,7 @@ async def post_card(interaction: discord.Interaction[Any]) -> None:
 @app_commands.command(name="sail", description="Set sail")
 @app_commands.describe(course="Where to", speed="In knots", sails="How many", mate="With whom")
 async def sail(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     course: Literal["North", "South"] | None = None,
     speed: app_commands.Range[int, 1, 30] | None = None,
     sails: int | None = None,
@@ -156,31 +157,31 @@ async def sail(
 
 
 @app_commands.command(name="fail", description="Never answer")
-async def fail(_interaction: discord.Interaction[Any]) -> None:
+async def fail(_interaction: Interaction) -> None:
     """Let the three seconds pass."""
 
 
 @app_commands.command(name="log", description="Write the log")
-async def write_log(interaction: discord.Interaction[Any]) -> None:
+async def write_log(interaction: Interaction) -> None:
     """Open the form."""
     await interaction.response.send_modal(Log())
 
 
 @app_commands.command(name="rig", description="Change the rigging")
 @app_commands.default_permissions(manage_guild=True)
-async def rig(interaction: discord.Interaction[Any]) -> None:
+async def rig(interaction: Interaction) -> None:
     """A command for those who manage the server."""
     await interaction.response.send_message("All *well*.")
 
 
 @app_commands.context_menu(name="Challenge")
-async def challenge(interaction: discord.Interaction[Any], member: discord.Member) -> None:
+async def challenge(interaction: Interaction, member: discord.Member) -> None:
     """A command in the menu of a person."""
     await interaction.response.send_message(f"{interaction.user.mention} challenges {member.mention}.")
 
 
 @app_commands.context_menu(name="In words")
-async def in_words(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+async def in_words(interaction: Interaction, message: discord.Message) -> None:
     """A command in the menu of a message."""
     await interaction.response.send_message(f"It has {len(message.components)} component(s).", ephemeral=True)
 
@@ -214,7 +215,7 @@ class DemoBot(discord.AutoShardedClient):
             self.tree.add_command(command)
         await self.tree.sync()
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Somebody has used a command, a control or a form."""
         if interaction.type is discord.InteractionType.component:
             data: dict[str, Any] = {**(interaction.data or {})}

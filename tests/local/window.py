@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +17,7 @@ import aiohttp
 
 from bot.local.api.interactions import ResponseType
 from bot.local.errors import Json
+from tests.discord.limits import parts
 from tests.patience import PATIENCE
 
 PATIENT: Final = (
@@ -26,13 +27,6 @@ PATIENT: Final = (
     "raise SystemExit(bot.__main__.main())"
 )
 """``python -m bot`` with the tests' games and more than three seconds for the bot's answers."""
-
-
-def parts(components: list[Json]) -> Iterator[Json]:
-    """Every component, with those inside others."""
-    for one in components:
-        yield one
-        yield from parts(one.get("components") or [])
 
 
 def buttons(message: Json) -> dict[str, str]:
@@ -64,13 +58,21 @@ class Page:
         self.session = session
         self.url = url
 
-    async def get(self, what: str, **query: Any) -> Json:
-        async with self.session.get(f"{self.url}api/{what}", params=query) as reply:
+    async def get(self, what: str, who: str = "Finn", **query: Any) -> Json:
+        async with self.session.get(f"{self.url}api/{what}", params={"as": who, **query}) as reply:
             return dict(await reply.json()) | {"status": reply.status}
 
     async def post(self, what: str, body: Json) -> Json:
         async with self.session.post(f"{self.url}api/{what}", json=body) as reply:
             return dict(await reply.json()) | {"status": reply.status}
+
+    async def messages(self, who: str, channel: str = "games") -> list[Json]:
+        """The messages that a person sees in a channel, oldest first."""
+        return list((await self.get("messages", who, channel=channel))["messages"])
+
+    async def places(self, who: str) -> list[Json]:
+        """The places that a person sees."""
+        return list((await self.get("state", who))["places"])
 
 
 class Window(Page):
@@ -80,10 +82,6 @@ class Window(Page):
         done = await super().post(what, body)
         assert done["status"] == 200, done
         return done
-
-    async def messages(self, who: str, channel: str = "games") -> list[Json]:
-        """The messages that a person sees in a channel, oldest first."""
-        return list((await self.get("messages", **{"as": who, "channel": channel}))["messages"])
 
     async def until(self, who: str, channel: str, wanted: Callable[[Json], object]) -> Json:
         """Wait for a message for which *wanted* is true; the newest such."""
@@ -97,15 +95,15 @@ class Window(Page):
     async def awaited(self, card: Json) -> str:
         """The name of the player whose turn it is, from the card's text."""
         number = re.findall(r"<@(\d+)>, it’s your turn", text(card))[-1]
-        people = (await self.get("state", **{"as": "Finn"}))["people"]
+        people = (await self.get("state"))["people"]
         return next(str(one["name"]) for one in people if one["id"] == number)
 
     async def seated(self) -> None:
         """Wait for the bot and its commands."""
         async with asyncio.timeout(PATIENCE):
             for _ in itertools.count():
-                state = await self.get("state", **{"as": "Finn"})
-                offered = await self.get("commands", **{"as": "Finn", "channel": "games"})
+                state = await self.get("state")
+                offered = await self.get("commands", channel="games")
                 if state["bot"]["online"] and offered["slash"]:
                     return
                 await asyncio.sleep(0.05)

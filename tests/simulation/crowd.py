@@ -15,9 +15,9 @@ from bot.local.errors import InvalidInput, Json, Refusal
 from bot.local.validate.components import SELECT
 from bot.local.world.model import Channel, Member, Message
 from bot.tables.errors import TableError
+from tests.discord.limits import parts
 from tests.faults.players import SHORT, Act, Players, Unanswered
 from tests.faults.seen import BEGINS, Button, awaited, buttons, buttons_in, find, lines
-from tests.local.window import parts
 from tests.tables.harness import some_action
 
 from .world import Simulated

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-import importlib
 import json
 import logging
 import random
@@ -46,7 +45,6 @@ from bot.local.world.model import Channel, Message
 from bot.local.world.world import World
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
-from bot.workers.worker import WorkerClosed
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Conflict, Event, StoreError
 from data.store.sqlite.executor import READ_ONLY
@@ -55,6 +53,7 @@ from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.discord.inline_thinkers import InlineThinkers
+from tests.discord.one_thread import SHORTEN, load_cog, no_upgrade
 from tests.faults.players import History
 from tests.faults.seen import BEGINS, buttons, find
 
@@ -233,15 +232,6 @@ _ENGINE: Final = sa.create_engine(
     pool_reset_on_return=None,
     hide_parameters=True,
 )
-
-
-async def _load_cog(made: CaptainsTable, name: str) -> None:
-    """Load a cog without compiling it again for each bot."""
-    await importlib.import_module(name).setup(made)
-
-
-async def _no_upgrade(_url: sa.URL) -> None:
-    """The blank database is of this release."""
 
 
 class Requests(Faults):
@@ -823,10 +813,11 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
             mock.patch("discord.gateway.KeepAliveHandler", _NoHeart),
             # What Discord answers when it gets the commands is read by nobody.
             mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
+            mock.patch("discord.app_commands.commands._shorten", SHORTEN),
             mock.patch.object(Studio, "draw", draw),
             mock.patch.object(bot.app, "Thinkers", _Thinkers),
-            mock.patch.object(CaptainsTable, "load_extension", _load_cog),
-            mock.patch("data.store.store.upgrade", _no_upgrade),
+            mock.patch.object(CaptainsTable, "load_extension", load_cog),
+            mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("data.store.sqlite.executor._engine", Engine),
         ):
             stack.enter_context(change)
@@ -851,9 +842,7 @@ def _raised(info: Any) -> BaseException | None:
 class _Thinkers(InlineThinkers):
     """Computers choose any legal action, after some time, and have no opinion about others' turns."""
 
-    def __init__(self, count: int, **listeners: Any) -> None:
-        super().__init__(count, **listeners)
-        self.players = False
+    players = False
 
     def offers(self, game: str) -> bool:
         return game in GAMES
@@ -864,8 +853,7 @@ class _Thinkers(InlineThinkers):
 
     async def judge(self, *_given: Any, **_more: Any) -> None:
         await asyncio.sleep(0.3)
-        if self.closed:
-            raise WorkerClosed
+        await self._let_go()
 
 
 @contextlib.asynccontextmanager

@@ -28,10 +28,9 @@ class Kind:
 
 REQUESTS: Final = 6
 """The most requests that a turn at Snorkels may take, both people's private cards included."""
-BUTTONS: Final = 9, 15
-"""The most buttons on a card that everybody sees, and on a private one."""
-WORDS: Final = 75
-"""The most words on a card. After somebody's first three games they are some twenty fewer."""
+FULLEST: Final = 9, 15, 75
+"""The most buttons on the public card and on a private one; the most words, some twenty of which tell the aim
+in somebody's first three games."""
 COLOURS: Final = ("d4", "take green")
 MINES: Final = ("mines b2 d3 f4 g5 c4", "mines b9 d8 f9 g8 c8")
 STAY: Final = ("e1", "e1", "e1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Sequence
@@ -15,12 +14,11 @@ from bot.people import settings
 from bot.people.preferences import CONFIRM
 from tests.discord.one_thread import one_thread
 from tests.discord.playing import manned
-from tests.discord.simulation import Seen, Simulation, Wall, simulated
+from tests.discord.simulation import Simulation, simulated
 
-from .kinds import BUTTONS, KINDS, REQUESTS, STAY, WORDS, Kind, fitting
+from .kinds import FULLEST, KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
 
-WORD: Final = re.compile(r"\w+(?:[’'-]\w+)*")
 KEPT: Final = Path(__file__).parent / "taps.md"
 ROUND: Final = ("c3", "d4", "f2", "pump a4", "pump a4 b4", "pump a4 a5")
 """A round of Crackers between two people."""
@@ -39,19 +37,15 @@ class Measured:
     """The targets for both."""
     requests: int
     """The bot's requests to Discord, with a preview."""
-    cards: tuple[Seen, ...] = ()
-    """What was seen on the way."""
+    cards: tuple[tuple[int, int], ...] = ()
+    """How many buttons and words each card on the way had, the public one first."""
 
     @property
-    def buttons(self) -> tuple[int, int]:
-        """The most buttons on a card that everybody sees, and on a private one."""
-        first, *private = (len(each.buttons) for each in self.cards or (None,) if each is not None)
-        return first, max(private, default=0)
-
-    @property
-    def words(self) -> int:
-        """The most words on a card; that it's one's turn and what to do is told, too."""
-        return max((len(WORD.findall(each.text)) for each in self.cards), default=0)
+    def fullest(self) -> tuple[int, int, int]:
+        """The most buttons on the public card, and on a private one; the most words."""
+        (first, _), *private = self.cards or ((0, 0),)
+        own = max((buttons for buttons, _ in private), default=0)
+        return first, own, max((words for _, words in self.cards), default=0)
 
     @property
     def row(self) -> str:
@@ -61,8 +55,7 @@ class Measured:
             f"{len(self.pressed)} (≤ {self.most[0]})",
             "–" if self.at_once is None else f"{self.at_once} (≤ {self.most[1]})",
             str(self.requests),
-            "–" if not self.cards else "{} + {}".format(*self.buttons),
-            "–" if not self.cards else str(self.words),
+            *(map(str, self.fullest) if self.cards else "–––"),
             " · ".join(self.pressed),
         )
         return f"| {' | '.join(cells)} |"
@@ -72,21 +65,20 @@ class Measured:
         """Whether it takes more taps or requests than it may."""
         requests = REQUESTS if self.name.startswith("Snorkels") else self.requests
         taps = len(self.pressed) > self.most[0] or (self.at_once or 0) > (self.most[1] or 0)
-        crowded = any(count > most for count, most in zip(self.buttons, BUTTONS, strict=True))
-        return taps or crowded or self.words > WORDS or self.requests > requests
+        full = any(count > most for count, most in zip(self.fullest, FULLEST, strict=True))
+        return taps or full or self.requests > requests
 
 
 def table_of(found: Sequence[Measured]) -> str:
     """All figures as Markdown."""
     head = (
-        "# Taps\n\nHow many taps a turn takes, and at most may take, how many requests the bot makes, and how full "
-        f"its cards are: the most buttons on a card for all (at most {BUTTONS[0]}) and on a private one "
-        f"({BUTTONS[1]}), and the most words ({WORDS}, with the aim for somebody’s first three games);"
-        " `python -m tests.taps` measures them.\n"
+        "# Taps\n\nHow many taps a turn takes, and at most may take, how many requests the bot makes, and how "
+        f"full its cards get: at most {FULLEST[0]} buttons on the public card, {FULLEST[1]} on a private one "
+        f"and {FULLEST[2]} words; `python -m tests.taps` measures them.\n"
     )
     lines = [
-        "| turn | taps | without a preview | requests | buttons | words | what is pressed |",
-        "|---" * 7 + "|",
+        "| turn | taps | without a preview | requests | public | private | words | what is pressed |",
+        "|---" * 8 + "|",
     ]
     return "\n".join([head, *lines, *(each.row for each in found)]) + "\n"
 
@@ -96,7 +88,7 @@ async def world(blank: Path) -> AsyncIterator[Simulation]:
     """A simulated Discord with the bot."""
     with tempfile.TemporaryDirectory(prefix="taps-") as folder, one_thread():
         path = Path(shutil.copy(blank, Path(folder) / "table.sqlite3"))
-        async with simulated(path, Wall()) as sim:
+        async with simulated(path) as sim:
             yield sim
 
 
@@ -115,8 +107,8 @@ async def started(
     return people
 
 
-async def pressed(blank: Path, kind: Kind, *, confirm: bool) -> tuple[tuple[str, ...], int, tuple[Seen, ...]]:
-    """The labels that are pressed in one turn, how many requests the bot makes, and the cards on the way."""
+async def pressed(blank: Path, kind: Kind, *, confirm: bool) -> tuple[Player, int]:
+    """Who has taken one turn, and how many requests the bot made."""
     async with world(blank) as sim:
         people = await started(sim, kind.game, kind.before, confirm=confirm)
         players = {number: Player(sim, who) for number, who in people.items()}
@@ -135,7 +127,7 @@ async def pressed(blank: Path, kind: Kind, *, confirm: bool) -> tuple[tuple[str,
         since = len(sim.env.http_requests)
         await player.take(moves)
         await sim.settled()
-        return tuple(player.pressed), len(sim.env.http_requests) - since, tuple(player.cards)
+        return player, len(sim.env.http_requests) - since
 
 
 async def whole_round(blank: Path) -> Measured:
@@ -174,8 +166,9 @@ async def all_measured(blank: Path) -> list[Measured]:
     """Every kind of turn, played on copies of an empty database. Runs on a ``VirtualLoop``."""
     found = []
     for kind in KINDS:
-        with_preview, requests, cards = await pressed(blank, kind, confirm=True)
-        without, *_ = await pressed(blank, kind, confirm=False)
+        previewed, requests = await pressed(blank, kind, confirm=True)
+        without, _ = await pressed(blank, kind, confirm=False)
         targets = (kind.confirmed, kind.at_once)
-        found.append(Measured(kind.name, with_preview, len(without), targets, requests, cards))
+        labels, cards = tuple(previewed.pressed), tuple(previewed.cards)
+        found.append(Measured(kind.name, labels, len(without.pressed), targets, requests, cards))
     return [*found, await mines(blank), await whole_round(blank)]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.components.interactions.card import LIST
 from bot.components.interactions.routing import CUSTOM_ID
 from bot.tables.model.table import Table
-from tests.discord.simulation import Choice, Seen, Simulation
+from tests.discord.limits import parts
+from tests.discord.simulation import Seen, Simulation
 
 PART, STEP = ";", "|"
 """What stands between the parts of a turn, and between the steps of a part, in a button's custom_id."""
+WORD: Final = re.compile(r"\w+(?:[’'-]\w+)*")
 MOST: Final = 40
 """Presses after which a player gives up."""
 Parts = list[list[str]]
@@ -46,8 +48,8 @@ class Player:
         self._who = who
         self.pressed: list[str] = []
         """The labels of the latest turn, in order."""
-        self.cards: list[Seen] = []
-        """All that they saw."""
+        self.cards: list[tuple[int, int]] = []
+        """How many buttons and words the cards had that they saw."""
         self._card: Seen | None = None
         """The private card that stays."""
 
@@ -62,10 +64,11 @@ class Player:
                 assert played(table)[begun:] == list(moves)
                 self._card = card
                 return
-            self.cards.append(card)
-            choice, length = self._choose(card, wanted(table, left), progress)
-            result = await card.press(self._who, choice)
-            self.pressed.append(choice.label)
+            buttons = [part for part in parts(card.raw) if part["type"] == 2 and "list" not in part]
+            self.cards.append((len(buttons), len(WORD.findall(card.text))))
+            button, length = self._choose(card, wanted(table, left), progress)
+            result = await self._who.click(card.message, custom_id=button["custom_id"])
+            self.pressed.append(button["label"])
             after = await self._sim.table()
             progress = 0 if after.version != table.version else length
             table = after
@@ -75,12 +78,12 @@ class Player:
                 card = Seen(result.response)
         raise AssertionError(f"it never ended: {self.pressed}")
 
-    def _choose(self, card: Seen, goal: Parts, progress: float) -> tuple[Choice, float]:
-        """What of ``card`` leads farthest towards ``goal``, and how many steps that makes."""
-        found: list[tuple[float, Choice]] = []
-        for part in card.choices:
-            match = CUSTOM_ID.fullmatch(part.custom_id.removesuffix(LIST) + part.value)
-            if match is None:
+    def _choose(self, card: Seen, goal: Parts, progress: float) -> tuple[dict[str, Any], float]:
+        """The button of ``card`` that leads farthest towards ``goal``, and how many steps that makes."""
+        found: list[tuple[float, dict[str, Any]]] = []
+        for part in parts(card.raw):
+            match = CUSTOM_ID.fullmatch(part.get("custom_id", ""))
+            if match is None or part.get("disabled"):
                 continue
             chosen = [each.split(STEP) for each in match["rest"].split(PART)]
             length = float(sum(map(len, chosen)))
@@ -92,9 +95,9 @@ class Player:
                     found.append((length, part))
             elif match["verb"] == "move":
                 found.append((0, part))
-        assert found, f"nothing on this card leads to {goal}: {card.choices}"
-        length, choice = max(found, key=lambda each: each[0])
-        return choice, length
+        assert found, f"nothing on this card leads to {goal}: {card.buttons}"
+        length, button = max(found, key=lambda each: each[0])
+        return button, length
 
 
 def played(table: Table) -> list[str]:

@@ -32,6 +32,7 @@ async def test_unknown_things_are_unknown(local: LocalDiscord, raw: Raw) -> None
     assert await raw.code("PUT", "/applications/1/commands", []) == (404, 10002)
     assert await raw.code("POST", "/webhooks/{app}/nothing", {"content": "x"}) == (404, 10015)
     assert await raw.code("POST", "/interactions/1/x/callback", {"type": 5}) == (404, 10062)
+    assert await raw.code("PUT", f"/channels/{here}/pins/1") == (404, 0)
 
 
 async def test_lost_permissions_are_50001_and_50013(local: LocalDiscord, raw: Raw) -> None:
@@ -150,10 +151,6 @@ async def test_only_its_own_messages_can_be_edited(local: LocalDiscord, raw: Raw
     path = f"/channels/{games(local).id}/messages/{post.id}"
     assert await raw.code("PATCH", path, {"content": "yours"}) == (403, 50005)
     assert (await raw("DELETE", path))[0] == 204
-
-
-async def test_a_missing_route_is_404(local: LocalDiscord, raw: Raw) -> None:
-    assert await raw.code("PUT", f"/channels/{games(local).id}/pins/1") == (404, 0)
 
 
 async def test_a_message_carries_one_thread_with_a_name(local: LocalDiscord, raw: Raw) -> None:

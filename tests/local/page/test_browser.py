@@ -50,6 +50,13 @@ def window(devtools: str, local: LocalDiscord) -> Opened:
     return opened
 
 
+@pytest.fixture
+async def tab(window: Opened) -> AsyncIterator[Tab]:
+    """Finn's window."""
+    async with window("Finn") as tab:
+        yield tab
+
+
 def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1") -> Message:
     """Post a card like a game's: a square picture of 1,120 pixels, text and buttons."""
     data = io.BytesIO()
@@ -123,9 +130,9 @@ async def test_a_thread_of_another_s_message_leads_nobody_away(local: LocalDisco
 
 @pytest.mark.usefixtures("shelf")
 async def test_a_game_that_begins_takes_away_nothing_that_is_being_typed(
-    local: LocalDiscord, window: Opened
+    local: LocalDiscord, tab: Tab
 ) -> None:
-    async with seated(local), window("Finn") as tab:
+    async with seated(local):
         await tab.until(f"!{START}.disabled")
         await tab.run(f"{START}.click()")
         await tab.until("!!document.activeElement.closest('.message')?.querySelector('.container .button')")
@@ -151,16 +158,15 @@ async def test_somebody_alone_becomes_the_next_person_or_opens_a_window_for_them
 
 
 @pytest.mark.usefixtures("shelf")
-async def test_the_games_are_a_click_away_from_any_place(local: LocalDiscord, window: Opened) -> None:
+async def test_the_games_are_a_click_away_from_any_place(local: LocalDiscord, tab: Tab) -> None:
     for n in range(30):
         local.play.say("Finn", "games", f"Line {n}")
-    async with window("Finn") as tab:
-        await tab.click(".place", "harbour")
-        await tab.until("document.getElementById('title').innerText === '# harbour'")
-        await tab.click("#places .add")
-        await tab.until("document.getElementById('title').innerText === '# games'")
-        await tab.until("document.querySelectorAll('.message').length === 30")
-        await tab.until("document.getElementById('log').scrollTop === 0")
+    await tab.click(".place", "harbour")
+    await tab.until("document.getElementById('title').innerText === '# harbour'")
+    await tab.click("#places .add")
+    await tab.until("document.getElementById('title').innerText === '# games'")
+    await tab.until("document.querySelectorAll('.message').length === 30")
+    await tab.until("document.getElementById('log').scrollTop === 0")
 
 
 async def test_the_drawer_of_a_phone_closes_once_a_person_is_chosen(window: Opened) -> None:
@@ -183,38 +189,32 @@ async def test_the_list_of_people_closes_once_something_is_chosen_for_a_person(w
         assert not await tab.run("document.getElementById('crew').checkVisibility()")
 
 
-async def test_the_mark_of_an_edit_is_above_the_link_to_the_thread(
-    local: LocalDiscord, window: Opened
-) -> None:
+async def test_the_mark_of_an_edit_is_above_the_link_to_the_thread(local: LocalDiscord, tab: Tab) -> None:
     world = local.world
     lobby = posting.post(world, world.channel("games"), world.bot, {"content": "Snorkels · Table 1"})
     channels.open_thread(world, lobby, world.bot, {"name": "Finn vs Pearl"})
     posting.edit(world, lobby, {"content": "Snorkels · Table 1, under way"})
-    async with window("Finn") as tab:
-        edited, link = await tab.box(".edited"), await tab.box(".message a.thread")
-        assert edited["bottom"] <= link["top"]
+    edited, link = await tab.box(".edited"), await tab.box(".message a.thread")
+    assert edited["bottom"] <= link["top"]
 
 
-async def test_there_is_one_toast_for_each_place_and_three_at_most(
-    local: LocalDiscord, window: Opened
-) -> None:
+async def test_there_is_one_toast_for_each_place_and_three_at_most(local: LocalDiscord, tab: Tab) -> None:
     finn = local.world.person("Finn").mention
     toasts = "[...document.querySelectorAll('.toast')].map((one) => one.innerText)"
-    async with window("Finn") as tab:
-        for n in range(5):
-            local.play.say("Pearl", "harbour", f"{finn} come {n}")
-        local.play.say("Pearl", "harbour", "are you asleep?")
-        local.play.say("Morgan", "lighthouse", f"{finn} look")
-        await tab.until(f"{toasts}.some((one) => one.startsWith('Morgan'))")
-        assert await tab.run(toasts) == [
-            "Pearl mentioned you in #harbour.",
-            "Morgan mentioned you in #lighthouse.",
-        ]
-        for n in range(4):
-            channels.add_channel(local.world, f"quay-{n}")
-            local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
-        await tab.until(f"{toasts}.at(-1).includes('quay-3')")
-        assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
+    for n in range(5):
+        local.play.say("Pearl", "harbour", f"{finn} come {n}")
+    local.play.say("Pearl", "harbour", "are you asleep?")
+    local.play.say("Morgan", "lighthouse", f"{finn} look")
+    await tab.until(f"{toasts}.some((one) => one.startsWith('Morgan'))")
+    assert await tab.run(toasts) == [
+        "Pearl mentioned you in #harbour.",
+        "Morgan mentioned you in #lighthouse.",
+    ]
+    for n in range(4):
+        channels.add_channel(local.world, f"quay-{n}")
+        local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
+    await tab.until(f"{toasts}.at(-1).includes('quay-3')")
+    assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
 
 
 async def test_a_toast_on_a_phone_hides_no_part_of_a_menu(local: LocalDiscord, window: Opened) -> None:
@@ -239,15 +239,12 @@ async def test_a_message_without_a_ping_shows_no_toast(local: LocalDiscord, wind
         assert await tab.run("document.querySelectorAll('.toast').length") == 1
 
 
-async def test_toasts_go_when_the_window_switches_to_another_person(
-    local: LocalDiscord, window: Opened
-) -> None:
-    async with window("Finn") as tab:
-        local.play.say("Pearl", "harbour", f"{local.world.person('Finn').mention} come")
-        await tab.until("!!document.querySelector('.toast')")
-        await tab.click(".who", "Morgan")
-        await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Morgan')")
-        assert await tab.run("document.querySelectorAll('.toast').length") == 0
+async def test_toasts_go_when_the_window_switches_to_another_person(local: LocalDiscord, tab: Tab) -> None:
+    local.play.say("Pearl", "harbour", f"{local.world.person('Finn').mention} come")
+    await tab.until("!!document.querySelector('.toast')")
+    await tab.click(".who", "Morgan")
+    await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Morgan')")
+    assert await tab.run("document.querySelectorAll('.toast').length") == 0
 
 
 async def test_two_clicks_show_the_earlier_messages_once(local: LocalDiscord, window: Opened) -> None:
@@ -265,45 +262,38 @@ async def test_two_clicks_show_the_earlier_messages_once(local: LocalDiscord, wi
         assert shown == [f"Line {n}" for n in range(30, 180)]
 
 
-async def test_what_is_written_while_a_channel_opens_is_shown_once(
-    local: LocalDiscord, window: Opened
-) -> None:
-    async with window("Finn") as tab:
-        await tab.run(
-            """(() => {
-                const really = fetch;
-                const gate = () => new Promise((open) => { window.open_gate = open; });
-                window.states = 0;
-                window.fetch = async (address, ...rest) => {
-                    if (address.startsWith("api/state")) window.states += 1;
-                    if (!address.startsWith("api/messages")) return really(address, ...rest);
-                    await gate();
-                    const reply = await really(address, ...rest);
-                    await gate();
-                    return reply;
-                };
-            })()"""
-        )
-        await tab.click(".place", "harbour")
-        for words in ("before the answer", "after the answer"):
-            await tab.until("!!window.open_gate")
-            states = await tab.run("window.states")
-            local.play.say("Pearl", "harbour", words)
-            # Its event comes after that of the message.
-            local.world.set_accepts_dms(local.world.person("Pearl"), accepts=words.startswith("after"))
-            await tab.until(f"window.states > {states}")
-            await tab.run("(() => { const open = window.open_gate; window.open_gate = null; open(); })()")
-        await tab.until("document.querySelectorAll('#log .message').length >= 2")
-        shown = await tab.run(
-            "[...document.querySelectorAll('#log .message .text')].map((one) => one.innerText)"
-        )
-        assert shown == ["before the answer", "after the answer"]
+async def test_what_is_written_while_a_channel_opens_is_shown_once(local: LocalDiscord, tab: Tab) -> None:
+    await tab.run(
+        """(() => {
+            const really = fetch;
+            const gate = () => new Promise((open) => { window.open_gate = open; });
+            window.states = 0;
+            window.fetch = async (address, ...rest) => {
+                if (address.startsWith("api/state")) window.states += 1;
+                if (!address.startsWith("api/messages")) return really(address, ...rest);
+                await gate();
+                const reply = await really(address, ...rest);
+                await gate();
+                return reply;
+            };
+        })()"""
+    )
+    await tab.click(".place", "harbour")
+    for words in ("before the answer", "after the answer"):
+        await tab.until("!!window.open_gate")
+        states = await tab.run("window.states")
+        local.play.say("Pearl", "harbour", words)
+        # Its event comes after that of the message.
+        local.world.set_accepts_dms(local.world.person("Pearl"), accepts=words.startswith("after"))
+        await tab.until(f"window.states > {states}")
+        await tab.run("(() => { const open = window.open_gate; window.open_gate = null; open(); })()")
+    await tab.until("document.querySelectorAll('#log .message').length >= 2")
+    shown = await tab.run("[...document.querySelectorAll('#log .message .text')].map((one) => one.innerText)")
+    assert shown == ["before the answer", "after the answer"]
 
 
-async def test_a_number_out_of_bounds_is_refused_and_the_command_stays(
-    local: LocalDiscord, window: Opened
-) -> None:
-    async with seated(local), window("Finn") as tab:
+async def test_a_number_out_of_bounds_is_refused_and_the_command_stays(local: LocalDiscord, tab: Tab) -> None:
+    async with seated(local):
         await tab.until("!!document.querySelector('.on')")
         await tab.run(
             """(() => {
@@ -321,47 +311,45 @@ async def test_a_number_out_of_bounds_is_refused_and_the_command_stays(
 
 
 async def test_whoever_leaves_the_server_sees_another_place_or_that_they_have_left(
-    local: LocalDiscord, window: Opened
+    local: LocalDiscord, tab: Tab
 ) -> None:
     finn, title = local.world.person("Finn"), "document.getElementById('title').innerText"
     local.play.say("Pearl", "games", "a word among members")
-    async with window("Finn") as tab:
-        for _ in "twice":
-            local.world.set_membership(finn, member=False)
-            await tab.until("document.querySelector('#log').innerText === 'Finn has left the server.'")
-            await tab.until(f"!{title}")
-            local.world.set_membership(finn, member=True)
-            await tab.until("document.querySelector('#log').innerText.includes('a word among members')")
-            await tab.until(f"{title} === '# games'")
-        await tab.click(".who", "Pearl")
+    for _ in "twice":
         local.world.set_membership(finn, member=False)
-        await tab.click(".who", "Finn")
         await tab.until("document.querySelector('#log').innerText === 'Finn has left the server.'")
-        assert not await tab.run("document.querySelector('.toast')")
-        posting.post(local.world, local.world.dm(finn), local.world.bot, {"content": "Still here?"})
-        await tab.until("document.querySelector('#log').innerText.includes('Still here?')")
+        await tab.until(f"!{title}")
+        local.world.set_membership(finn, member=True)
+        await tab.until("document.querySelector('#log').innerText.includes('a word among members')")
+        await tab.until(f"{title} === '# games'")
+    await tab.click(".who", "Pearl")
+    local.world.set_membership(finn, member=False)
+    await tab.click(".who", "Finn")
+    await tab.until("document.querySelector('#log').innerText === 'Finn has left the server.'")
+    assert not await tab.run("document.querySelector('.toast')")
+    posting.post(local.world, local.world.dm(finn), local.world.bot, {"content": "Still here?"})
+    await tab.until("document.querySelector('#log').innerText.includes('Still here?')")
 
 
 async def test_a_message_that_mentions_make_too_long_stays_and_is_refused_with_the_reason(
-    local: LocalDiscord, window: Opened
+    local: LocalDiscord, tab: Tab
 ) -> None:
-    async with window("Finn") as tab:
-        line = "@Pearl " + "x" * 1_990
-        box = "document.querySelector('#composer textarea')"
-        await tab.run(f"{box}.value = {line!r}")
-        await tab.click(".send")
-        assert "2,000 characters" in await tab.until("document.querySelector('.toast')?.innerText")
-        assert await tab.until(f"{box}.value") == line
-        await tab.run(f"{box}.value = '@Pearl come'")
-        await tab.click(".send")
-        await tab.until("!!document.querySelector('#log .message .mention')")
-        assert await tab.run(f"{box}.value") == ""
+    line = "@Pearl " + "x" * 1_990
+    box = "document.querySelector('#composer textarea')"
+    await tab.run(f"{box}.value = {line!r}")
+    await tab.click(".send")
+    assert "2,000 characters" in await tab.until("document.querySelector('.toast')?.innerText")
+    assert await tab.until(f"{box}.value") == line
+    await tab.run(f"{box}.value = '@Pearl come'")
+    await tab.click(".send")
+    await tab.until("!!document.querySelector('#log .message .mention')")
+    assert await tab.run(f"{box}.value") == ""
 
 
 @pytest.fixture
-async def writing(local: LocalDiscord, window: Opened) -> AsyncIterator[Tab]:
+async def writing(local: LocalDiscord, tab: Tab) -> AsyncIterator[Tab]:
     """Finn's window with the demo bot, and its composer in focus."""
-    async with seated(local), window("Finn") as tab:
+    async with seated(local):
         await tab.until("!!document.querySelector('.on')")
         await tab.run("document.querySelector('#composer textarea').focus()")
         yield tab
@@ -427,31 +415,29 @@ async def test_what_is_no_option_is_said_and_stays(writing: Tab) -> None:
     assert await writing.until(ANSWER) == "Sailing:"
 
 
-async def test_many_windows_can_be_open_at_once(local: LocalDiscord, window: Opened) -> None:
-    async with window("Finn") as tab:
-        await tab.run("void (window.others = [])")
-        shown = "others.every((one) => one.document.querySelector({!r}))".format
-        for _ in range(6):
-            await tab.run("void others.push(open(location.href))")
-            await tab.until(shown("#log .welcome"))
-        await tab.run("document.querySelector('#composer textarea').value = 'Is anybody there?'")
-        await tab.click(".send")
-        await tab.until(shown("#log .message"))
-        await tab.run("others.forEach((one) => one.close())")
+async def test_many_windows_can_be_open_at_once(local: LocalDiscord, tab: Tab) -> None:
+    await tab.run("void (window.others = [])")
+    shown = "others.every((one) => one.document.querySelector({!r}))".format
+    for _ in range(6):
+        await tab.run("void others.push(open(location.href))")
+        await tab.until(shown("#log .welcome"))
+    await tab.run("document.querySelector('#composer textarea').value = 'Is anybody there?'")
+    await tab.click(".send")
+    await tab.until(shown("#log .message"))
+    await tab.run("others.forEach((one) => one.close())")
 
 
-async def test_a_window_that_lost_its_stream_catches_up(local: LocalDiscord, window: Opened) -> None:
-    async with window("Finn") as tab:
-        shown = "[...document.querySelectorAll('#log .message .text')].map((one) => one.innerText).join()"
-        local.page_events.end()
-        local.play.say("Pearl", "games", "missed")
-        await tab.until(f"{shown} === 'missed'")
-        local.play.say("Pearl", "games", "heard")
-        await tab.until(f"{shown} === 'missed,heard'")
+async def test_a_window_that_lost_its_stream_catches_up(local: LocalDiscord, tab: Tab) -> None:
+    shown = "[...document.querySelectorAll('#log .message .text')].map((one) => one.innerText).join()"
+    local.page_events.end()
+    local.play.say("Pearl", "games", "missed")
+    await tab.until(f"{shown} === 'missed'")
+    local.play.say("Pearl", "games", "heard")
+    await tab.until(f"{shown} === 'missed,heard'")
 
 
-async def test_a_window_says_that_the_table_has_stopped(local: LocalDiscord, window: Opened) -> None:
-    async with seated(local), window("Finn") as tab:
+async def test_a_window_says_that_the_table_has_stopped(local: LocalDiscord, tab: Tab) -> None:
+    async with seated(local):
         await tab.until("!!document.querySelector('.on')")
         await local.stop()
         told = "document.querySelector('.toast')?.innerText.includes('has stopped')"

@@ -8,40 +8,21 @@ from bot.local import LocalDiscord
 from bot.local.errors import Json
 from tests.local.conftest import Raw
 
+OPTION: Json = {"name": "b", "description": "x", "type": 3}
+COMMAND: Json = {"name": "a", "description": "x"}
+
 
 @pytest.mark.parametrize(
     "command",
     [
-        {"name": "Upper", "description": "x"},
-        {"name": "a", "description": ""},
-        {"name": "a", "description": "x" * 101},
-        {"name": "a", "description": "x", "options": [{"name": "b", "description": "x", "type": 3}] * 2},
-        {
-            "name": "a",
-            "description": "x",
-            "options": [{"name": f"b{n}", "description": "x", "type": 1} for n in range(26)],
-        },
-        {
-            "name": "a",
-            "description": "x",
-            "options": [
-                {"name": "b", "description": "x", "type": 3},
-                {"name": "c", "description": "x", "type": 3, "required": True},
-            ],
-        },
-        {"name": "a", "description": "x", "options": [{"name": "b", "description": "x", "type": 10}]},
-        {
-            "name": "a",
-            "description": "x",
-            "options": [
-                {
-                    "name": "b",
-                    "description": "x",
-                    "type": 3,
-                    "choices": [{"name": str(n), "value": str(n)} for n in range(26)],
-                }
-            ],
-        },
+        COMMAND | {"name": "Upper"},
+        COMMAND | {"description": ""},
+        COMMAND | {"description": "x" * 101},
+        COMMAND | {"options": [OPTION] * 2},
+        COMMAND | {"options": [OPTION | {"name": f"b{n}", "type": 1} for n in range(26)]},
+        COMMAND | {"options": [OPTION, OPTION | {"name": "c", "required": True}]},
+        COMMAND | {"options": [OPTION | {"type": 10}]},
+        COMMAND | {"options": [OPTION | {"choices": [{"name": str(n), "value": str(n)} for n in range(26)]}]},
     ],
 )
 async def test_a_command_beyond_a_limit_is_50035(local: LocalDiscord, raw: Raw, command: Json) -> None:
@@ -51,20 +32,20 @@ async def test_a_command_beyond_a_limit_is_50035(local: LocalDiscord, raw: Raw, 
 
 async def test_commands_keep_their_ids_over_a_sync(local: LocalDiscord, raw: Raw) -> None:
     path = "/applications/{app}/commands"
-    _, first = await raw("PUT", path, [{"name": "a", "description": "x"}])
-    _, second = await raw("PUT", path, [{"name": "a", "description": "y"}, {"name": "b", "description": "z"}])
+    _, first = await raw("PUT", path, [COMMAND])
+    _, second = await raw("PUT", path, [COMMAND | {"description": "y"}, {"name": "b", "description": "z"}])
     assert first[0]["id"] == second[0]["id"]
     assert [one["name"] for one in local.play.commands("Finn", "games")["slash"]] == ["a", "b"]
     assert (await raw("GET", path))[1] == second
 
 
 async def test_an_update_without_discord_s_own_command_is_50240(local: LocalDiscord, raw: Raw) -> None:
-    path, ours = "/applications/{app}/commands", {"name": "a", "description": "x"}
+    path = "/applications/{app}/commands"
     local.commands.switch_on_activities()
     (launch,) = before = local.commands.listed
-    assert await raw.code("PUT", path, [ours]) == (400, 50240)
+    assert await raw.code("PUT", path, [COMMAND]) == (400, 50240)
     assert local.commands.listed == before
-    _, after = await raw("PUT", path, [ours, launch])
+    _, after = await raw("PUT", path, [COMMAND, launch])
     assert [(one["type"], one["name"]) for one in after] == [(1, "a"), (4, "Launch")]
     assert after[1]["id"] == launch["id"]
     assert [one["name"] for one in local.play.commands("Finn", "games")["slash"]] == ["a"]
