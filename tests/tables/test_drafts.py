@@ -7,6 +7,7 @@ import hashlib
 import traceback
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,13 +18,13 @@ from bot.tables.events import moves
 from bot.tables.events.agreements import undo_target
 from bot.tables.model import commitments
 from bot.tables.model.drafts import read, write
-from bot.tables.model.table import Commitment, Table
+from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.records import Event
 from tests.databases import on_both
 
-from .harness import ANN, BOB, EVE, Room, log_of, seated
+from .harness import ANN, BOB, EVE, Room, log_of, refused, seated
 
 PLACED = {ANN: "mines b2 d3 f6", BOB: "mines b9 d8 g12"}
 
@@ -101,10 +102,8 @@ async def test_who_has_no_notebook_marks_nothing(service: TableService) -> None:
     table = await laid(service)
     over = await service.resign((await laid(service)).id, ANN)
     for number, person in ((laying.id, ANN), (other.id, ANN), (table.id, EVE), (over.id, ANN)):
-        with pytest.raises(TableError, match="nothing to mark"):
-            await notes.mark(service, number, person, ["b7"], "mine")
-    with pytest.raises(TableError, match="possible, clear or mine"):
-        await notes.mark(service, table.id, ANN, ["b7"], "maybe")
+        await refused(notes.mark(service, number, person, ["b7"], "mine"), "nothing to mark")
+    await refused(notes.mark(service, table.id, ANN, ["b7"], "maybe"), "possible, clear or mine")
 
 
 def test_squares_are_read_in_any_case_and_with_commas() -> None:
@@ -213,8 +212,7 @@ async def test_a_fault_of_the_rules_after_a_placement_is_logged_without_the_plac
         return after
 
     monkeypatch.setattr(state, "play", broken_afterwards)
-    with pytest.raises(TableOver):
-        await service.play(table.id, ANN, PLACED[ANN])
+    await refused(service.play(table.id, ANN, PLACED[ANN]), error=TableOver)
     assert "is frozen" in caplog.text
     assert "b2" not in caplog.text
 
@@ -223,12 +221,8 @@ async def test_a_bug_in_sealing_names_no_placement_and_leaves_the_table_in_play(
     service: TableService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await seated(service, "depthcharge", ANN, BOB, mines="3")
-
-    def broken(*_: object) -> Commitment:
-        raise RulesError("broken")
-
     with monkeypatch.context() as context:
-        context.setattr(commitments, "read", broken)
+        context.setattr(commitments, "read", Mock(side_effect=RulesError("broken")))
         with pytest.raises(RulesBug) as raised:
             await service.play(table.id, ANN, PLACED[ANN])
     assert "b2" not in "".join(traceback.format_exception(raised.value)) + caplog.text
