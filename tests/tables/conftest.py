@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.tables.service import TableService
 from tests.databases import database
-from tests.discord.one_thread import no_upgrade
+from tests.discord.one_thread import Link, no_upgrade
 
 from .harness import Hours, Room
 
@@ -25,6 +25,7 @@ async def url(
 ) -> AsyncIterator[sa.URL]:
     """A database with this release's schema, and nothing in it; programs need not look for an older one."""
     monkeypatch.setattr("data.store.store.upgrade", no_upgrade)
+    monkeypatch.setattr("data.store.sqlite.executor.aiosqlite.Connection", Link)
     async with database(getattr(request, "param", "sqlite"), tmp_path, blank) as address:
         yield address
 

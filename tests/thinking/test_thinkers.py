@@ -75,21 +75,22 @@ async def test_a_player_answers_from_its_process_as_it_would_here() -> None:
     await thinkers.close()
 
 
-async def test_searches_run_in_one_process_of_low_priority(hire: Callable[..., Thinkers]) -> None:
-    thinkers = hire(captain=probes.niceness)
+async def test_searches_run_in_one_process_of_low_priority_that_loads_players_and_nothing_else(
+    hire: Callable[..., Thinkers],
+) -> None:
+    heard: list[float] = []
+    listeners = (("on_searched", heard.append),)
+    thinkers = hire(listeners=listeners, captain=probes.niceness, first_mate=probes.loaded)
     assert not thinkers.pids
     nice = (await ask(thinkers)).choice.value
     assert nice == min(os.nice(0) + LOW_PRIORITY, 19)
-    assert thinkers.pids == ((await ask(thinkers, "deckhand")).choice.value,)
-    assert thinkers.pids != (os.getpid(),)
-
-
-async def test_a_process_loads_the_games_and_their_players_and_nothing_else(
-    hire: Callable[..., Thinkers],
-) -> None:
-    modules = set((await ask(hire(captain=probes.loaded))).choice.line)
+    modules = set((await ask(thinkers, "first-mate")).choice.line)
     assert "bot.players" in modules
     assert not modules & (UNNEEDED | HEAVY)
+    assert thinkers.pids == ((await ask(thinkers, "deckhand")).choice.value,)
+    assert thinkers.pids != (os.getpid(),)
+    assert len(heard) == 3
+    assert min(heard) > 0
 
 
 async def test_as_many_search_at_once_as_there_are_processes(
@@ -236,14 +237,6 @@ async def test_without_processes_nothing_is_offered(hire: Callable[..., Thinkers
     assert some.pids == ()
 
 
-async def test_the_seconds_of_a_search_are_told(hire: Callable[..., Thinkers]) -> None:
-    heard: list[float] = []
-    thinkers = hire(listeners=(("on_searched", heard.append),))
-    await asyncio.gather(*(ask(thinkers, table=table) for table in range(3)))
-    assert len(heard) == 3
-    assert min(heard) > 0
-
-
 def test_every_player_has_all_levels() -> None:
     for player in PLAYERS.values():
         assert isinstance(player, ComputerPlayer)
@@ -273,10 +266,13 @@ async def test_a_reviewer_that_fails_has_no_opinion_and_the_log_keeps_its_secret
     assert probes.SECRET not in caplog.text
 
 
-async def test_a_hint_leads_to_what_the_strongest_level_would_choose(hire: Callable[..., Thinkers]) -> None:
+async def test_a_hint_leads_to_what_the_strongest_level_would_choose(
+    hire: Callable[..., Thinkers], monkeypatch: pytest.MonkeyPatch
+) -> None:
     thinkers = hire()
     hint = await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1)
     assert hint is not None
-    assert hint.action == str((await ask(thinkers, seed=3)).choice.action)
-    everything = {level.key.replace("-", "_"): probes.fail for level in LEVELS}
-    assert await hire(**everything).hint(GAME, VIEW, LEGAL, 3, table=1) is None
+    thought = await ask(thinkers, seed=3)
+    assert hint.action == str(thought.choice.action)
+    monkeypatch.setattr(thinkers, "choose", AsyncMock(return_value=replace(thought, level=None)))
+    assert await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1) is None
