@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import database
 from tests.discord.one_thread import Link, no_upgrade
 
-from .harness import Hours, Room
+from .harness import ANN, BOB, Hours, Room, seated
 
 
 @pytest.fixture
@@ -53,3 +54,15 @@ async def hours(room: Room, service: TableService, seldom: None) -> AsyncIterato
     hours = Hours(room, service, pulse=6 * 3600.0)
     yield hours
     await hours.deadlines.stop()
+
+
+@pytest.fixture
+async def other(room: Room) -> TableService:
+    """Another program at the same database."""
+    return await room.program(seed=2)
+
+
+@pytest.fixture
+async def table(service: TableService) -> Table:
+    """Ann and Bob pull; Ann begins."""
+    return await seated(service, "tug", ANN, BOB)

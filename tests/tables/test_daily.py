@@ -248,16 +248,6 @@ async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service
     assert await scores.of_server(service, CURSE, REEF) == []
 
 
-async def test_scores_are_kept_once_and_survive(service: TableService, room: Room) -> None:
-    await solo(service, ANN, 1)
-    before = await scores.of_server(service, CURSE, HARBOUR)
-    again = await room.program()
-    await asyncio.gather(*(scores.tally(each, CURSE, guild=HARBOUR) for each in (service, again, again)))
-    assert await scores.of_server(again, CURSE, HARBOUR) == before
-    own = await scores.of_person(again, CURSE, ANN.id, 5)
-    assert own.games == len(own.best) == 1
-
-
 async def test_a_game_that_cannot_be_read_now_counts_later(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,13 +269,13 @@ async def test_rehearsed_and_given_up_games_do_not_count(service: TableService) 
 
 @on_both
 async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
-    service: TableService, room: Room
+    service: TableService, other: TableService
 ) -> None:
     broken = await solo(service, ANN, 1)
     await solo(service, BOB, 2)
     nonsense = "UPDATE event SET text = 'nonsense' WHERE table_id = :n AND verb = 'play'"
     await execute(service.store, nonsense, {"n": broken.id})
-    found = await scores.of_server(await room.program(), CURSE, HARBOUR)
+    found = await scores.of_server(other, CURSE, HARBOUR)
     assert [each.person for each in found] == [BOB.id]
 
 

@@ -97,17 +97,16 @@ async def test_many_tables_are_removed_in_small_transactions(
 
 
 @on_both
-async def test_no_digest_is_kept_of_who_attempted_a_day_that_is_over(room: Room) -> None:
-    table_ids = await room.program()
-    first = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD)
+async def test_no_digest_is_kept_of_who_attempted_a_day_that_is_over(
+    room: Room, service: TableService
+) -> None:
+    first = await daily.attempt(service, GAMES["curse"], ANN, GUILD)
     room.ticks += DAY
-    second = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD + 1)
-    before = await claims(table_ids)
-    await daily.sweep(table_ids)
-    assert await claims(table_ids) == [f"past {first.id}", before[1]]
-    assert await daily.begun(table_ids, GAMES["curse"], ANN, GUILD + 1), "today's attempt still counts"
+    second = await daily.attempt(service, GAMES["curse"], ANN, GUILD + 1)
+    before = await claims(service)
+    await daily.sweep(service)
+    assert await claims(service) == [f"past {first.id}", before[1]]
+    assert await daily.begun(service, GAMES["curse"], ANN, GUILD + 1), "today's attempt still counts"
     room.ticks += DAY
-    await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD + 1)
-    assert (await claims(table_ids))[:2] == [f"past {first.id}", f"past {second.id}"], (
-        "nor does a new attempt"
-    )
+    await daily.attempt(service, GAMES["curse"], ANN, GUILD + 1)
+    assert (await claims(service))[:2] == [f"past {first.id}", f"past {second.id}"], "nor does a new attempt"

@@ -24,7 +24,7 @@ from bot.tables.service import TableService
 from data.store.records import Event
 from tests.databases import on_both
 
-from .harness import ANN, BOB, EVE, Room, log_of, refused, seated
+from .harness import ANN, BOB, EVE, log_of, refused, seated
 
 PLACED = {ANN: "mines b2 d3 f6", BOB: "mines b9 d8 g12"}
 
@@ -38,12 +38,12 @@ async def laid(service: TableService) -> Table:
 
 
 @on_both
-async def test_quick_taps_all_count(room: Room, service: TableService) -> None:
+async def test_quick_taps_all_count(service: TableService, other: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB)
     await asyncio.gather(
         *(notes.pick(service, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
     )
-    again = await (await room.program()).get(table.id)
+    again = await other.get(table.id)
     assert moves.picked(again, table.acting[0]) == ("b2", "c3", "d4", "e5")
     table = await laid(service)
     await asyncio.gather(
@@ -85,11 +85,12 @@ async def test_a_second_tap_takes_back(service: TableService) -> None:
         assert row.marks == left
 
 
-async def test_marks_are_the_owners_alone_outlive_a_restart_and_change_no_version(room: Room) -> None:
-    table_ids = await room.program()
-    table = await laid(table_ids)
-    await notes.mark(table_ids, table.id, ANN, ["c9", "b7"], "possible")
-    again = await (await room.program()).get(table.id)
+async def test_marks_are_the_owners_alone_outlive_a_restart_and_change_no_version(
+    service: TableService, other: TableService
+) -> None:
+    table = await laid(service)
+    await notes.mark(service, table.id, ANN, ["c9", "b7"], "possible")
+    again = await other.get(table.id)
     assert again.version == table.version
     assert notes.kept(again, again.viewer(ANN.id)) == (("b7", "possible"), ("c9", "possible"))
     assert notes.kept(again, again.viewer(BOB.id)) == ()

@@ -148,9 +148,10 @@ async def test_while_somebody_is_forgotten_others_lose_nothing(room: Room, servi
 
 
 @on_both
-async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(room: Room) -> None:
-    table_ids, other = await room.program(), await room.program(seed=2)
-    table = await seated(table_ids, "snorkels", ANN, BOB)
+async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(
+    room: Room, service: TableService, other: TableService
+) -> None:
+    table = await seated(service, "snorkels", ANN, BOB)
     await other.play(table.id, ANN, "d4")
     await other.resign(table.id, BOB)
     kept = await other.get(table.id)
@@ -158,7 +159,7 @@ async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(
     assert earlier is not None
     assert ANN in kept.seating.people
     assert ANN in earlier.seating.people
-    await erase(table_ids, ANN)
+    await erase(service, ANN)
     now = await other.get(table.id)
     assert (now.version, now.header.rewritten) == (kept.version, kept.header.rewritten + 1)
     fresh = await room.program()
@@ -172,9 +173,8 @@ async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(
 
 @on_both
 async def test_what_another_program_has_just_read_brings_nobody_back(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    service: TableService, other: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service, other = await room.program(), await room.program(seed=2)
     table = await seated(service, "snorkels", ANN, BOB)
     await service.resign(table.id, BOB)
     await other.rematch(table.id, ANN)
@@ -196,9 +196,13 @@ async def test_what_another_program_has_just_read_brings_nobody_back(
 @on_both
 @pytest.mark.parametrize(("elsewhere", "torn"), [(True, True), (False, False)])
 async def test_a_log_that_is_written_anew_while_it_is_read_is_not_frozen_and_brings_no_name_back(
-    room: Room, monkeypatch: pytest.MonkeyPatch, elsewhere: bool, torn: bool
+    room: Room,
+    service: TableService,
+    other: TableService,
+    monkeypatch: pytest.MonkeyPatch,
+    elsewhere: bool,
+    torn: bool,
 ) -> None:
-    service, other = await room.program(), await room.program(seed=2)
     reading = other if elsewhere else service
     table = await seated(service, "snorkels", ANN, BOB)
     await other.get(table.id)
@@ -292,13 +296,13 @@ async def test_a_log_that_was_in_use_when_somebody_was_forgotten_is_emptied_by_t
 ) -> None:
     path = tmp_path / "tables"
     room = await noticed(path)
-    table_ids = await room.program()
+    service = await room.program()
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM event").fetchone()
-        await erase(table_ids, ZEBEDEE)
+        await erase(service, ZEBEDEE)
         assert readable(path, ZEBEDEE), "the copy that is being made may still read it"
-    await guild_retention.sweep(table_ids)
+    await guild_retention.sweep(service)
     assert readable(path, ZEBEDEE) == []
     await room.close()
 
@@ -455,7 +459,7 @@ async def fill_tables(store: Store, tables: int) -> None:
         first = (connection.scalar(sa.select(sa.func.max(schema.game_table.c.id))) or 0) + 1
         numbers = range(first, first + tables)
         common = {"game": "snorkels", "rules": 1, "options": "", "status": "over", "version": EVENTS}
-        table_ids = [
+        headers = [
             {"id": number, "host": ANN.id, "opponent": BOB.id, "opened": 1, "touched": 1, "home": 10} | common
             for number in numbers
         ]
@@ -477,7 +481,7 @@ async def fill_tables(store: Store, tables: int) -> None:
             for seq in range(1, EVENTS + 1)
             for person in ((ANN, BOB)[seq % 2],)
         ]
-        for table, rows in ((schema.game_table, table_ids), (schema.seat, seats), (schema.event, events)):
+        for table, rows in ((schema.game_table, headers), (schema.seat, seats), (schema.event, events)):
             connection.execute(sa.insert(table), rows)
 
     await store.write(insert)

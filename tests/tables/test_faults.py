@@ -15,6 +15,7 @@ from bot.tables import service as service_module
 from bot.tables.errors import InternalError, RulesBug, TableOver
 from bot.tables.events import moves, reducer, timeouts
 from bot.tables.model import commitments
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Event
 from tests.databases import execute, on_both
@@ -24,7 +25,9 @@ from .tug_of_war import TUG, Tug
 
 
 @on_both
-async def test_a_fault_of_the_rules_freezes_its_table_alone(room: Room, service: TableService) -> None:
+async def test_a_fault_of_the_rules_freezes_its_table_alone(
+    room: Room, service: TableService, other: TableService
+) -> None:
     for action in ("break", "slip"):
         table = await seated(service, "tug", ANN, BOB)
         await service.play(table.id, ANN, "pull 1")
@@ -32,7 +35,7 @@ async def test_a_fault_of_the_rules_freezes_its_table_alone(room: Room, service:
         events = (await log_of(service, table.id))[1]
         room.changed.clear()
         await refused(service.play(table.id, BOB, action, key=action), "Its record is safe", TableOver)
-        for each in (service, await room.program()):
+        for each in (service, other):
             frozen = await each.get(table.id)
             assert frozen.status == "frozen"
             assert {person.id for person in frozen.seating.people} == {ANN.id, BOB.id}
@@ -48,9 +51,8 @@ async def test_a_fault_of_the_rules_freezes_its_table_alone(room: Room, service:
 @pytest.mark.parametrize("key", ["i1", None])
 @on_both
 async def test_a_commit_whose_answer_was_lost_is_looked_at(
-    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch, key: str | None
+    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch, key: str | None, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
     name = "write" if service.store.path is None else "write_then"
     write = getattr(service.store.executor, name)
 
@@ -108,51 +110,51 @@ async def test_a_bug_in_the_session_code_is_raised_and_leaves_its_table_in_play(
 
 async def test_an_event_that_only_the_session_code_refuses_is_no_fault_of_the_rules(
     service: TableService,
+    table: Table,
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
     nonsense = Event("nonsense", person=ANN.id, at=table.last_activity)
     await refused(service.change(table.id, lambda _: [nonsense]), "refused the nonsense it allowed", RulesBug)
     assert (await service.play(table.id, ANN, "pull 1")).status == "playing"
 
 
 async def test_a_bug_in_reading_a_log_freezes_nothing_and_hides_no_other_table(
-    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    service: TableService,
+    other: TableService,
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    before = await room.program()
-    table = await seated(before, "tug", ANN, BOB)
-    await before.play(table.id, ANN, "pull 1")
-    unread = await seated(before, "lonely", ANN, BOB)
-    fresh = await room.program()
+    await service.play(table.id, ANN, "pull 1")
+    unread = await seated(service, "lonely", ANN, BOB)
     with monkeypatch.context() as broken:
         broken.setattr(reducer, "Turn", None)
-        await refused(fresh.get(table.id), "not in your game", InternalError)
-        assert [each.id for each in await fresh.tables_of(ANN.id)] == [unread.id]
+        await refused(other.get(table.id), "not in your game", InternalError)
+        assert [each.id for each in await other.tables_of(ANN.id)] == [unread.id]
     assert f"table {table.id} couldn't be read" in caplog.text
     assert "TypeError" in caplog.text
-    assert (await fresh.play(table.id, BOB, "pull 1")).status == "playing"
+    assert (await other.play(table.id, BOB, "pull 1")).status == "playing"
 
 
 @pytest.mark.parametrize("part", ["to_act", "legal", "play"])
 async def test_whatever_part_of_the_rules_fails_freezes_the_table(
-    service: TableService, monkeypatch: pytest.MonkeyPatch, part: str
+    service: TableService, monkeypatch: pytest.MonkeyPatch, part: str, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
     bug = property(choose_from_nothing) if part == "to_act" else choose_from_nothing
     monkeypatch.setattr(Tug, part, bug)
     await refused(service.play(table.id, ANN, "pull 1"), "Its record is safe", TableOver)
     assert (await service.get(table.id)).status == "frozen"
 
 
-async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
+async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(
+    service: TableService, table: Table
+) -> None:
     await refused(service.play(table.id, ANN, "%"), "isn’t a move the bot understands", NotationError)
     assert (await service.play(table.id, ANN, "pull 1")).status == "playing"
 
 
 async def test_a_fault_of_the_database_freezes_nothing(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
 
     with monkeypatch.context() as broken:
         for name in ("append", "load"):
@@ -163,23 +165,22 @@ async def test_a_fault_of_the_database_freezes_nothing(
 
 @on_both
 async def test_a_log_that_no_longer_folds_is_frozen_with_its_log_kept(
-    room: Room, service: TableService
+    room: Room, service: TableService, other: TableService, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
     await service.play(table.id, ANN, "pull 1")
     await execute(service.store, "UPDATE event SET text = 'pull 9' WHERE text = 'pull 1'")
-    fresh = await room.program()
     room.changed.clear()
-    frozen = await fresh.get(table.id)
+    frozen = await other.get(table.id)
     assert frozen.status == "frozen"
     assert room.changed == [table.id], "its card is to say so, though it was only looked at"
-    assert len((await log_of(fresh, table.id))[1]) == table.version + 1
-    assert (await fresh.get(table.id)).word == frozen.word
+    assert len((await log_of(other, table.id))[1]) == table.version + 1
+    assert (await other.get(table.id)).word == frozen.word
     assert room.changed == [table.id], "once"
 
 
-async def test_a_kept_table_whose_log_can_not_go_on_is_kept_no_longer(service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
+async def test_a_kept_table_whose_log_can_not_go_on_is_kept_no_longer(
+    service: TableService, table: Table
+) -> None:
     await service.store.append(
         table.id, table.version, [Event("play", "red-one", text="pull 9", at=9)], status="playing"
     )
@@ -188,12 +189,13 @@ async def test_a_kept_table_whose_log_can_not_go_on_is_kept_no_longer(service: T
     assert service.cache.peek(table.id) is None
 
 
-async def test_a_gap_in_a_log_is_never_guessed_over(room: Room, service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
+async def test_a_gap_in_a_log_is_never_guessed_over(
+    service: TableService, other: TableService, table: Table
+) -> None:
     for person in (ANN, BOB):
         await service.play(table.id, person, "pull 1")
     await execute(service.store, "DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
-    assert (await (await room.program()).get(table.id)).status == "frozen"
+    assert (await other.get(table.id)).status == "frozen"
 
 
 async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room: Room) -> None:
@@ -212,11 +214,11 @@ async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room:
     assert (new.game.rules, new.state) == (2, Tug())
 
 
-async def test_a_game_that_is_gone_hides_no_other_table(room: Room) -> None:
-    before = await room.program()
-    gone = await seated(before, "tug", ANN, BOB)
-    kept = await seated(before, "lonely", ANN, BOB)
-    after = await room.program(games={"lonely": before.games["lonely"]})
-    await refused(after.get(gone.id), "doesn’t have any more")
-    assert [table.id for table in await after.tables_of(ANN.id)] == [kept.id]
-    assert [table.id for table in await after.tables_in(10)] == [kept.id]
+async def test_a_game_that_is_gone_hides_no_other_table(
+    room: Room, service: TableService, table: Table
+) -> None:
+    kept = await seated(service, "lonely", ANN, BOB)
+    after = await room.program(games={"lonely": service.games["lonely"]})
+    await refused(after.get(table.id), "doesn’t have any more")
+    assert [each.id for each in await after.tables_of(ANN.id)] == [kept.id]
+    assert [each.id for each in await after.tables_in(10)] == [kept.id]

@@ -263,8 +263,10 @@ async def test_a_button_of_another_position_or_edition_changes_nothing(
 
 
 @on_both
-async def test_two_programs_play_a_reply_once(room: Room, service: TableService, table: Table) -> None:
-    turns, others = automatic(PlannedTurns, service), automatic(PlannedTurns, await room.program())
+async def test_two_programs_play_a_reply_once(
+    room: Room, service: TableService, other: TableService, table: Table
+) -> None:
+    turns, others = (automatic(PlannedTurns, each) for each in (service, other))
     await plan(service, table, BOB, "d4, e4, c3, c4")
     await service.play(table.id, ANN, "d4")
     for each in (others, turns):
@@ -361,9 +363,14 @@ async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
 @on_both
 @pytest.mark.parametrize("kind", ["plan", "order"])
 async def test_what_is_withdrawn_meanwhile_plays_nothing(
-    room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch, kind: str
+    room: Room,
+    service: TableService,
+    other: TableService,
+    lake: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
 ) -> None:
-    other, append = await room.program(), service.store.append
+    append = service.store.append
     if kind == "plan":
         table = await seated(service, "snorkels", ANN, BOB, pie="off")
         await plan(service, table, BOB, "d4, e4")

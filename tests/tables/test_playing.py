@@ -13,6 +13,7 @@ import pytest
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, Seat
 from bot.tables import notes
 from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableBusy, TableOver
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
 from tests.databases import on_both
@@ -71,11 +72,11 @@ async def test_a_repeated_request_is_done_once_and_answered_alike(service: Table
 
 
 @on_both
-async def test_requests_that_come_twice_at_once_are_both_answered(room: Room) -> None:
-    one, two = await room.program(), await room.program()
-    table = await seated(one, "tug", ANN, BOB)
+async def test_requests_that_come_twice_at_once_are_both_answered(
+    service: TableService, other: TableService, table: Table
+) -> None:
     both = await asyncio.gather(
-        *(each.play(table.id, ANN, "pull 1", key="k") for each in (one, two, one, two))
+        *(each.play(table.id, ANN, "pull 1", key="k") for each in (service, other) * 2)
     )
     assert {each.version for each in both} == {table.version + 1}
 
@@ -141,9 +142,8 @@ async def test_refusals_say_what_is_wrong(service: TableService) -> None:
 
 
 async def test_chance_in_a_lost_race_leaves_no_trace(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
     losing = AsyncMock(wraps=service.store.append, side_effect=[Conflict(), Conflict(), DEFAULT])
     monkeypatch.setattr(service.store, "append", losing)
     after = await service.play(table.id, ANN, "pull 2")

@@ -13,10 +13,11 @@ from bot.tables import text
 from bot.tables.errors import TableOver
 from bot.tables.jobs import recovery
 from bot.tables.model.pace import MINUTE
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import ANN, BOB, Room, clock_of, loaded, log_of, opened, refused, seated, time_left, verbs
+from .harness import ANN, BOB, Room, clock_of, loaded, log_of, opened, refused, time_left, verbs
 from .tug_of_war import TUG, Tug, Word
 
 
@@ -45,10 +46,11 @@ async def broken(service: TableService, measure: str = "none") -> int:
     return table.id
 
 
-async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(room: Room) -> None:
-    table_ids = await room.program()
-    number = await broken(table_ids)
-    log = (await log_of(table_ids, number))[1]
+async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(
+    room: Room, service: TableService
+) -> None:
+    number = await broken(service)
+    log = (await log_of(service, number))[1]
     mended = await room.program(games={"tug": MENDED})
     room.changed.clear()
     assert await recovery.recover_all(mended, mended.changed) == 1
@@ -72,23 +74,26 @@ async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(r
     assert await recovery.recover_all(mended, mended.changed) == 0, "once"
 
 
-async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room: Room) -> None:
-    table_ids = await room.program()
-    number = await broken(table_ids)
-    before = await log_of(table_ids, number)
+async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(
+    room: Room, service: TableService, other: TableService
+) -> None:
+    number = await broken(service)
+    before = await log_of(service, number)
     room.changed.clear()
-    assert await recovery.recover_all(await room.program(), room.changed.append) == 0
-    assert await log_of(table_ids, number) == before
+    assert await recovery.recover_all(other, room.changed.append) == 0
+    assert await log_of(service, number) == before
     assert room.changed == []
     await refused(
-        recovery.examine(table_ids, number),
+        recovery.examine(service, number),
         r"“play blue-one break”: ZeroDivisionError in .*tug_of_war, line",
         recovery.StillBroken,
     )
 
 
-async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(room: Room) -> None:
-    number = await broken(await room.program())
+async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(
+    room: Room, service: TableService
+) -> None:
+    number = await broken(service)
     later = await room.program(games={"tug": replace(TUG, rules=TUG.rules + 1)})
     for table_id in (number, 99):
         await refused(recovery.examine(later, table_id))
@@ -96,18 +101,18 @@ async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(room: Roo
 
 async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room) -> None:
     secretive = replace(TUG, secrets=True)
-    table_ids = await room.program(games={"tug": secretive})
-    number = await broken(table_ids)
+    service = await room.program(games={"tug": secretive})
+    number = await broken(service)
     with pytest.raises(recovery.StillBroken) as told:
-        await recovery.examine(table_ids, number)
+        await recovery.examine(service, number)
     assert "ZeroDivisionError in" in str(told.value)
     assert "rope broke" not in str(told.value)
     assert "“play blue-one”" in str(told.value)
 
 
-async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(room: Room) -> None:
-    service = await room.program(games={"tug": TUG})
-    table = await seated(service, "tug", ANN, BOB)
+async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(
+    service: TableService, table: Table
+) -> None:
     await service.play(table.id, ANN, "pull 1")
     stored = await loaded(service, table.id)
     assert recovery.replayed(stored, TUG) == await service.get(table.id)
@@ -118,9 +123,8 @@ async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(roo
 
 
 async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(
-    room: Room, service: TableService
+    room: Room, service: TableService, other: TableService, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
     await service.play(table.id, ANN, "pull 1")
     await service.resign(table.id, ANN)
     before = await log_of(service, table.id)
@@ -132,16 +136,14 @@ async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(
     assert (await older.get(table.id)).status == "frozen"
     assert await recovery.recover_all(older, older.changed) == 0
     await refused(recovery.examine(older, table.id), r"event \d+, “start”: KeyError", recovery.StillBroken)
-    again = await room.program()
-    assert await recovery.recover_all(again, again.changed) == 1
-    over = await again.get(table.id)
+    assert await recovery.recover_all(other, other.changed) == 1
+    over = await other.get(table.id)
     assert (over.status, over.outcome) == ("over", (await service.get(table.id)).outcome)
-    assert (await log_of(again, table.id))[1][:-1] == before[1]
+    assert (await log_of(other, table.id))[1][:-1] == before[1]
 
 
-async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -> None:
-    table_ids = await room.program()
-    number = await broken(table_ids, "30m")
+async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room, service: TableService) -> None:
+    number = await broken(service, "30m")
     room.ticks += 500 * MINUTE
     mended = await room.program(games={"tug": MENDED})
     assert await recovery.recover_all(mended, mended.changed) == 1
@@ -152,8 +154,8 @@ async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -
 
 
 @on_both
-async def test_two_programs_thaw_a_table_once(room: Room) -> None:
-    number = await broken(await room.program())
+async def test_two_programs_thaw_a_table_once(room: Room, service: TableService) -> None:
+    number = await broken(service)
     first = await room.program(games={"tug": MENDED})
     second = await room.program(games={"tug": MENDED})
     done = await asyncio.gather(*(recovery.recover_all(each, each.changed) for each in (first, second)))

@@ -16,7 +16,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import ANN, BOB, Room, holder, play_on, seated
+from .harness import ANN, BOB, holder, play_on, seated
 
 
 async def test_whoever_judges_a_turn_sees_what_its_seat_saw(service: TableService) -> None:
@@ -34,9 +34,8 @@ async def test_whoever_judges_a_turn_sees_what_its_seat_saw(service: TableServic
 
 
 @pytest.fixture
-async def checkers(room: Room) -> Table:
+async def checkers(service: TableService) -> Table:
     """A table of Checkers after four turns."""
-    service = await room.program()
     table = await seated(service, "checkers", ANN, BOB)
     rng = Random(1)
     for _ in range(4):
@@ -66,8 +65,8 @@ def test_a_graph_shows_one_sides_chances_from_the_start_on(checkers: Table) -> N
 
 
 @on_both
-async def test_a_review_is_kept_as_it_was_made(room: Room, checkers: Table) -> None:
-    store = room.stores[0]
+async def test_a_review_is_kept_as_it_was_made(service: TableService, checkers: Table) -> None:
+    store = service.store
     turns = (Judged(0, 0.6, 0.5, "a1-a2", "It misses."), Judged(3, 0.2, 0.2, "b1-b2"))
     assert await reviews.load(store, checkers, CHANCE_TO_WIN) is None
     await reviews.keep(store, checkers, turns, 1, 5)
@@ -78,10 +77,9 @@ async def test_a_review_is_kept_as_it_was_made(room: Room, checkers: Table) -> N
     )
 
 
-async def test_luck_and_skill_lead_from_par_to_the_result(room: Room) -> None:
+async def test_luck_and_skill_lead_from_par_to_the_result(service: TableService) -> None:
     curse = PLAYERS["curse"].reviewer
     assert curse is not None
-    service = await room.program()
     table = await seated(service, "curse", ANN)
     table = await play_on(service, table, Random(1))
     # The first roll brought 3 points, and the turn after it lost 5.

@@ -14,14 +14,16 @@ from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import Room, refused
+from .harness import refused
 
 SERVER = 5
 
 
 @on_both
-async def test_managers_who_allow_channels_at_once_lose_none(room: Room, service: TableService) -> None:
-    stores = [service.store, (await room.program()).store]
+async def test_managers_who_allow_channels_at_once_lose_none(
+    service: TableService, other: TableService
+) -> None:
+    stores = [service.store, other.store]
     numbers = range(100, 110)
     await asyncio.gather(*(server_rules.allow(stores[each % 2], SERVER, each) for each in numbers))
     rules = await server_rules.load(service.store, SERVER)

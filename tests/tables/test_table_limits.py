@@ -14,7 +14,7 @@ from bot.tables.service import TableService
 from data.store.records import Limits
 from tests.databases import on_both
 
-from .harness import ANN, BOB, CID, DEE, HERE, Room, accepted, log_of, refused, rematched, seated
+from .harness import ANN, BOB, CID, DEE, HERE, accepted, log_of, refused, rematched, seated
 
 
 async def test_ten_tables_wait_for_players_and_no_more(service: TableService) -> None:
@@ -114,7 +114,7 @@ async def test_who_takes_over_at_once_where_all_others_leave_is_counted_once(
 
 @on_both
 async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once(
-    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, other: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_limits, "MAX_SEATS", 2)
     await service.open("snorkels", CID, {}, HERE)
@@ -123,9 +123,7 @@ async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once
     agreed = await asyncio.gather(
         *(
             accepted(each, table.id, person)
-            for each, table, person in zip(
-                [service, await room.program(seed=2)], tables, [ANN, DEE], strict=True
-            )
+            for each, table, person in zip([service, other], tables, [ANN, DEE], strict=True)
         ),
         return_exceptions=True,
     )

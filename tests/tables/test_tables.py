@@ -42,9 +42,9 @@ async def test_people_of_a_side_share_its_seats(
 
 
 @on_both
-async def test_many_who_join_at_once_all_get_an_answer(room: Room) -> None:
-    programs = [await room.program() for _ in range(2)]
-    table = await programs[0].open("tug", ANN, {}, HERE)
+async def test_many_who_join_at_once_all_get_an_answer(service: TableService, other: TableService) -> None:
+    programs = [service, other]
+    table = await service.open("tug", ANN, {}, HERE)
     crowd = [Person(300 + n, f"p{n}") for n in range(12)]
     results = await asyncio.gather(
         *(programs[n % 2].join(table.id, person, None) for n, person in enumerate(crowd)),
@@ -52,7 +52,7 @@ async def test_many_who_join_at_once_all_get_an_answer(room: Room) -> None:
     )
     assert sum(isinstance(result, Table) for result in results) == 3
     assert sum(isinstance(result, TableError) for result in results) == 9
-    assert len((await programs[0].get(table.id)).seating.people) == 4
+    assert len((await service.get(table.id)).seating.people) == 4
 
 
 async def test_leaving_has_its_rules(service: TableService) -> None:
@@ -158,9 +158,9 @@ async def test_a_rematch_stays_where_the_game_was(service: TableService) -> None
 
 
 @on_both
-async def test_a_rematch_of_everybody_at_once_is_one(room: Room) -> None:
-    programs = [await room.program() for _ in range(2)]
-    table = await finished(programs[0], "tug", ANN, BOB, CID, DEE)
+async def test_a_rematch_of_everybody_at_once_is_one(service: TableService, other: TableService) -> None:
+    programs = [service, other]
+    table = await finished(service, "tug", ANN, BOB, CID, DEE)
     results = await asyncio.gather(
         *(
             programs[n % 2].rematch(table.id, person, f"k{n}")
@@ -169,8 +169,8 @@ async def test_a_rematch_of_everybody_at_once_is_one(room: Room) -> None:
         return_exceptions=True,
     )
     assert {result[1] for result in results if isinstance(result, tuple)} <= {None, table.id + 1}
-    assert await programs[0].store.rematch_of(table.id) == table.id + 1
-    assert await programs[0].store.load(table.id + 2) is None
+    assert await service.store.rematch_of(table.id) == table.id + 1
+    assert await service.store.load(table.id + 2) is None
 
 
 @on_both
