@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import database
-from tests.discord.one_thread import Link, no_upgrade
+from tests.discord.one_thread import Link, has_tables, no_upgrade
 
 from .harness import ANN, BOB, Hours, Room, seated
 
@@ -24,8 +24,10 @@ from .harness import ANN, BOB, Hours, Room, seated
 async def url(
     request: pytest.FixtureRequest, tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[sa.URL]:
-    """A database with this release's schema, and nothing in it; programs need not look for an older one."""
+    """A database with this release's schema, and nothing in it: programs need not look whether that is so, and
+    ask SQLite in their own thread."""
     monkeypatch.setattr("data.store.store.upgrade", no_upgrade)
+    monkeypatch.setattr("data.store.store._require_tables", has_tables)
     monkeypatch.setattr("data.store.sqlite.executor.aiosqlite.Connection", Link)
     async with database(getattr(request, "param", "sqlite"), tmp_path, blank) as address:
         yield address
