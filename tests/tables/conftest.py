@@ -24,8 +24,8 @@ from .harness import ANN, BOB, Hours, Room, seated
 async def url(
     request: pytest.FixtureRequest, tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[sa.URL]:
-    """A database with this release's schema, and nothing in it: programs need not look whether that is so, and
-    ask SQLite in their own thread."""
+    """A database with this release's schema, and nothing in it: programs need not look whether that is so,
+    and ask SQLite in their own thread."""
     monkeypatch.setattr("data.store.store.upgrade", no_upgrade)
     monkeypatch.setattr("data.store.store._require_tables", has_tables)
     monkeypatch.setattr("data.store.sqlite.executor.aiosqlite.Connection", Link)

@@ -86,15 +86,6 @@ async def test_an_idle_process_ends_and_the_next_job_starts_another(caplog: pyte
     await worker.close()
 
 
-async def test_a_job_that_nobody_wants_any_more_is_ended(worker: ProcessWorker, tmp_path: Path) -> None:
-    begun = tmp_path / "begun"
-    gives_up = asyncio.create_task(worker.run(probes.stand, begun, tmp_path / "never"))
-    first = await pid_in(begun)
-    gives_up.cancel()
-    assert await worker.run(probes.where) != first
-    assert not alive(first)
-
-
 async def test_what_a_job_raises_is_told_with_its_traceback(worker: ProcessWorker) -> None:
     with pytest.raises(JobFailed, match="in trip\n") as failed:
         await worker.run(probes.trip)
@@ -166,21 +157,6 @@ async def test_an_hour_in_which_the_machine_slept_kills_no_worker(
     go.touch()
     assert await job == pid
     await worker.close()
-
-
-async def test_a_closed_worker_leaves_no_process_and_drops_its_jobs(
-    worker: ProcessWorker, tmp_path: Path
-) -> None:
-    begun = tmp_path / "begun"
-    jobs = [asyncio.create_task(worker.run(probes.stand, begun, tmp_path / "never")) for _ in range(2)]
-    pid = await pid_in(begun)
-    await worker.close()
-    for job in jobs:
-        with pytest.raises(WorkerClosed):
-            await job
-    with pytest.raises(WorkerClosed):
-        await worker.run(probes.where)
-    assert not alive(pid)
 
 
 async def test_a_worker_that_is_closed_while_it_starts_leaves_no_process() -> None:
