@@ -20,7 +20,7 @@ from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, revision, upgrade
 from data.store.store import Store
 from tests import postgres
-from tests.databases import put_settings
+from tests.databases import put_settings, require_postgres
 from tests.patience import PATIENCE
 from tests.postgres import run
 
@@ -29,8 +29,9 @@ from .release import RELEASED
 
 
 @pytest.fixture
-async def bare(server_url: sa.URL) -> AsyncIterator[sa.URL]:
+async def bare() -> AsyncIterator[sa.URL]:
     """A database without any tables."""
+    await require_postgres()
     async with postgres.database("template1") as url:
         yield url
 

@@ -130,7 +130,7 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "a game that was resigned doesn't count"
 
 
-async def test_nothing_at_the_table_holds_what_fixes_the_dice(service: TableService, room: Room) -> None:
+async def test_nothing_at_the_table_holds_what_fixes_the_dice(service: TableService) -> None:
     table = await play_on(service, await daily.attempt(service, CURSE, ANN, HARBOUR), Random(1))
     secret = (await attempts.secret(service.store)).hex()
     stored = await loaded(service, table.id)

@@ -155,7 +155,7 @@ async def test_a_plan_answers_no_question_and_waits_for_the_clock(
     assert await played(room, service, turns, table) == ["d4", "e4"]
 
 
-async def test_a_plan_is_its_owner_s_alone(room: Room, service: TableService, table: Table) -> None:
+async def test_a_plan_is_its_owner_s_alone(service: TableService, table: Table) -> None:
     await plan(service, table, BOB, "d4, e4")
     kept = stored(await service.get(table.id))
     assert (await export(service, BOB.id))["tables"][0]["seats"][0]["plan"] == kept

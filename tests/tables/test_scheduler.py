@@ -191,7 +191,6 @@ async def test_two_programs_flag_once(room: Room, service: TableService) -> None
 
 @pytest.mark.parametrize(("part", "error"), [("load", OSError), ("append", ZeroDivisionError)])
 async def test_a_passing_error_at_a_deadline_is_made_up_for_within_a_minute(
-    room: Room,
     service: TableService,
     hours: Hours,
     monkeypatch: pytest.MonkeyPatch,
@@ -215,7 +214,7 @@ async def test_a_passing_error_at_a_deadline_is_made_up_for_within_a_minute(
 
 
 async def test_a_fault_of_the_rules_at_a_deadline_postpones_its_table_by_a_day(
-    room: Room, service: TableService, hours: Hours, monkeypatch: pytest.MonkeyPatch
+    service: TableService, hours: Hours, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, good = await opened(service, "1h", "tug"), await opened(service, "1h")
     with monkeypatch.context() as broken:

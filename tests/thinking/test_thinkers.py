@@ -254,7 +254,7 @@ async def test_a_turn_is_judged_in_a_process_and_the_same_each_time(hire: Callab
 
 
 async def test_a_reviewer_that_fails_has_no_opinion_and_the_log_keeps_its_secret(
-    hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     player = replace(players()[GAME.key], reviewer=Reviewer(probes.misjudge, 1))
     on_fault = Mock()
