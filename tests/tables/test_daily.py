@@ -104,12 +104,6 @@ def test_all_rolls_come_up_equally_often() -> None:
     assert max(counts) < 260
 
 
-async def test_a_finished_attempt_is_the_only_one(service: TableService) -> None:
-    first = await played(service, ANN)
-    assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).id == first.id
-    await refused(service.rematch(first.id, ANN), "one attempt a day")
-
-
 @on_both
 async def test_two_requests_at_once_begin_one_attempt(service: TableService, room: Room) -> None:
     programs = [service, await room.program(), await room.program()]
@@ -126,6 +120,7 @@ async def test_an_attempt_can_not_be_called_off_and_begun_again(service: TableSe
     await refused(service.close(table.id, ANN), "The game has begun")
     await service.resign(table.id, ANN)
     assert (await daily.attempt(service, CURSE, ANN, HARBOUR)).status == "over"
+    await refused(service.rematch(table.id, ANN), "one attempt a day")
     assert await scores.of_server(service, CURSE, HARBOUR, days.day_at(service.now())) == []
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 0, "a game that was resigned doesn't count"
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, Seat
 from bot.tables import notes
-from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableBusy, TableOver
+from bot.tables.errors import NoSuchTable, NotYourTurn, Stale, TableBusy
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
@@ -25,8 +25,6 @@ from .harness import (
     BOB,
     CID,
     DEE,
-    EVE,
-    HERE,
     Calls,
     Room,
     holder,
@@ -130,15 +128,10 @@ def test_the_row_of_a_seat_is_that_of_the_slot_which_plays_it() -> None:
 
 async def test_refusals_say_what_is_wrong(service: TableService) -> None:
     await refused(service.play(7, ANN, "d4"), "There’s no Table 7", NoSuchTable)
-    table = await service.open("snorkels", ANN, {}, HERE)
-    await refused(service.play(table.id, ANN, "d4"), error=NotStarted)
-    await service.join(table.id, BOB, None)
-    await refused(service.play(table.id, EVE, "d4"), "welcome to watch", NotSeated)
+    table = await seated(service, "snorkels", ANN, BOB)
     for text in ("z9", "", "x" * 5000, "ｄ４", "d4\x00", "take purple"):
         with pytest.raises((NotationError, IllegalAction)):
             await service.play(table.id, ANN, text)
-    await service.resign(table.id, ANN)
-    await refused(service.play(table.id, BOB, "d4"), "is over", TableOver)
 
 
 async def test_chance_in_a_lost_race_leaves_no_trace(

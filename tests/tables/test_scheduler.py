@@ -367,6 +367,7 @@ async def test_the_timer_goes_on_soon_after_the_whole_database_failed(
     deadlines = Looking(service, pulse=3600.0)
     deadlines.start()
     await deadlines.looks.get()
+    assert failing_once.await_count == 3
     await deadlines.stop()
 
 

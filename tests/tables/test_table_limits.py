@@ -17,6 +17,12 @@ from tests.databases import on_both
 from .harness import ANN, BOB, CID, DEE, HERE, accepted, log_of, refused, rematched, seated
 
 
+@pytest.fixture
+def one_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sits at more than one table."""
+    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
+
+
 async def test_ten_tables_wait_for_players_and_no_more(service: TableService) -> None:
     tables = [await service.open("snorkels", ANN, {}, HERE) for _ in range(table_limits.MAX_WAITING)]
     await refused(service.open("snorkels", ANN, {}, HERE), "10 tables waiting for players")
@@ -38,8 +44,7 @@ async def test_nobody_sits_at_more_tables_than_can_be_played(
     assert (await service.join(open_one.id, BOB, None)).status == "playing"
 
 
-async def test_a_rematch_is_no_further_table(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
+async def test_a_rematch_is_no_further_table(service: TableService, one_seat: None) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     await service.resign(table.id, ANN)
     await rematched(service, table.id, ANN, BOB)
@@ -52,9 +57,8 @@ async def left_by(service: TableService, *people: Person) -> Table:
 
 
 async def test_whoever_sits_at_enough_tables_hears_it_when_they_offer_to_take_over(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, one_seat: None
 ) -> None:
-    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
     own = await service.open("snorkels", CID, {}, HERE)
     left = await left_by(service, ANN, BOB)
     before = await log_of(service, left.id)
@@ -66,20 +70,18 @@ async def test_whoever_sits_at_enough_tables_hears_it_when_they_offer_to_take_ov
 
 
 async def test_whoever_sits_at_enough_tables_may_still_ask_for_something_else(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, one_seat: None
 ) -> None:
     table = await seated(service, "snorkels", ANN, BOB)
     await service.play(table.id, ANN, "d4", version=table.version)
-    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
     asked = await service.change_as(table.id, ANN, agreements.request_undo)
     assert [ask.kind for ask in asked.agreements.requests] == ["undo"]
 
 
 @on_both
 async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, one_seat: None
 ) -> None:
-    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
     left = await left_by(service, ANN, BOB, DEE)
     asked = await service.change_as(left.id, CID, agreements.take_over, "k1")
     own = await service.open("snorkels", CID, {}, HERE)
@@ -101,9 +103,8 @@ async def test_whoever_has_sat_down_elsewhere_meanwhile_takes_nothing_over(
 
 
 async def test_who_takes_over_at_once_where_all_others_leave_is_counted_once(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, one_seat: None
 ) -> None:
-    monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
     left, other = [await seated(service, "snorkels", *pair) for pair in ((ANN, BOB), (DEE, CID))]
     for person in (ANN, BOB):
         await service.change_as(left.id, person, agreements.offer_seat)
