@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from data.store.records import Address, Event, Header, Opening, Stored
+from data.store.records import Address, Event, Header, Stored
 from data.store.store import Store
 
 ANN, BOB = 2**60 + 1, 2**60 + 2
@@ -37,11 +37,6 @@ def opened(key: str | None = None) -> tuple[Event, ...]:
         Event("open", person=ANN, name="Ann", at=1, key=key),
         Event("sit", "red", ANN, "Ann", at=1),
     )
-
-
-def opening(**changes: Any) -> Opening:
-    """A table that is to be stored."""
-    return Opening(header(**changes), opened())
 
 
 async def create(store: Store, key: str | None = None) -> int:

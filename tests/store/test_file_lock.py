@@ -80,9 +80,15 @@ async def serving(file: Path) -> AsyncIterator[None]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no file that is open")
-async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None) -> None:
-    lock = file.with_name(file.name + files.SUFFIX)
+async def test_neither_another_name_nor_a_deleted_lock_file_lets_a_second_bot_in(
+    file: Path, hasty: None
+) -> None:
+    lock, moved = file.with_name(file.name + files.SUFFIX), file.with_name("moved.sqlite3")
     async with serving(file):
+        os.rename(file, moved)  # noqa: PTH104
+        with pytest.raises(DatabaseInUse):
+            await open_alone(moved)
+        os.rename(moved, file)  # noqa: PTH104
         lock.unlink()
         for _ in range(2):
             with pytest.raises(
@@ -95,15 +101,6 @@ async def test_a_deleted_lock_file_lets_no_second_bot_in(file: Path, hasty: None
         await open_alone(file)
     assert await store.value("opened") == "1"
     await store.close()
-
-
-async def test_a_renamed_database_is_still_the_first_bots(file: Path, hasty: None) -> None:
-    async with serving(file):
-        moved = file.with_name("moved.sqlite3")
-        os.rename(file, moved)  # noqa: PTH104
-        with pytest.raises(DatabaseInUse):
-            await open_alone(moved)
-        os.rename(moved, file)  # noqa: PTH104
 
 
 async def test_a_lock_file_that_is_deleted_while_it_is_taken_is_not_trusted(

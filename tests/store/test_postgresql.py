@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 import sqlalchemy as sa
@@ -19,17 +20,18 @@ from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, revision, upgrade
 from data.store.store import Store
 from tests import postgres
-from tests.databases import put_settings
+from tests.databases import put_settings, require_postgres
 from tests.patience import PATIENCE
 from tests.postgres import run
 
-from .logs import ANN, create, header, loaded, move, opened, play
+from .logs import create, loaded, move, play
 from .release import RELEASED
 
 
 @pytest.fixture
-async def bare(server_url: sa.URL) -> AsyncIterator[sa.URL]:
+async def bare() -> AsyncIterator[sa.URL]:
     """A database without any tables."""
+    await require_postgres()
     async with postgres.database("template1") as url:
         yield url
 
@@ -133,25 +135,18 @@ async def test_a_connection_that_was_lost_is_replaced(store: Store, server_url: 
 async def test_the_server_is_asked_whether_a_connection_stands_only_after_a_rest(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
-    deaf = False
-
-    async def noted(_connection: object, query: str) -> None:
-        asked.append(query)
-        if deaf:
-            raise OSError("nobody is there")
-
+    asked = AsyncMock()
     driver = await store.read(lambda connection: connection.connection.driver_connection)
-    monkeypatch.setattr(type(driver), "fetchrow", noted)
+    monkeypatch.setattr(type(driver), "fetchrow", asked)
     monkeypatch.setattr(engines, "MAX_IDLE_S", 60.0)
     number = await create(store)
     await move(store, number, 2, play("d4"))
     assert await store.load(number) is not None
-    assert asked == []
+    assert asked.await_count == 0
     monkeypatch.setattr(engines, "MAX_IDLE_S", -1.0)
     assert await store.load(number) is not None
-    assert len(asked) == 1
-    deaf = True
+    assert asked.await_count == 1
+    asked.side_effect = OSError("nobody is there")
     assert await store.load(number) is not None, "by a new connection"
     assert await store.read(lambda connection: connection.connection.driver_connection) is not driver
 
@@ -175,20 +170,6 @@ async def test_many_programs_put_the_same_things_at_once(server_url: sa.URL) -> 
             assert all(f'"by {at}": {at}' in text for at in range(4)), text
     for store in stores:
         await store.close()
-
-
-async def test_whoever_is_forgotten_while_others_write_is_forgotten(server_url: sa.URL) -> None:
-    one, two = await Store.open(server_url), await Store.open(server_url)
-    numbers = [await one.create(header(status="over"), opened()) for _ in range(5)]
-    people_here = (ANN, ANN + 7)
-    for number in numbers:
-        await one.append(number, 2, [play("d4")], status="over")
-    await asyncio.gather(
-        *(people.erase(store, person, ("playing",), 9) for store in (one, two) for person in people_here)
-    )
-    assert await people.person_data(one, ANN) == []
-    await one.close()
-    await two.close()
 
 
 @pytest.mark.parametrize("hop", [1, 2, 3], ids=["update", "insert", "commit"])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from random import Random
+from unittest.mock import AsyncMock
 
 import pytest
 import sqlalchemy as sa
@@ -21,16 +21,10 @@ A: Key = (schema.person, 1)
 B: Key = (schema.person, 2)
 
 
-def counted_reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """A list that gets an entry for each read of the database."""
-    reads: list[object] = []
-    read = store.executor.read
-
-    async def counted(job: Callable[..., object], *args: object) -> object:
-        reads.append(job)
-        return await read(job, *args)
-
-    monkeypatch.setattr(store.executor, "read", counted)
+def counted_reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
+    """Each read of the database."""
+    reads = AsyncMock(wraps=store.executor.read)
+    monkeypatch.setattr(store.executor, "read", reads)
     return reads
 
 
@@ -44,7 +38,7 @@ async def test_a_table_and_settings_are_read_once(alone: Store, monkeypatch: pyt
     await alone.set_address(number, card=77, shown=3)
     found = await loaded(alone, number, after=3)
     assert (found.header.version, found.header.deadline, found.header.address.card) == (3, 9, 77)
-    assert len(reads) == 1
+    assert reads.await_count == 1
     whole = await loaded(alone, number)
     assert [event.text for event in whole.events if event.verb == "play"] == ["d4"]
 
@@ -57,7 +51,7 @@ async def test_the_settings_of_those_who_sit_there_are_read_with_a_table(
     reads = counted_reads(alone, monkeypatch)
     await alone.load(number)
     assert await alone.person_settings(ANN) == "{}"
-    assert len(reads) == 1
+    assert reads.await_count == 1
     await put_settings(alone, "person", ANN, '{"a": 1}')
     assert await alone.person_settings(ANN) == '{"a": 1}'
 
@@ -69,7 +63,7 @@ async def test_where_others_may_write_everything_is_read(
     reads = counted_reads(store, monkeypatch)
     for _ in range(3):
         await store.load(number, after=2)
-    assert len(reads) == 3
+    assert reads.await_count == 3
 
 
 async def test_a_write_whose_caller_has_gone_is_seen_all_the_same(alone: Store) -> None:
@@ -160,7 +154,7 @@ async def test_what_concerns_one_row_leaves_the_others_known(
     reads = counted_reads(alone, monkeypatch)
     await alone.load(number, after=2)
     await alone.person_settings(ANN)
-    assert reads == []
+    assert reads.await_count == 0
     assert await alone.person_settings(BOB) == '{"a": 1}'
     assert await alone.server_settings(5) == '{"a": 1}'
     await due.set_deadline(alone, number, 2, 99)

@@ -12,19 +12,23 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import database
-from tests.discord.one_thread import no_upgrade
+from tests.discord.one_thread import Link, has_tables, no_upgrade
 
-from .harness import Hours, Room
+from .harness import ANN, BOB, Hours, Room, seated
 
 
 @pytest.fixture
 async def url(
     request: pytest.FixtureRequest, tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[sa.URL]:
-    """A database with this release's schema, and nothing in it; programs need not look for an older one."""
+    """A database with this release's schema, and nothing in it: programs need not look whether that is so,
+    and ask SQLite in their own thread."""
     monkeypatch.setattr("data.store.store.upgrade", no_upgrade)
+    monkeypatch.setattr("data.store.store._require_tables", has_tables)
+    monkeypatch.setattr("data.store.sqlite.executor.aiosqlite.Connection", Link)
     async with database(getattr(request, "param", "sqlite"), tmp_path, blank) as address:
         yield address
 
@@ -52,3 +56,15 @@ async def hours(room: Room, service: TableService, seldom: None) -> AsyncIterato
     hours = Hours(room, service, pulse=6 * 3600.0)
     yield hours
     await hours.deadlines.stop()
+
+
+@pytest.fixture
+async def other(room: Room) -> TableService:
+    """Another program at the same database."""
+    return await room.program(seed=2)
+
+
+@pytest.fixture
+async def table(service: TableService) -> Table:
+    """Ann and Bob pull; Ann begins."""
+    return await seated(service, "tug", ANN, BOB)

@@ -17,7 +17,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.records import Event
 
-from .harness import ANN, HERE
+from .harness import ANN, HERE, holder
 from .tug_of_war import TUG
 
 AT = 1_760_000_000_000
@@ -55,7 +55,6 @@ def refused(table: Table, move: Move, person: Person, why: str, **more: Any) -> 
 def played(table: Table, text: str, at: int = AT) -> Table:
     """``table`` after an action of the first who may act, and what chance adds to it."""
     seat = table.acting[0]
-    person = table.holder(seat)
-    assert person is not None
+    person = holder(table, seat)
     events = [Event("play", seat, person.id, person.name, text, at)]
     return reducer.with_chance_events(table, events, Random(1), at).after

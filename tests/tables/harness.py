@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -66,12 +66,15 @@ class Room:
             await store.close()
 
 
-async def seated(service: TableService, game: str, *people: Person, **given: str) -> Table:
+async def seated(
+    service: TableService, game: str, *people: Person, measure: str = "none", **given: str
+) -> Table:
     """A table with these people on it, begun."""
-    table = await service.open(game, people[0], given, HERE)
-    for person in people[1:]:
+    first, *rest = people
+    table = await service.open(game, first, given, HERE, measure=pace.read(measure))
+    for person in rest:
         table = await service.join(table.id, person, None)
-    return table if table.status == "playing" else await service.start(table.id, people[0])
+    return table if table.status == "playing" else await service.start(table.id, first)
 
 
 def some_action(table: Table, seat: Seat, rng: Random) -> str:
@@ -82,12 +85,17 @@ def some_action(table: Table, seat: Seat, rng: Random) -> str:
     return str(rng.choice([each for each in legal if str(each) not in ("break", "slip")]))
 
 
+def holder(table: Table, seat: Seat) -> Person:
+    """Who acts for ``seat``."""
+    person = table.holder(seat)
+    assert person is not None
+    return person
+
+
 async def play_on(service: TableService, table: Table, rng: Random) -> Table:
     """One random action of whoever may act."""
     seat = rng.choice([seat for seat in table.acting if seat != CHANCE])
-    person = table.holder(seat)
-    assert person is not None
-    return await service.play(table.id, person, some_action(table, seat, rng))
+    return await service.play(table.id, holder(table, seat), some_action(table, seat, rng))
 
 
 async def played_out(service: TableService, table: Table, rng: Random) -> Table:
@@ -98,16 +106,11 @@ async def played_out(service: TableService, table: Table, rng: Random) -> Table:
 
 
 async def refused(
-    service: TableService,
-    table_id: int,
-    person: Person,
-    move: Any,
-    why: str | None = None,
-    error: type[TableError] = TableError,
+    request: Awaitable[object], why: str | None = None, error: type[Exception] = TableError
 ) -> None:
-    """``person`` can't do that, and is told why."""
+    """What somebody asks for isn't done, and they are told why."""
     with pytest.raises(error, match=why):
-        await service.change_as(table_id, person, move)
+        await request
 
 
 async def accepted(service: TableService, table_id: int, *people: Person) -> Table:
@@ -186,13 +189,7 @@ async def opened(
     service: TableService, measure: str, game: str = "snorkels", *people: Person, **options: str
 ) -> Table:
     """A table with a clock, begun."""
-    first, *rest = people or (ANN, BOB)
-    table = await service.open(game, first, options, HERE, measure=pace.read(measure))
-    for person in rest:
-        table = await service.join(table.id, person, None)
-    if table.status == "lobby" and rest:
-        table = await service.start(table.id, first)
-    return table
+    return await seated(service, game, *(people or (ANN, BOB)), measure=measure, **options)
 
 
 def clock_of(table: Table) -> Clock:

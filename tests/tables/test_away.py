@@ -32,6 +32,7 @@ from .harness import (
     failing_at,
     loaded,
     opened,
+    refused,
     rematched,
     replaced,
     time_left,
@@ -145,8 +146,7 @@ async def test_a_busy_table_keeps_no_other_from_hearing_of_an_absence(
     busy, other = await opened(service, "1d"), await opened(service, "1d")
     with monkeypatch.context() as now:
         now.setattr(service.store, "append", failing_at(busy.id, service.store.append, Conflict()))
-        with pytest.raises(TableBusy):
-            await leave(service, ANN, "3d")
+        await refused(leave(service, ANN, "3d"), error=TableBusy)
     assert (await service.get(other.id)).seating.away
     assert not (await service.get(busy.id)).seating.away
     await away.catch_up(service)
@@ -164,8 +164,12 @@ async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, se
 
 
 async def test_new_tables_hear_of_it_at_once(service: TableService) -> None:
+    before = await opened(service, "1d")
+    await service.resign(before.id, ANN)
     until = await leave(service, ANN, "3d")
     gone = (Away(ANN.id, until or 0),)
+    again = await rematched(service, before.id, ANN, BOB)
+    assert (again.seating.away, clock_of(again).away) == (gone, frozenset({1}))
     assert (await opened(service, "1d")).seating.away == gone, "opened by Ann"
     table = await opened(service, "1d", "snorkels", BOB, ANN)
     assert (table.seating.away, clock_of(table).away) == (gone, frozenset({1})), "joined by Ann"
@@ -173,15 +177,6 @@ async def test_new_tables_hear_of_it_at_once(service: TableService) -> None:
     assert challenge.seating.away == gone, "shown to those who invite her"
     alone = await service.open("curse", ANN, {}, HERE)
     assert (alone.status, alone.seating.away) == ("playing", gone)
-
-
-async def test_a_rematch_hears_of_it_too(service: TableService) -> None:
-    table = await opened(service, "1d")
-    await service.resign(table.id, ANN)
-    until = await leave(service, ANN, "3d")
-    again = await rematched(service, table.id, ANN, BOB)
-    assert again.seating.away == (Away(ANN.id, until or 0),)
-    assert clock_of(again).away == {1}
 
 
 async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_in_time(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -22,7 +21,7 @@ from bot.tables.service import TableService
 from data.store.records import Event, Header, SeatRow
 from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, DEE, HERE, Room, play_on, seated
+from .harness import ANN, BOB, CID, DEE, HERE, play_on, seated, undone
 
 
 @pytest.fixture
@@ -199,19 +198,18 @@ async def test_what_a_lean_table_lacks_is_folded_for_an_undo(service: TableServi
     assert asked.agreements.requests[0].text == str(target)
 
 
-async def test_an_undo_from_another_process_reaches_behind_a_lean_table(room: Room) -> None:
-    here, there = await room.program(), await room.program()
-    table = await seated(here, "checkers", ANN, BOB)
+async def test_an_undo_from_another_process_reaches_behind_a_lean_table(
+    service: TableService, other: TableService
+) -> None:
+    table = await seated(service, "checkers", ANN, BOB)
     while table.moves < LONG:
-        table = await play_on(here, table, Random(table.moves))
-    packed(there, await there.get(table.id))
+        table = await play_on(service, table, Random(table.moves))
+    packed(other, await other.get(table.id))
     for _ in range(FEWEST_TURNS + 1):
         wants = next(each for each in (ANN, BOB) if each.id == table.player_of(table.turns[-1]))
-        asked = await here.change_as(table.id, wants, agreements.request_undo)
-        agree = partial(agreements.accept, ask=asked.version)
-        table = await here.change_as(table.id, ANN if wants == BOB else BOB, agree)
+        table = await undone(service, table.id, wants, ANN if wants == BOB else BOB)
     assert table.moves == LONG - FEWEST_TURNS - 1
-    assert (await there.get(table.id)).state == table.state
+    assert (await other.get(table.id)).state == table.state
 
 
 async def test_where_no_temporary_file_can_be_used_a_table_is_folded_again(service: TableService) -> None:

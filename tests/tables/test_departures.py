@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import sqlalchemy as sa
@@ -89,29 +89,24 @@ async def test_many_tables_are_removed_in_small_transactions(
     for _ in range(5):
         table = await service.open("snorkels", ANN, {}, HERE)
         await service.close(table.id, ANN)
-    store, transactions = service.store, []
-    write = store.write
-
-    def counted(*job: Any) -> Any:
-        transactions.append(1)
-        return write(*job)
-
-    monkeypatch.setattr(store, "write", counted)
+    transactions = AsyncMock(wraps=service.store.write)
+    monkeypatch.setattr(service.store, "write", transactions)
     monkeypatch.setattr(servers, "BATCH", 2)
-    assert len(await servers.remove_closed(store, room.now())) == 5
-    assert len(transactions) == 3
+    assert len(await servers.remove_closed(service.store, room.now())) == 5
+    assert transactions.await_count == 3
 
 
 @on_both
-async def test_the_sweep_keeps_no_digest_of_who_attempted_a_day_that_is_over(room: Room) -> None:
-    table_ids = await room.program()
-    first = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD)
+async def test_no_digest_is_kept_of_who_attempted_a_day_that_is_over(
+    room: Room, service: TableService
+) -> None:
+    first = await daily.attempt(service, GAMES["curse"], ANN, GUILD)
     room.ticks += DAY
-    second = await daily.attempt(table_ids, GAMES["curse"], ANN, GUILD + 1)
-    before = await claims(table_ids)
-    await daily.sweep(table_ids)
-    assert await claims(table_ids) == [f"past {first.id}", before[1]]
-    assert await daily.begun(table_ids, GAMES["curse"], ANN, GUILD + 1), "today's attempt still counts"
+    second = await daily.attempt(service, GAMES["curse"], ANN, GUILD + 1)
+    before = await claims(service)
+    await daily.sweep(service)
+    assert await claims(service) == [f"past {first.id}", before[1]]
+    assert await daily.begun(service, GAMES["curse"], ANN, GUILD + 1), "today's attempt still counts"
     room.ticks += DAY
-    await daily.sweep(table_ids)
-    assert await claims(table_ids) == [f"past {first.id}", f"past {second.id}"]
+    await daily.attempt(service, GAMES["curse"], ANN, GUILD + 1)
+    assert (await claims(service))[:2] == [f"past {first.id}", f"past {second.id}"], "nor does a new attempt"

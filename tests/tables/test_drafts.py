@@ -7,6 +7,7 @@ import hashlib
 import traceback
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,13 +18,13 @@ from bot.tables.events import moves
 from bot.tables.events.agreements import undo_target
 from bot.tables.model import commitments
 from bot.tables.model.drafts import read, write
-from bot.tables.model.table import Commitment, Table
+from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.records import Event
 from tests.databases import on_both
 
-from .harness import ANN, BOB, EVE, Room, log_of, seated
+from .harness import ANN, BOB, EVE, log_of, refused, seated
 
 PLACED = {ANN: "mines b2 d3 f6", BOB: "mines b9 d8 g12"}
 
@@ -37,12 +38,12 @@ async def laid(service: TableService) -> Table:
 
 
 @on_both
-async def test_quick_taps_all_count(room: Room, service: TableService) -> None:
+async def test_quick_taps_all_count(service: TableService, other: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB)
     await asyncio.gather(
         *(notes.pick(service, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
     )
-    again = await (await room.program()).get(table.id)
+    again = await other.get(table.id)
     assert moves.picked(again, table.acting[0]) == ("b2", "c3", "d4", "e5")
     table = await laid(service)
     await asyncio.gather(
@@ -84,11 +85,12 @@ async def test_a_second_tap_takes_back(service: TableService) -> None:
         assert row.marks == left
 
 
-async def test_marks_are_the_owners_alone_outlive_a_restart_and_change_no_version(room: Room) -> None:
-    table_ids = await room.program()
-    table = await laid(table_ids)
-    await notes.mark(table_ids, table.id, ANN, ["c9", "b7"], "possible")
-    again = await (await room.program()).get(table.id)
+async def test_marks_are_the_owners_alone_outlive_a_restart_and_change_no_version(
+    service: TableService, other: TableService
+) -> None:
+    table = await laid(service)
+    await notes.mark(service, table.id, ANN, ["c9", "b7"], "possible")
+    again = await other.get(table.id)
     assert again.version == table.version
     assert notes.kept(again, again.viewer(ANN.id)) == (("b7", "possible"), ("c9", "possible"))
     assert notes.kept(again, again.viewer(BOB.id)) == ()
@@ -101,10 +103,8 @@ async def test_who_has_no_notebook_marks_nothing(service: TableService) -> None:
     table = await laid(service)
     over = await service.resign((await laid(service)).id, ANN)
     for number, person in ((laying.id, ANN), (other.id, ANN), (table.id, EVE), (over.id, ANN)):
-        with pytest.raises(TableError, match="nothing to mark"):
-            await notes.mark(service, number, person, ["b7"], "mine")
-    with pytest.raises(TableError, match="possible, clear or mine"):
-        await notes.mark(service, table.id, ANN, ["b7"], "maybe")
+        await refused(notes.mark(service, number, person, ["b7"], "mine"), "nothing to mark")
+    await refused(notes.mark(service, table.id, ANN, ["b7"], "maybe"), "possible, clear or mine")
 
 
 def test_squares_are_read_in_any_case_and_with_commas() -> None:
@@ -213,8 +213,7 @@ async def test_a_fault_of_the_rules_after_a_placement_is_logged_without_the_plac
         return after
 
     monkeypatch.setattr(state, "play", broken_afterwards)
-    with pytest.raises(TableOver):
-        await service.play(table.id, ANN, PLACED[ANN])
+    await refused(service.play(table.id, ANN, PLACED[ANN]), error=TableOver)
     assert "is frozen" in caplog.text
     assert "b2" not in caplog.text
 
@@ -223,12 +222,8 @@ async def test_a_bug_in_sealing_names_no_placement_and_leaves_the_table_in_play(
     service: TableService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await seated(service, "depthcharge", ANN, BOB, mines="3")
-
-    def broken(*_: object) -> Commitment:
-        raise RulesError("broken")
-
     with monkeypatch.context() as context:
-        context.setattr(commitments, "read", broken)
+        context.setattr(commitments, "read", Mock(side_effect=RulesError("broken")))
         with pytest.raises(RulesBug) as raised:
             await service.play(table.id, ANN, PLACED[ANN])
     assert "b2" not in "".join(traceback.format_exception(raised.value)) + caplog.text

@@ -18,7 +18,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import ANN, BOB, Room, automatic, loaded, seated, undone
+from .harness import ANN, BOB, automatic, loaded, undone
 from .tug_of_war import Tug, Word
 
 
@@ -49,8 +49,7 @@ async def moves(service: TableService, turns: AutomaticTurns, table: Table) -> l
     return [(event.person, event.text) for event in stored.events if event.verb == "play"]
 
 
-async def test_an_only_move_is_played_for_those_who_want_that(service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
+async def test_an_only_move_is_played_for_those_who_want_that(service: TableService, table: Table) -> None:
     turns = await wanted(service)
     assert await moves(service, turns, table) == []
     await service.play(table.id, ANN, "pull 1")
@@ -62,10 +61,9 @@ async def test_an_only_move_is_played_for_those_who_want_that(service: TableServ
 
 @on_both
 async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
-    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, other: TableService, monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
-    turns, other = await wanted(service), await room.program()
+    turns = await wanted(service)
     table = await service.play(table.id, ANN, "pull 1")
     append = service.store.append
 
@@ -78,8 +76,7 @@ async def test_a_wish_that_is_withdrawn_meanwhile_plays_nothing(
     assert (await service.get(table.id)).version == table.version
 
 
-async def test_what_was_undone_waits_for_its_player(service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
+async def test_what_was_undone_waits_for_its_player(service: TableService, table: Table) -> None:
     turns = await wanted(service)
     await service.play(table.id, ANN, "pull 1")
     assert len(await moves(service, turns, table)) == 2
@@ -89,8 +86,7 @@ async def test_what_was_undone_waits_for_its_player(service: TableService) -> No
     assert (await service.get(table.id)).version == before.version, stored
 
 
-async def test_a_move_by_itself_answers_no_question(service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
+async def test_a_move_by_itself_answers_no_question(service: TableService, table: Table) -> None:
     await service.play(table.id, ANN, "pull 1")
     await service.change_as(table.id, ANN, agreements.request_undo)
     table = await service.get(table.id)
@@ -98,8 +94,7 @@ async def test_a_move_by_itself_answers_no_question(service: TableService) -> No
     assert forced_turns.only_moves(table) == ()
 
 
-async def test_a_game_with_secrets_plays_nothing_by_itself(service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
+async def test_a_game_with_secrets_plays_nothing_by_itself(service: TableService, table: Table) -> None:
     table = await service.play(table.id, ANN, "pull 1")
     assert forced_turns.only_moves(table) == ((BOB, table.game.parse("pull 1")),)
     assert forced_turns.only_moves(replace(table, game=replace(table.game, secrets=True))) == ()

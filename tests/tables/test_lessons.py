@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.games.registry import GAMES
 FILES = [(key, name) for key in GAMES for name in texts(key)]
 
 
+@cache
 def lesson_in(key: str, name: str) -> Lesson:
     return read(GAMES[key], name, texts(key)[name])
 
@@ -61,7 +63,7 @@ def test_every_right_move_leads_on_to_the_end(key: str, name: str) -> None:
                     after = after.play(Seat(who), game.parse(text))
                 assert number == len(lesson.steps) or after.outcome is None
                 reached[str(after.view_for(seat))] = after
-        states = list(reached.values())[:40]
+        states = list(reached.values())[:20]
 
 
 @pytest.mark.parametrize("key", sorted({key for key, _ in FILES}))
@@ -69,8 +71,8 @@ def test_a_game_with_lessons_has_six_to_ten_in_their_order(key: str) -> None:
     names = list(texts(key))
     assert 6 <= len(names) <= 10
     assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, len(names) + 1)]
-    found = lessons_of(GAMES[key])
-    assert len({lesson.slug for lesson in found}) == len(found) == len(names)
+    found = [lesson_in(key, name) for name in names]
+    assert len({lesson.slug for lesson in found}) == len(names)
     assert len(found[0].steps) == 1, "the first one is won in the first minute"
 
 

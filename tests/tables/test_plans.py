@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from unittest.mock import DEFAULT, Mock
 
 import pytest
 import sqlalchemy as sa
@@ -25,7 +26,7 @@ from bot.tables.service import TableService
 from data.store.queries import plans as stored_plans
 from tests.databases import content, on_both
 
-from .harness import ANN, BOB, CID, Room, automatic, opened, replaced, seated, undone
+from .harness import ANN, BOB, CID, Room, automatic, clock_of, opened, refused, replaced, seated, undone
 
 
 @pytest.fixture
@@ -115,9 +116,7 @@ async def test_nobody_runs_out_of_time_while_their_reply_waits(room: Room, servi
     turns = AutomaticTurns(service, [source])
     turns.look(table.id)
     await turns.tasks.attempted(table.id)
-    clock = (await service.get(table.id)).timing.clock
-    assert clock is not None
-    deadline = clock.deadline(1)
+    deadline = clock_of(await service.get(table.id)).deadline(1)
     assert deadline is not None
     assert source.due_at[table.id][1] <= deadline - 1_000
     await turns.close()
@@ -156,7 +155,7 @@ async def test_a_plan_answers_no_question_and_waits_for_the_clock(
     assert await played(room, service, turns, table) == ["d4", "e4"]
 
 
-async def test_a_plan_is_its_owner_s_alone(room: Room, service: TableService, table: Table) -> None:
+async def test_a_plan_is_its_owner_s_alone(service: TableService, table: Table) -> None:
     await plan(service, table, BOB, "d4, e4")
     kept = stored(await service.get(table.id))
     assert (await export(service, BOB.id))["tables"][0]["seats"][0]["plan"] == kept
@@ -198,8 +197,7 @@ async def test_a_plan_holds_ten_lines(service: TableService, table: Table) -> No
     columns = [f"{column}1, {column}2" for column in "abcdefg"]
     table = await plan(service, table, BOB, *columns, "a3, a4", "b3, b4", "c3, c4", "c3, c4, a1, a2")
     assert len(left(table)) == plans.MAX_LINES
-    with pytest.raises(TableError, match="already has 10 lines"):
-        await plan(service, table, BOB, "g7, g6")
+    await refused(plan(service, table, BOB, "g7, g6"), "already has 10 lines")
 
 
 async def test_a_branch_is_removed_and_what_leads_to_it_stays(service: TableService, table: Table) -> None:
@@ -265,8 +263,10 @@ async def test_a_button_of_another_position_or_edition_changes_nothing(
 
 
 @on_both
-async def test_two_programs_play_a_reply_once(room: Room, service: TableService, table: Table) -> None:
-    turns, others = automatic(PlannedTurns, service), automatic(PlannedTurns, await room.program())
+async def test_two_programs_play_a_reply_once(
+    room: Room, service: TableService, other: TableService, table: Table
+) -> None:
+    turns, others = (automatic(PlannedTurns, each) for each in (service, other))
     await plan(service, table, BOB, "d4, e4, c3, c4")
     await service.play(table.id, ANN, "d4")
     for each in (others, turns):
@@ -328,22 +328,17 @@ async def test_however_long_an_order_stands_as_few_positions_are_looked_at(
 ) -> None:
     assert lake.state is not None
     turns, state = automatic(PlannedTurns, service), type(lake.state)
-    looked, view_for, counts = list[Any](), state.view_for, list[int]()
-
-    def counted(self: Any, viewer: Any) -> Any:
-        looked.append(viewer)
-        return view_for(self, viewer)
-
-    monkeypatch.setattr(state, "view_for", counted)
+    looked, counts = Mock(wraps=state.view_for), list[int]()
+    monkeypatch.setattr(state, "view_for", lambda self, viewer: looked(self, viewer))
     await give(service, lake, ANN, "l1")
     for way in ("w", "e"):
         table = await service.play(lake.id, BOB, f"move {way}")
         await sailed(room, service, turns, table)
         table = await service.get(lake.id)
-        looked.clear()
+        looked.reset_mock()
         ((_, order),) = orders.orders_of(replace(table), ANN.id)
         assert order.square == "l1"
-        counts.append(len(looked))
+        counts.append(looked.call_count)
     assert max(counts) <= 2
 
 
@@ -368,9 +363,14 @@ async def test_an_order_ends_on_arrival_with_a_move_by_hand_and_with_an_undo(
 @on_both
 @pytest.mark.parametrize("kind", ["plan", "order"])
 async def test_what_is_withdrawn_meanwhile_plays_nothing(
-    room: Room, service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch, kind: str
+    room: Room,
+    service: TableService,
+    other: TableService,
+    lake: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
 ) -> None:
-    other, append = await room.program(), service.store.append
+    append = service.store.append
     if kind == "plan":
         table = await seated(service, "snorkels", ANN, BOB, pie="off")
         await plan(service, table, BOB, "d4, e4")
@@ -391,24 +391,16 @@ async def test_what_is_withdrawn_meanwhile_plays_nothing(
 async def test_an_order_is_kept_with_its_first_turn_or_neither(
     service: TableService, lake: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_given: Any) -> bool:
-        raise sa.exc.OperationalError("the disk is full", None, Exception())
-
+    full = sa.exc.OperationalError("the disk is full", None, Exception())
     with monkeypatch.context() as broken:
-        broken.setattr("data.store.queries.plans.saved", fail)
-        with pytest.raises(sa.exc.OperationalError):
-            await give(service, lake, ANN, "l1")
+        broken.setattr("data.store.queries.plans.saved", Mock(side_effect=full))
+        await refused(give(service, lake, ANN, "l1"), error=sa.exc.OperationalError)
     assert (await service.get(lake.id)).version == lake.version
-    calls, saved = list[int](), stored_plans.saved
-
-    def first_overtaken(*given: Any) -> bool:
-        calls.append(1)
-        return len(calls) > 1 and saved(*given)
-
+    first_overtaken = Mock(wraps=stored_plans.saved, side_effect=[False, DEFAULT])
     monkeypatch.setattr("data.store.queries.plans.saved", first_overtaken)
     table = await give(service, lake, ANN, "l1")
     assert given(table, ANN) == ["l1"]
-    assert len(calls) == 2
+    assert first_overtaken.call_count == 2
     assert table == await service.get(lake.id)
 
 
@@ -437,6 +429,5 @@ async def test_what_cannot_be_carried_out_is_refused_and_changes_nothing(
     service: TableService, lake: Table
 ) -> None:
     for person, square in ((BOB, "a12"), (ANN, "b1"), (ANN, "e4"), (ANN, "z9")):
-        with pytest.raises(TableError):
-            await give(service, lake, person, square)
+        await refused(give(service, lake, person, square))
     assert await service.get(lake.id) == lake

@@ -4,20 +4,36 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from random import Random
+from unittest.mock import DEFAULT, AsyncMock
 
 import pytest
 
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, Seat
 from bot.tables import notes
-from bot.tables.errors import NoSuchTable, NotSeated, NotStarted, NotYourTurn, Stale, TableBusy, TableOver
+from bot.tables.errors import NoSuchTable, NotYourTurn, Stale, TableBusy
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
 from tests.databases import on_both
 from tests.games.registry import GAMES
 
 from .folded import begun, lobby, played
-from .harness import ANN, BOB, CID, DEE, EVE, HERE, Calls, Room, log_of, play_on, seated, some_action
+from .harness import (
+    ANN,
+    BOB,
+    CID,
+    DEE,
+    Calls,
+    Room,
+    holder,
+    log_of,
+    play_on,
+    refused,
+    seated,
+    some_action,
+)
 
 
 @on_both
@@ -47,20 +63,18 @@ async def test_a_repeated_request_is_done_once_and_answered_alike(service: Table
     for step in range(6):
         if table.status != "playing":
             break
-        person, text = table.holder(table.acting[0]), some_action(table, table.acting[0], rng)
-        assert person is not None
-        once = await service.play(table.id, person, text, version=table.version, key=f"k{step}")
-        twice = await service.play(table.id, person, text, version=table.version, key=f"k{step}")
-        assert twice == once
-        table = once
+        seat, own = table.acting[0], partial(service.play, version=table.version, key=f"k{step}")
+        request = partial(own, table.id, holder(table, seat), some_action(table, seat, rng))
+        table = await request()
+        assert await request() == table
 
 
 @on_both
-async def test_requests_that_come_twice_at_once_are_both_answered(room: Room) -> None:
-    one, two = await room.program(), await room.program()
-    table = await seated(one, "tug", ANN, BOB)
+async def test_requests_that_come_twice_at_once_are_both_answered(
+    service: TableService, other: TableService, table: Table
+) -> None:
     both = await asyncio.gather(
-        *(each.play(table.id, ANN, "pull 1", key="k") for each in (one, two, one, two))
+        *(each.play(table.id, ANN, "pull 1", key="k") for each in (service, other) * 2)
     )
     assert {each.version for each in both} == {table.version + 1}
 
@@ -69,13 +83,13 @@ async def test_a_double_click_and_an_old_menu_are_refused(service: TableService)
     table = await seated(service, "snorkels", ANN, BOB, pie="off")
     old = table.version
     await service.play(table.id, ANN, "d4", version=old)
-    with pytest.raises(NotYourTurn, match="It’s Bob’s turn at Table 1, not yours"):
-        await service.play(table.id, ANN, "d4", version=old)
+    await refused(
+        service.play(table.id, ANN, "d4", version=old), "It’s Bob’s turn at Table 1, not yours", NotYourTurn
+    )
     await service.play(table.id, BOB, "e5")
     before = await log_of(service, table.id)
     for version in (old, old + 1, 99):
-        with pytest.raises(Stale, match="moved on"):
-            await service.play(table.id, ANN, "a1", version=version)
+        await refused(service.play(table.id, ANN, "a1", version=version), "moved on", Stale)
     assert await log_of(service, table.id) == before
     await service.play(table.id, ANN, "a1"), "typed text has no age"
 
@@ -86,8 +100,7 @@ async def test_both_sides_may_place_at_once(service: TableService) -> None:
     version = table.version
     texts = {}
     for seat in table.acting:
-        person, legal = table.holder(seat), table.legal(seat)
-        assert person is not None
+        person, legal = holder(table, seat), table.legal(seat)
         assert isinstance(legal, Placement)
         texts[person] = some_action(table, seat, Random(1))
         await notes.set_draft(service, table.id, person, legal.squares[:2], version)
@@ -114,42 +127,22 @@ def test_the_row_of_a_seat_is_that_of_the_slot_which_plays_it() -> None:
 
 
 async def test_refusals_say_what_is_wrong(service: TableService) -> None:
-    with pytest.raises(NoSuchTable, match="There’s no Table 7"):
-        await service.play(7, ANN, "d4")
-    table = await service.open("snorkels", ANN, {}, HERE)
-    with pytest.raises(NotStarted):
-        await service.play(table.id, ANN, "d4")
-    await service.join(table.id, BOB, None)
-    with pytest.raises(NotSeated, match="welcome to watch"):
-        await service.play(table.id, EVE, "d4")
+    await refused(service.play(7, ANN, "d4"), "There’s no Table 7", NoSuchTable)
+    table = await seated(service, "snorkels", ANN, BOB)
     for text in ("z9", "", "x" * 5000, "ｄ４", "d4\x00", "take purple"):
         with pytest.raises((NotationError, IllegalAction)):
             await service.play(table.id, ANN, text)
-    await service.resign(table.id, ANN)
-    with pytest.raises(TableOver, match="is over"):
-        await service.play(table.id, BOB, "d4")
 
 
 async def test_chance_in_a_lost_race_leaves_no_trace(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
-    append = service.store.append
-    lost = 0
-
-    async def losing(*args: object, **options: object) -> object:
-        nonlocal lost
-        lost += 1
-        if lost < 3:
-            raise Conflict
-        return await append(*args, **options)  # type: ignore[arg-type]
-
+    losing = AsyncMock(wraps=service.store.append, side_effect=[Conflict(), Conflict(), DEFAULT])
     monkeypatch.setattr(service.store, "append", losing)
     after = await service.play(table.id, ANN, "pull 2")
     assert len(after.turns) == 2
-    lost = -9
-    with pytest.raises(TableBusy, match="at the same time"):
-        await service.play(table.id, BOB, "pull 1")
+    losing.side_effect = Conflict()
+    await refused(service.play(table.id, BOB, "pull 1"), "at the same time", TableBusy)
 
 
 @pytest.mark.parametrize("key", [*GAMES, "tug", "solo", "lonely"])
@@ -191,13 +184,11 @@ async def test_a_move_is_parsed_and_played_once_and_its_legal_actions_are_comput
     rng, moves = Random(1), 0
     while table.status == "playing" and moves < 12:
         seat = next(seat for seat in table.acting if seat != CHANCE)
-        person = table.holder(seat)
-        assert person is not None
         # The copy computes what it is asked, and leaves nothing to the table that is played at.
         text = some_action(replace(table), seat, rng)
         version = table.version
         calls.seen.clear()
-        table = await service.play(table.id, person, text, version=version)
+        table = await service.play(table.id, holder(table, seat), text, version=version)
         asked = {name: number for name, number in calls.seen.items() if not name.endswith("of chance")}
         assert asked == {"parse": 1, "play": 1, "legal": 1}
         moves += 1

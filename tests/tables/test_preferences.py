@@ -37,7 +37,7 @@ from bot.tables.service import TableService
 from cogs.settings import settings_command
 from tests.databases import on_both, put_settings
 
-from .harness import ANN, BOB, CID
+from .harness import ANN, BOB, CID, refused
 
 EVERYTHING = Features(load(FEATURES), cast("BotContext", None)).settings
 """All settings, those of the features included."""
@@ -176,8 +176,7 @@ async def test_what_makes_no_sense_changes_nothing(service: TableService) -> Non
         {AWAY: "a while"},
     ]
     for more in wrong:
-        with pytest.raises(InvalidSetting):
-            await change(store, ANN.id, {PINGS: "none", **more})
+        await refused(change(store, ANN.id, {PINGS: "none", **more}), error=InvalidSetting)
     assert await settings.load(store, ANN.id) == before
 
 

@@ -101,46 +101,40 @@ async def test_a_rematch_asked_for_after_the_end_rates_nothing_twice(service: Ta
     assert len(await ratings.changes(service.store, table.id)) == 2
 
 
-async def unrated(service: TableService, table: Table) -> bool:
-    assert (await service.get(table.id)).status != "playing"
-    return await ratings.changes(service.store, table.id) == []
+async def unrated(service: TableService, table: Table, loser: Person) -> None:
+    """``loser`` gives up, and nothing is rated."""
+    assert (await service.resign(table.id, loser)).status == "over"
+    assert await ratings.changes(service.store, table.id) == []
 
 
 async def test_a_game_given_up_before_the_second_turns_is_not_rated(service: TableService) -> None:
-    table = await seated(service, "tug", ANN, BOB)
-    table = await turns(service, table, 3)
-    await service.resign(table.id, BOB)
-    assert await unrated(service, table)
+    await unrated(service, await turns(service, await seated(service, "tug", ANN, BOB), 3), BOB)
 
 
 async def test_a_choice_at_the_start_keeps_a_game_unrated(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE, rated="no")
     await service.join(table.id, BOB, None)
-    table = await turns(service, await service.start(table.id, ANN))
-    await service.resign(table.id, BOB)
-    assert await unrated(service, table)
+    await unrated(service, await turns(service, await service.start(table.id, ANN)), BOB)
 
 
 async def test_a_game_with_an_undo_is_not_rated(service: TableService) -> None:
     table = await played(service, ANN, BOB, game="hex")
     people = sorted((ANN, BOB), key=lambda person: table.player_of(table.turns[-1]) != person.id)
     await turns(service, await undone(service, table.id, *people))
-    await service.resign(table.id, BOB)
-    assert await unrated(service, table)
+    await unrated(service, table, BOB)
 
 
 async def test_a_game_with_a_take_over_is_not_rated(service: TableService) -> None:
     table = await played(service, ANN, BOB)
     await replaced(service, table.id, BOB, CID, ANN)
-    await service.resign(table.id, CID)
-    assert await unrated(service, table)
+    await unrated(service, table, CID)
 
 
 @on_both
 async def test_a_closed_table_is_not_rated(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE)
     await service.close(table.id, ANN)
-    assert await unrated(service, table)
+    assert await ratings.changes(service.store, table.id) == []
 
 
 async def test_a_game_against_the_computer_is_rated_in_its_own_pool_if_that_was_chosen(
@@ -162,9 +156,7 @@ async def test_a_game_with_a_hint_is_not_rated(room: Room) -> None:
     while ANN not in table.awaited:
         table = await turns(service, table, 1)
     table = await service.change_as(table.id, ANN, moves.take_hint)
-    table = await turns(service, table, 6)
-    table = await service.resign(table.id, ANN)
-    assert await unrated(service, table)
+    await unrated(service, await turns(service, table, 6), ANN)
 
 
 async def test_one_against_several_has_two_ratings(service: TableService) -> None:
@@ -187,8 +179,7 @@ async def chosen(service: TableService, person: Person, given: dict[Setting[bool
 @on_both
 async def test_someone_with_ratings_off_keeps_a_game_unrated(service: TableService) -> None:
     await chosen(service, BOB, {RATINGS: False})
-    table = await won(service, ANN, BOB)
-    assert await unrated(service, table)
+    await unrated(service, await played(service, ANN, BOB), BOB)
     assert await fetch(service.store, "SELECT rated FROM game_table") == ["out"]
     # So it stays, whatever they choose later.
     await chosen(service, BOB, {RATINGS: True})

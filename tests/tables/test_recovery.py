@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,13 +10,14 @@ import pytest
 
 from bot.games.core import Seat
 from bot.tables import text
-from bot.tables.errors import TableError, TableOver
+from bot.tables.errors import TableOver
 from bot.tables.jobs import recovery
-from bot.tables.model.pace import MINUTE, read
+from bot.tables.model.pace import MINUTE
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import ANN, BOB, HERE, Room, clock_of, loaded, log_of, seated
+from .harness import ANN, BOB, Room, clock_of, loaded, log_of, opened, refused, time_left, verbs
 from .tug_of_war import TUG, Tug, Word
 
 
@@ -37,27 +37,20 @@ MENDED = replace(TUG, start=lambda _: Sound())
 """The game as a later release has it."""
 
 
-async def broken(room: Room, service: TableService, measure: str = "none") -> int:
+async def broken(service: TableService, measure: str = "none") -> int:
     """A table that was frozen while it was played."""
-    table = await service.open("tug", ANN, {}, HERE, measure=read(measure))
-    await service.join(table.id, BOB, None)
-    await service.start(table.id, ANN)
+    table = await opened(service, measure, "tug")
     await service.play(table.id, ANN, "pull 1")
-    with pytest.raises(TableOver, match="Its record is safe"):
-        await service.play(table.id, BOB, "break")
+    await refused(service.play(table.id, BOB, "break"), "Its record is safe", TableOver)
     assert (await service.get(table.id)).status == "frozen"
     return table.id
 
 
-@pytest.fixture(autouse=True)
-def calm(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.CRITICAL + 1)
-
-
-async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(room: Room) -> None:
-    table_ids = await room.program()
-    number = await broken(room, table_ids)
-    log = (await log_of(table_ids, number))[1]
+async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(
+    room: Room, service: TableService
+) -> None:
+    number = await broken(service)
+    log = (await log_of(service, number))[1]
     mended = await room.program(games={"tug": MENDED})
     room.changed.clear()
     assert await recovery.recover_all(mended, mended.changed) == 1
@@ -81,42 +74,45 @@ async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(r
     assert await recovery.recover_all(mended, mended.changed) == 0, "once"
 
 
-async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(room: Room) -> None:
-    table_ids = await room.program()
-    number = await broken(room, table_ids)
-    before = await log_of(table_ids, number)
+async def test_a_frozen_table_stays_so_while_what_people_may_do_still_fails(
+    room: Room, service: TableService, other: TableService
+) -> None:
+    number = await broken(service)
+    before = await log_of(service, number)
     room.changed.clear()
-    assert await recovery.recover_all(await room.program(), room.changed.append) == 0
-    assert await log_of(table_ids, number) == before
+    assert await recovery.recover_all(other, room.changed.append) == 0
+    assert await log_of(service, number) == before
     assert room.changed == []
-    with pytest.raises(
-        recovery.StillBroken, match=r"“play blue-one break”: ZeroDivisionError in .*tug_of_war, line"
-    ):
-        await recovery.examine(table_ids, number)
+    await refused(
+        recovery.examine(service, number),
+        r"“play blue-one break”: ZeroDivisionError in .*tug_of_war, line",
+        recovery.StillBroken,
+    )
 
 
-async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(room: Room) -> None:
-    number = await broken(room, await room.program())
+async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(
+    room: Room, service: TableService
+) -> None:
+    number = await broken(service)
     later = await room.program(games={"tug": replace(TUG, rules=TUG.rules + 1)})
     for table_id in (number, 99):
-        with pytest.raises(TableError):
-            await recovery.examine(later, table_id)
+        await refused(recovery.examine(later, table_id))
 
 
 async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room) -> None:
     secretive = replace(TUG, secrets=True)
-    table_ids = await room.program(games={"tug": secretive})
-    number = await broken(room, table_ids)
+    service = await room.program(games={"tug": secretive})
+    number = await broken(service)
     with pytest.raises(recovery.StillBroken) as told:
-        await recovery.examine(table_ids, number)
+        await recovery.examine(service, number)
     assert "ZeroDivisionError in" in str(told.value)
     assert "rope broke" not in str(told.value)
     assert "“play blue-one”" in str(told.value)
 
 
-async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(room: Room) -> None:
-    service = await room.program(games={"tug": TUG})
-    table = await seated(service, "tug", ANN, BOB)
+async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(
+    service: TableService, table: Table
+) -> None:
     await service.play(table.id, ANN, "pull 1")
     stored = await loaded(service, table.id)
     assert recovery.replayed(stored, TUG) == await service.get(table.id)
@@ -127,9 +123,8 @@ async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(roo
 
 
 async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(
-    room: Room, service: TableService
+    room: Room, service: TableService, other: TableService, table: Table
 ) -> None:
-    table = await seated(service, "tug", ANN, BOB)
     await service.play(table.id, ANN, "pull 1")
     await service.resign(table.id, ANN)
     before = await log_of(service, table.id)
@@ -140,35 +135,29 @@ async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(
     older = await room.program(games={"tug": replace(TUG, start=start)})
     assert (await older.get(table.id)).status == "frozen"
     assert await recovery.recover_all(older, older.changed) == 0
-    with pytest.raises(recovery.StillBroken, match=r"event \d+, “start”: KeyError"):
-        await recovery.examine(older, table.id)
-    again = await room.program()
-    assert await recovery.recover_all(again, again.changed) == 1
-    over = await again.get(table.id)
+    await refused(recovery.examine(older, table.id), r"event \d+, “start”: KeyError", recovery.StillBroken)
+    assert await recovery.recover_all(other, other.changed) == 1
+    over = await other.get(table.id)
     assert (over.status, over.outcome) == ("over", (await service.get(table.id)).outcome)
-    assert (await log_of(again, table.id))[1][:-1] == before[1]
+    assert (await log_of(other, table.id))[1][:-1] == before[1]
 
 
-async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room) -> None:
-    table_ids = await room.program()
-    number = await broken(room, table_ids, "30m")
+async def test_the_time_in_which_a_table_stood_still_is_given_back(room: Room, service: TableService) -> None:
+    number = await broken(service, "30m")
     room.ticks += 500 * MINUTE
     mended = await room.program(games={"tug": MENDED})
     assert await recovery.recover_all(mended, mended.changed) == 1
     table = await mended.get(number)
     (side,) = clock_of(table).ticking
-    deadline = clock_of(table).deadline(side)
-    assert deadline == table.header.deadline or deadline is not None
-    assert deadline is not None
-    assert deadline - room.ticks > 29 * MINUTE
+    assert time_left(table, room.ticks, side) > 29 * MINUTE
     assert table.last_activity > room.ticks - MINUTE, "nor is it abandoned"
 
 
 @on_both
-async def test_two_programs_thaw_a_table_once(room: Room) -> None:
-    number = await broken(room, await room.program())
+async def test_two_programs_thaw_a_table_once(room: Room, service: TableService) -> None:
+    number = await broken(service)
     first = await room.program(games={"tug": MENDED})
     second = await room.program(games={"tug": MENDED})
     done = await asyncio.gather(*(recovery.recover_all(each, each.changed) for each in (first, second)))
     assert sum(done) == 1
-    assert [event.verb for event in (await log_of(first, number))[1]].count("thaw") == 1
+    assert (await verbs(first, number)).count("thaw") == 1

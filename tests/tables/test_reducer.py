@@ -159,6 +159,15 @@ def test_an_offer_is_accepted_only_while_it_stands() -> None:
     assert (over.ending, over.agreements.offering) == (Ending(over.outcome, AT + 3, ANN.id), frozenset())
 
 
+def test_a_draw_takes_everybodys_word() -> None:
+    table = begun(BOB, CID, DEE)
+    for person in (ANN, BOB, CID):
+        table = done(table, agreements.offer_draw, person)
+    table = done(table, agreements.decline_draw, ANN)
+    assert (table.status, table.agreements.offering) == ("playing", ids(BOB, CID))
+    assert done(done(table, agreements.offer_draw, ANN), agreements.offer_draw, DEE).status == "over"
+
+
 def test_a_side_resigns_once_all_of_it_have_said_so() -> None:
     table = done(begun(BOB, CID), agreements.resign, CID)
     assert (table.status, table.agreements.resigning) == ("playing", ids(CID))
@@ -167,8 +176,11 @@ def test_a_side_resigns_once_all_of_it_have_said_so() -> None:
     assert played(table, "pull 1").agreements.resigning == ids(CID), "Ann plays, who has not said it"
     over = done(table, agreements.resign, ANN)
     assert over.outcome is not None
-    assert set(over.outcome.winners) == set(SEATS[2:])
+    assert (over.outcome.reason, over.outcome.winners) == ("resigned", SEATS[2:])
     assert (over.agreements.resigning, over.awaited, over.acting) == (frozenset(), (), ())
+    assert over.view_for(None).to_act == (), "nobody is to act in what is shown, pictures included"
+    for move in (agreements.resign, agreements.offer_draw, agreements.decline_draw):
+        refused(over, move, ANN, "is over")
 
 
 def test_who_plays_takes_the_word_back_that_they_resign() -> None:
@@ -224,6 +236,14 @@ def test_what_chance_has_decided_since_is_not_taken_back() -> None:
     refused(table, agreements.request_undo, BOB, "nothing to undo yet")
 
 
+def test_what_a_sounding_told_is_not_taken_back() -> None:
+    table, rng = begun(BOB, game=GAMES["depthcharge"]), Random(3)
+    while not any("sound" in str(turn.action) for turn in table.turns):
+        table = played(table, some_action(table, table.acting[0], rng))
+    for person in (ANN, BOB):
+        refused(table, agreements.request_undo, person, "you can’t undo")
+
+
 def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_sit_here() -> None:
     table = done(begun(BOB), agreements.offer_seat, ANN)
     assert table.seating.leaving == ids(ANN)
@@ -244,6 +264,17 @@ def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_si
         frozenset(),
         (),
     )
+
+
+@pytest.mark.parametrize("who", [CID, DEE])
+def test_once_all_others_leave_nobody_waits_for_their_word(who: Person) -> None:
+    table = done(done(begun(BOB), agreements.offer_seat, BOB), agreements.take_over, CID)
+    table = done(table, agreements.offer_seat, ANN)
+    (ask,) = table.agreements.requests
+    refused(table, agreements.accept, ANN, "leaving this table", ask=ask.seq)
+    table = done(table, partial(agreements.take_over, whose=BOB.id), who)
+    assert (table.seating.people, table.seating.leaving) == ((ANN, who), ids(ANN))
+    assert table.agreements.requests == ()
 
 
 def test_who_takes_over_begins_with_the_whole_time_and_owes_no_answer() -> None:

@@ -16,7 +16,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both
 
-from .harness import ANN, BOB, Room, play_on, seated
+from .harness import ANN, BOB, holder, play_on, seated
 
 
 async def test_whoever_judges_a_turn_sees_what_its_seat_saw(service: TableService) -> None:
@@ -34,9 +34,8 @@ async def test_whoever_judges_a_turn_sees_what_its_seat_saw(service: TableServic
 
 
 @pytest.fixture
-async def checkers(room: Room) -> Table:
+async def checkers(service: TableService) -> Table:
     """A table of Checkers after four turns."""
-    service = await room.program()
     table = await seated(service, "checkers", ANN, BOB)
     rng = Random(1)
     for _ in range(4):
@@ -50,9 +49,7 @@ def review(*turns: Judged) -> Review:
 
 def test_accuracy_is_whole_for_the_best_turns_and_falls_with_what_is_lost(checkers: Table) -> None:
     perfect = review(Judged(0, 0.5, 0.5, "x"), Judged(1, 0.5, 0.3, "x"), Judged(2, 0.7, 0.7, "x"))
-    first, second = checkers.holder(checkers.turns[0].seat), checkers.holder(checkers.turns[1].seat)
-    assert first is not None
-    assert second is not None
+    first, second = (holder(checkers, turn.seat) for turn in checkers.turns[:2])
     assert perfect.accuracy(checkers, first.id) == 1.0
     assert perfect.accuracy(checkers, second.id) == pytest.approx(math.exp(-0.8))
     assert perfect.accuracy(checkers, 12345) is None
@@ -61,15 +58,15 @@ def test_accuracy_is_whole_for_the_best_turns_and_falls_with_what_is_lost(checke
 
 def test_a_graph_shows_one_sides_chances_from_the_start_on(checkers: Table) -> None:
     found = review(Judged(0, 0.6, 0.6, "x"), Judged(1, 0.5, 0.3, "x"))
-    side = checkers.seating.side_number((checkers.holder(checkers.turns[0].seat) or ANN).id)
+    side = checkers.seating.side_number(holder(checkers, checkers.turns[0].seat).id)
     assert side is not None
     assert found.graph(checkers, side) == ((0, 0.5), (1, 0.6), (2, 0.7))
     assert found.graph(checkers, 1 - side) == ((0, 0.5), (1, 0.4), (2, 0.3))
 
 
 @on_both
-async def test_a_review_is_kept_as_it_was_made(room: Room, checkers: Table) -> None:
-    store = room.stores[0]
+async def test_a_review_is_kept_as_it_was_made(service: TableService, checkers: Table) -> None:
+    store = service.store
     turns = (Judged(0, 0.6, 0.5, "a1-a2", "It misses."), Judged(3, 0.2, 0.2, "b1-b2"))
     assert await reviews.load(store, checkers, CHANCE_TO_WIN) is None
     await reviews.keep(store, checkers, turns, 1, 5)
@@ -80,10 +77,9 @@ async def test_a_review_is_kept_as_it_was_made(room: Room, checkers: Table) -> N
     )
 
 
-async def test_luck_and_skill_lead_from_par_to_the_result(room: Room) -> None:
+async def test_luck_and_skill_lead_from_par_to_the_result(service: TableService) -> None:
     curse = PLAYERS["curse"].reviewer
     assert curse is not None
-    service = await room.program()
     table = await seated(service, "curse", ANN)
     table = await play_on(service, table, Random(1))
     # The first roll brought 3 points, and the turn after it lost 5.

@@ -26,6 +26,7 @@ from tests.patience import PATIENCE
 
 from .harness import ANN, BOB, Hours, Room, verbs
 
+on_server = pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 LOWER, UPPER = ShardRange(0, 1, 4), ShardRange(2, 3, 4)
 NEAR, FAR = 1 << 22, 2 << 22
 """Servers on shard 1, and on shard 2."""
@@ -151,17 +152,10 @@ class Ear:
 
 
 @pytest.fixture
-async def fleet(server_url: sa.URL) -> AsyncIterator[Room]:
-    room = Room(server_url)
-    yield room
-    await room.close()
-
-
-@pytest.fixture
-async def ear(fleet: Room) -> AsyncIterator[Ear]:
+async def ear(room: Room) -> AsyncIterator[Ear]:
     """What the upper process hears."""
     ear = Ear()
-    listening = ChangeListener(fleet.url, ear.heard.append, ear.missed, ear.rewritten.append)
+    listening = ChangeListener(room.url, ear.heard.append, ear.missed, ear.rewritten.append)
     listening.start()
     async with asyncio.timeout(PATIENCE):
         await ear.began.wait()
@@ -169,8 +163,10 @@ async def ear(fleet: Room) -> AsyncIterator[Ear]:
     await listening.stop()
 
 
-async def test_what_one_process_does_at_anothers_table_is_told(fleet: Room, ear: Ear) -> None:
-    lower, upper = await fleet.program(part=LOWER), await fleet.program(part=UPPER, seed=2)
+@on_server
+async def test_what_one_process_does_at_anothers_table_is_told(
+    lower: TableService, upper: TableService, ear: Ear
+) -> None:
     near, far = await begun(lower, NEAR), await begun(upper, FAR)
     assert ear.heard == [], "nobody is told of what is looked after at home"
     await lower.play(far.id, ANN, "d4")
@@ -189,8 +185,8 @@ async def test_what_one_process_does_at_anothers_table_is_told(fleet: Room, ear:
     assert ear.heard[-1] == near.id
 
 
-async def test_who_changed_a_table_elsewhere_hears_of_the_answer(fleet: Room, ear: Ear) -> None:
-    upper = await fleet.program(part=UPPER, seed=2)
+@on_server
+async def test_who_changed_a_table_elsewhere_hears_of_the_answer(upper: TableService, ear: Ear) -> None:
     far = await begun(upper, FAR)
     await upper.play(far.id, ANN, "d4")
     upper.store.shared[far.id] = True
@@ -199,8 +195,10 @@ async def test_who_changed_a_table_elsewhere_hears_of_the_answer(fleet: Room, ea
     assert ear.heard == [far.id], "the process that can reply to a press there shows it"
 
 
-async def test_of_whom_is_forgotten_in_one_process_the_others_are_told(fleet: Room, ear: Ear) -> None:
-    lower, upper = await fleet.program(part=LOWER), await fleet.program(part=UPPER, seed=2)
+@on_server
+async def test_of_whom_is_forgotten_in_one_process_the_others_are_told(
+    lower: TableService, upper: TableService, ear: Ear
+) -> None:
     tables = [await begun(upper, FAR) for _ in range(3)]
     await upper.open("snorkels", BOB, {}, Address(FAR, 10))
     await erase(lower, ANN)
@@ -210,12 +208,13 @@ async def test_of_whom_is_forgotten_in_one_process_the_others_are_told(fleet: Ro
     assert set(ear.rewritten) == {table.id for table in tables}, "what holds nothing of them stays"
 
 
+@on_server
 async def test_after_a_lost_connection_the_missed_is_looked_for(
-    fleet: Room, ear: Ear, monkeypatch: pytest.MonkeyPatch
+    room: Room, lower: TableService, ear: Ear, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
-    store = await Store.open(fleet.url)
-    fleet.stores.append(store)
+    store = await Store.open(room.url)
+    room.stores.append(store)
     cut = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -225,7 +224,6 @@ async def test_after_a_lost_connection_the_missed_is_looked_for(
     async with asyncio.timeout(PATIENCE):
         await ear.began.wait()
     assert ear.beginnings == 2
-    lower = await fleet.program(part=LOWER)
     await begun(lower, FAR)
     await ear.until(2)
     await execute(store, "SELECT pg_notify('captains_table', 'no number')")

@@ -6,59 +6,57 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games import GAMES
 from bot.tables import text
-from bot.tables.errors import TableError
-from bot.tables.events import agreements, reducer, timeouts
+from bot.tables.events import agreements, opening, reducer, timeouts
 from bot.tables.model.clock import Timing
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
 from data.store.records import Event
 
-from .harness import ANN, BOB, HERE, clock_of, opened
+from .folded import AT, begun, done, lobby, played, refused
+from .harness import ANN, BOB, CID, EVE, clock_of
+from .tug_of_war import SEATS
 
 
 def after(table: Table, *events: Event) -> Table:
     return reducer.after(table, events)
 
 
-def done(events: list[Event]) -> list[tuple[str, str]]:
+def told(events: list[Event]) -> list[tuple[str, str]]:
     """Verbs and texts, or the seat of a flag."""
     return [(event.verb, event.text or event.seat) for event in events]
 
 
-async def test_a_lobby_closes_a_day_after_the_last_who_came_or_went(service: TableService) -> None:
-    table = await service.open("crackers", ANN, {}, HERE)
-    table = await service.join(table.id, BOB, None)
-    end = table.last_activity + DAY
+def late(table: Table, *slots: str) -> Table:
+    """``table`` after the sides of these slots have run out of time."""
+    return after(table, *(Event("flag", slot, at=AT + HOUR) for slot in slots))
+
+
+def test_a_lobby_closes_a_day_after_the_last_who_came_or_went() -> None:
+    table = lobby()
+    table = after(table, *opening.join(table, BOB, AT + HOUR, None, slot=None))
+    end = AT + HOUR + DAY
     assert timeouts.next_due(table) == end
     assert timeouts.pass_time(table, end - 1) == []
-    assert done(timeouts.pass_time(table, end)) == [("close", text.NOT_STARTED)]
+    assert told(timeouts.pass_time(table, end)) == [("close", text.NOT_STARTED)]
 
 
-async def test_a_game_closes_thirty_days_after_the_last_that_anybody_did(service: TableService) -> None:
-    table = await opened(service, "none")
-    end = table.last_activity + 30 * DAY
+def test_a_game_closes_thirty_days_after_the_last_that_anybody_did() -> None:
+    table, end = begun(BOB), AT + 30 * DAY
     assert timeouts.next_due(table) == end
     assert timeouts.pass_time(table, end - 1) == []
-    assert done(timeouts.pass_time(table, end)) == [("close", text.ABANDONED)]
+    assert told(timeouts.pass_time(table, end)) == [("close", text.ABANDONED)]
 
 
-async def test_what_nobody_did_puts_no_end_off(service: TableService) -> None:
-    table = await opened(service, "1d")
-    later = table.last_activity + HOUR
-    for event in (
-        Event("remind", person=ANN.id, text="half", at=later),
-        Event("flag", table.seating.sides[0][0], at=later),
-    ):
-        assert after(table, event).last_activity == table.last_activity
+def test_what_nobody_did_puts_no_end_off() -> None:
+    table, later = begun(BOB, measure="1d"), AT + HOUR
+    assert late(table, SEATS[0]).last_activity == AT
     assert after(table, Event("downtime", text=str(HOUR), at=later)).last_activity == later
 
 
-async def test_nothing_is_due_at_a_table_that_is_over(service: TableService) -> None:
-    table = await opened(service, "1h")
-    table = await service.resign(table.id, ANN)
-    later = table.last_activity + 99 * DAY
+def test_nothing_is_due_at_a_table_that_is_over() -> None:
+    table, later = done(begun(BOB, measure="1h"), agreements.resign, ANN), AT + 99 * DAY
     assert timeouts.next_due(table) is None
     assert timeouts.due_reminders(table, later) == []
     assert timeouts.pass_time(table, later) == []
@@ -66,57 +64,52 @@ async def test_nothing_is_due_at_a_table_that_is_over(service: TableService) -> 
     assert timeouts.close_unreachable(table, later) == []
 
 
-async def test_only_an_open_table_is_closed_with_its_channel(service: TableService) -> None:
-    table = await service.open("snorkels", ANN, {}, HERE)
-    assert done(timeouts.close_unreachable(table, 7)) == [("close", text.CHANNEL_GONE)]
-    assert timeouts.close_unreachable(await service.join(table.id, BOB, None), 7) == []
+def test_only_an_open_table_is_closed_with_its_channel() -> None:
+    assert told(timeouts.close_unreachable(lobby(), 7)) == [("close", text.CHANNEL_GONE)]
+    assert timeouts.close_unreachable(begun(BOB), 7) == []
 
 
-async def test_reminders_and_the_flag_come_at_their_moments(service: TableService) -> None:
-    table = await opened(service, "1d")
-    half, end, out = (clock_of(table).since + hours * HOUR for hours in (12, 21, 24))
+def test_reminders_and_the_flag_come_at_their_moments() -> None:
+    table = begun(BOB, measure="1d")
+    half, end, out = (AT + hours * HOUR for hours in (12, 21, 24))
     assert timeouts.next_due(table) == half
     assert timeouts.pass_time(table, half - 1) == []
-    assert done(timeouts.pass_time(table, half)) == [("remind", "half")]
-    assert done(timeouts.pass_time(table, end)) == [("remind", "end")], "the latest alone"
+    assert told(timeouts.pass_time(table, half)) == [("remind", "half")]
+    assert told(timeouts.pass_time(table, end)) == [("remind", "end")], "the latest alone"
     table = after(table, *timeouts.pass_time(table, half))
     assert timeouts.next_due(table) == end
     assert timeouts.pass_time(table, end - 1) == []
     table = after(table, *timeouts.pass_time(table, end))
     assert timeouts.next_due(table) == out
     assert timeouts.pass_time(table, out - 1) == []
-    assert done(timeouts.pass_time(table, out)) == [("flag", table.seating.sides[0][0])]
+    assert told(timeouts.pass_time(table, out)) == [("flag", SEATS[0])]
     table = after(table, *timeouts.pass_time(table, out))
     assert timeouts.pass_time(table, out) == [], "once"
-    assert timeouts.next_due(table) == table.last_activity + 30 * DAY
+    assert timeouts.next_due(table) == AT + 30 * DAY
 
 
-async def test_a_reminder_that_is_held_comes_when_it_may(service: TableService) -> None:
-    table = await opened(service, "1d")
-    half = clock_of(table).since + 12 * HOUR
+def test_a_reminder_that_is_held_comes_when_it_may() -> None:
+    table, half = begun(BOB, measure="1d"), AT + 12 * HOUR
     held = {(ANN.id, "half"): half + HOUR, (BOB.id, "half"): half + 5 * HOUR}
     assert timeouts.next_due(table, held) == half + HOUR
     assert timeouts.next_due(table, {(ANN.id, "half"): 1}) == half
     assert timeouts.pass_time(table, half + HOUR - 1, held) == []
-    assert done(timeouts.pass_time(table, half + HOUR, held)) == [("remind", "half")]
+    assert told(timeouts.pass_time(table, half + HOUR, held)) == [("remind", "half")]
     never = {(ANN.id, "half"): half + 90 * DAY}
     assert timeouts.next_due(table, never) == half + 9 * HOUR, "the other one comes all the same"
     never = {(ANN.id, "end"): half + 90 * DAY}
-    assert timeouts.next_due(table, never) == clock_of(table).deadline(0)
+    assert timeouts.next_due(table, never) == AT + DAY
 
 
-async def test_after_the_end_is_told_half_time_is_not(service: TableService) -> None:
-    table = await opened(service, "1d")
-    table = after(table, Event("remind", person=ANN.id, text="end", at=1))
-    assert timeouts.due_reminders(table, clock_of(table).since + 23 * HOUR) == []
+def test_after_the_end_is_told_half_time_is_not() -> None:
+    table = after(begun(BOB, measure="1d"), Event("remind", person=ANN.id, text="end", at=1))
+    assert timeouts.due_reminders(table, AT + 23 * HOUR) == []
 
 
-async def test_a_game_for_one_is_closed_when_its_time_is_out_and_not_before(service: TableService) -> None:
-    table = await opened(service, "1h", "curse", ANN)
-    out = clock_of(table).deadline(0)
-    assert out is not None
+def test_a_game_for_one_is_closed_when_its_time_is_out_and_not_before() -> None:
+    table, out = begun(game=GAMES["curse"], measure="1h"), AT + HOUR
     assert "close" not in [event.verb for event in timeouts.pass_time(table, out - 1)]
-    assert done(timeouts.pass_time(table, out)) == [("close", text.OUT_OF_TIME)]
+    assert told(timeouts.pass_time(table, out)) == [("close", text.OUT_OF_TIME)]
 
 
 @pytest.mark.parametrize(
@@ -130,90 +123,84 @@ async def test_a_game_for_one_is_closed_when_its_time_is_out_and_not_before(serv
         *((-back, -back, given) for back, given in ((10_000, 0), (10_001, -10_001))),
     ],
 )
-async def test_a_clock_that_ran_for_nobody_gets_a_minute_back(
-    service: TableService, beat: int, now: int, given: int
-) -> None:
-    table = await opened(service, "1d")
-    since = clock_of(table).since
-    found = done(timeouts.give_back(table, since + beat, since + now))
+def test_a_clock_that_ran_for_nobody_gets_a_minute_back(beat: int, now: int, given: int) -> None:
+    found = told(timeouts.give_back(begun(BOB, measure="1d"), AT + beat, AT + now))
     assert found == [("downtime", str(given))] * (given != 0)
 
 
 @pytest.mark.parametrize(("left", "worth"), [(20 * 1500, True), (20 * 1500 + 1, False)])
-async def test_less_is_given_back_where_it_is_a_twentieth_of_what_is_left(
-    service: TableService, left: int, worth: bool
-) -> None:
-    table = await opened(service, "10m")
-    out = clock_of(table).deadline(0)
-    assert out is not None
-    beat = out - left - 1500
-    given = timeouts.give_back(table, beat, beat + 1500)
-    assert done(given) == [("downtime", "1500")] * worth
+def test_less_is_given_back_where_it_is_a_twentieth_of_what_is_left(left: int, worth: bool) -> None:
+    beat = AT + 10 * MINUTE - left - 1500
+    given = timeouts.give_back(begun(BOB, measure="10m"), beat, beat + 1500)
+    assert told(given) == [("downtime", "1500")] * worth
 
 
 @pytest.mark.parametrize(("missed", "worth"), [(DAY - 1, False), (DAY, True)])
 @pytest.mark.parametrize("measure", ["none", "7d"])
-async def test_without_a_clock_that_runs_only_a_day_is_given_back(
-    service: TableService, measure: str, missed: int, worth: bool
-) -> None:
-    table = await opened(service, measure)
+def test_without_a_clock_that_runs_only_a_day_is_given_back(measure: str, missed: int, worth: bool) -> None:
+    table, beat = begun(BOB, measure=measure), AT + HOUR
     if table.timing.clock is not None:
-        table = replace(table, timing=Timing(table.timing.clock.at(table.last_activity, paused=True)))
-    beat = table.last_activity + HOUR
-    assert done(timeouts.give_back(table, beat, beat + missed)) == [("downtime", str(missed))] * worth
+        table = replace(table, timing=Timing(table.timing.clock.at(AT, paused=True)))
+    assert told(timeouts.give_back(table, beat, beat + missed)) == [("downtime", str(missed))] * worth
 
 
-async def test_the_time_of_who_is_flagged_runs_no_more(service: TableService) -> None:
-    table = await opened(service, "1h")
-    table = after(table, Event("flag", table.seating.sides[0][0], at=table.last_activity + HOUR))
-    beat = table.last_activity + 2 * HOUR
-    assert timeouts.give_back(table, beat, beat + 9 * HOUR) == []
+def test_the_time_of_who_is_flagged_runs_no_more() -> None:
+    beat = AT + 2 * HOUR
+    assert timeouts.give_back(late(begun(BOB, measure="1h"), SEATS[0]), beat, beat + 9 * HOUR) == []
 
 
-async def test_a_frozen_table_stood_still_since_its_clock_began_to_run(service: TableService) -> None:
-    table = await opened(service, "1d")
-    running = replace(table, last_activity=table.last_activity - 5 * HOUR)
-    now = clock_of(table).since + HOUR
+def test_a_frozen_table_stood_still_since_its_clock_began_to_run() -> None:
+    running, now = replace(begun(BOB, measure="1d"), last_activity=AT - 5 * HOUR), AT + HOUR
     assert timeouts.stood_still(running, now) == HOUR
     flagged = replace(running, timing=replace(running.timing, flagged=frozenset({0})))
-    assert timeouts.stood_still(flagged, now) == now - flagged.last_activity
-    assert timeouts.stood_still(replace(running, timing=Timing()), now) == now - running.last_activity
+    assert timeouts.stood_still(flagged, now) == 6 * HOUR
+    assert timeouts.stood_still(replace(running, timing=Timing()), now) == 6 * HOUR
     assert timeouts.stood_still(running, 0) == timeouts.stood_still(flagged, 0) == 0
 
 
-async def test_more_time_for_two_late_sides_is_one_request(service: TableService) -> None:
-    table = await opened(service, "1h")
-    table = after(table, *(Event("flag", side[0], at=table.last_activity) for side in table.seating.sides))
-    with pytest.raises(TableError, match="You’ve run out of time yourself"):
-        timeouts.grant(table, ANN, 5, "k")
+def test_the_win_is_claimed_by_those_who_waited_from_the_whole_side() -> None:
+    table = begun(BOB, CID, measure="1h")
+    refused(table, timeouts.claim, BOB, "Nobody is out of time")
+    table = late(table, SEATS[0])
+    for person, why in ((ANN, "run out of time yourself"), (CID, "yourself"), (EVE, "welcome to watch")):
+        refused(table, timeouts.claim, person, why)
+    over = done(table, timeouts.claim, BOB)
+    assert over.outcome is not None
+    assert (over.status, over.outcome.reason, over.outcome.winners) == ("over", "time", SEATS[2:])
+    refused(played(table, "pull 1"), timeouts.claim, BOB, "Nobody is out of time")
+
+
+def test_more_time_is_the_turn_once_more_with_its_reminders() -> None:
+    table, half = begun(BOB, measure="1h"), AT + HOUR // 2
+    table = late(after(table, *timeouts.pass_time(table, half)), SEATS[0])
+    table = done(table, timeouts.grant, BOB, AT + 3 * HOUR)
+    assert (table.timing.flagged, table.timing.reminded) == (frozenset(), frozenset())
+    assert clock_of(table).deadline(0) == AT + 4 * HOUR
+    assert told(timeouts.pass_time(table, AT + 4 * HOUR)) == [("flag", SEATS[0])]
+
+
+def test_more_time_brings_new_reminders_to_those_who_got_it_alone() -> None:
+    table = late(begun(BOB, game=GAMES["depthcharge"], measure="2h"), "south")
+    table = after(table, *(Event("remind", person=each.id, text="half", at=AT) for each in (ANN, BOB)))
+    assert done(table, timeouts.grant, BOB).timing.reminded == {(BOB.id, "half")}
+
+
+def test_more_time_for_two_late_sides_is_one_request() -> None:
+    table = late(begun(BOB, measure="1h"), SEATS[0], SEATS[2])
+    refused(table, timeouts.grant, ANN, "You’ve run out of time yourself")
     table = replace(table, timing=replace(table.timing, flagged=frozenset({1})))
     (only,) = timeouts.grant(table, ANN, 5, "k")
-    assert (only.verb, only.seat, only.person, only.key, only.at) == (
-        "grant",
-        table.seating.sides[1][0],
-        ANN.id,
-        "k",
-        5,
-    )
+    assert (only.verb, only.seat, only.person, only.key, only.at) == ("grant", SEATS[2], ANN.id, "k", 5)
 
 
-async def test_while_the_clock_stands_still_nobody_claims(service: TableService) -> None:
-    table = await opened(service, "1h")
-    table = after(table, Event("flag", table.seating.sides[0][0], at=table.last_activity + HOUR))
-    table = after(table, Event("pause", at=table.last_activity + HOUR))
-    with pytest.raises(TableError, match="clock is paused"):
-        timeouts.claim(table, BOB, 5, None)
-    with pytest.raises(TableError):
-        agreements.request_pause(table, BOB, 5, None)
+def test_while_the_clock_stands_still_nobody_claims() -> None:
+    table = after(late(begun(BOB, measure="1h"), SEATS[0]), Event("pause", at=AT + HOUR))
+    refused(table, timeouts.claim, BOB, "clock is paused")
+    refused(table, agreements.request_pause, BOB, "already paused")
 
 
-async def test_while_the_clock_stands_still_time_is_given_back_since_the_last_that_was_done(
-    service: TableService,
-) -> None:
-    table = await opened(service, "1d")
-    stopped = replace(
-        clock_of(table).at(table.last_activity, paused=True), since=table.last_activity - 9 * DAY
-    )
-    table = replace(table, timing=Timing(stopped))
-    now = table.last_activity + 2 * DAY
-    assert done(timeouts.give_back(table, 0, now)) == [("downtime", str(2 * DAY))]
+def test_while_the_clock_stands_still_time_is_given_back_since_the_last_that_was_done() -> None:
+    table, now = begun(BOB, measure="1d"), AT + 2 * DAY
+    stopped = replace(clock_of(table).at(AT, paused=True), since=AT - 9 * DAY)
+    given = timeouts.give_back(replace(table, timing=Timing(stopped)), 0, now)
+    assert told(given) == [("downtime", str(2 * DAY))]

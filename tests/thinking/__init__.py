@@ -1,4 +1,4 @@
 """Where computer players think: whose turn it is, what happens to failures, and that nothing waits for them.
 
-- ``probes``: players that fail on purpose. ``lag``: the event loop's lag while they think, measured by hand.
+- ``probes``: players that fail on purpose.
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,7 +62,7 @@ def say_nothing(legal: Legal[Any], rng: Random) -> Choice[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Says that it has begun, and waits to be let go."""
+    """Says that it has begun, and waits to be let go; where nobody does that, it hangs."""
 
     begun: Path
     go: Path
@@ -71,18 +70,6 @@ class Stand:
     def __call__(self, legal: Legal[Any], rng: Random) -> Choice[Any]:
         probes.stand(self.begun, self.go)
         return play(legal, rng)
-
-
-@dataclass(frozen=True, slots=True)
-class Hang:
-    """Says that it has begun, and doesn't end."""
-
-    begun: Path
-
-    def __call__(self, legal: Legal[Any], rng: Random) -> Choice[Any]:
-        self.begun.write_text(str(os.getpid()), encoding="ascii")
-        time.sleep(600)
-        raise AssertionError
 
 
 def choose(view: HexView, legal: Legal[Any], rng: Random, settings: Deeds) -> Choice[Any]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -75,21 +75,22 @@ async def test_a_player_answers_from_its_process_as_it_would_here() -> None:
     await thinkers.close()
 
 
-async def test_searches_run_in_one_process_of_low_priority(hire: Callable[..., Thinkers]) -> None:
-    thinkers = hire(captain=probes.niceness)
+async def test_searches_run_in_one_process_of_low_priority_that_loads_players_and_nothing_else(
+    hire: Callable[..., Thinkers],
+) -> None:
+    heard: list[float] = []
+    listeners = (("on_searched", heard.append),)
+    thinkers = hire(listeners=listeners, captain=probes.niceness, first_mate=probes.loaded)
     assert not thinkers.pids
     nice = (await ask(thinkers)).choice.value
     assert nice == min(os.nice(0) + LOW_PRIORITY, 19)
-    assert thinkers.pids == ((await ask(thinkers, "deckhand")).choice.value,)
-    assert thinkers.pids != (os.getpid(),)
-
-
-async def test_a_process_loads_the_games_and_their_players_and_nothing_else(
-    hire: Callable[..., Thinkers],
-) -> None:
-    modules = set((await ask(hire(captain=probes.loaded))).choice.line)
+    modules = set((await ask(thinkers, "first-mate")).choice.line)
     assert "bot.players" in modules
     assert not modules & (UNNEEDED | HEAVY)
+    assert thinkers.pids == ((await ask(thinkers, "deckhand")).choice.value,)
+    assert thinkers.pids != (os.getpid(),)
+    assert len(heard) == 3
+    assert min(heard) > 0
 
 
 async def test_as_many_search_at_once_as_there_are_processes(
@@ -118,14 +119,14 @@ async def test_a_level_that_fails_is_answered_for_by_the_one_below(
     hire: Callable[..., Thinkers],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    faults: list[None] = []
-    thinkers = hire(listeners=(("on_fault", lambda: faults.append(None)),), **failing)
+    on_fault = Mock()
+    thinkers = hire(listeners=(("on_fault", on_fault),), **failing)
     await ask(thinkers, "cabin-boy")
     (before,) = thinkers.pids
     found = await ask(thinkers)
     assert found.level == level
     assert found.choice.action in LEGAL
-    assert len(faults) == len(failing)
+    assert on_fault.call_count == len(failing)
     assert thinkers.pids != (before,)
     await gone(before)
     for key in failing:
@@ -145,7 +146,7 @@ async def test_a_search_that_hangs_is_ended_and_the_level_below_answers(
     hire: Callable[..., Thinkers], tmp_path: Path
 ) -> None:
     polls, begun = Polls(), tmp_path / "begun"
-    thinkers = hire(polls, captain=probes.Hang(begun))
+    thinkers = hire(polls, captain=probes.Stand(begun, tmp_path / "go"))
     search = asyncio.create_task(ask(thinkers))
     next_table = asyncio.create_task(ask(thinkers, "deckhand", table=2))
     hung = await pid_in(begun)
@@ -159,7 +160,9 @@ async def test_a_choice_that_nobody_wants_any_more_is_ended_or_never_begun(
     hire: Callable[..., Thinkers], tmp_path: Path
 ) -> None:
     begun, never = tmp_path / "begun", tmp_path / "never"
-    thinkers = hire(captain=probes.Hang(begun), first_mate=probes.Hang(never))
+    thinkers = hire(
+        captain=probes.Stand(begun, tmp_path / "go"), first_mate=probes.Stand(never, tmp_path / "go")
+    )
     first = asyncio.create_task(ask(thinkers))
     pid = await pid_in(begun)
     dropped = asyncio.create_task(ask(thinkers, "first-mate", table=2))
@@ -206,7 +209,7 @@ async def test_closed_thinkers_leave_no_process_and_only_raise(
     hire: Callable[..., Thinkers], tmp_path: Path
 ) -> None:
     begun = tmp_path / "begun"
-    thinkers = hire(captain=probes.Hang(begun))
+    thinkers = hire(captain=probes.Stand(begun, tmp_path / "go"))
     search, waits = (asyncio.create_task(ask(thinkers, table=table)) for table in (1, 2))
     pid = await pid_in(begun)
     await thinkers.close()
@@ -219,26 +222,19 @@ async def test_closed_thinkers_leave_no_process_and_only_raise(
     assert thinkers.waiting == 0
 
 
-async def test_without_processes_nothing_is_offered() -> None:
-    none, some = Thinkers(0, PLAYERS), Thinkers(1, PLAYERS)
+async def test_without_processes_nothing_is_offered(hire: Callable[..., Thinkers]) -> None:
+    none, some = hire(count=0), hire()
     assert some.offers("hex")
+    assert some.hints("hex")
     assert not some.offers("chess")
     assert not none.offers("hex")
+    assert not none.hints("hex")
+    assert none.reviewer("hex") is None
     with pytest.raises(KeyError):
         await ask(none)
     with pytest.raises(KeyError, match="admiral"):
         await ask(some, "admiral")
     assert some.pids == ()
-    for thinkers in (none, some):
-        await thinkers.close()
-
-
-async def test_the_seconds_of_a_search_are_told(hire: Callable[..., Thinkers]) -> None:
-    heard: list[float] = []
-    thinkers = hire(listeners=(("on_searched", heard.append),))
-    await asyncio.gather(*(ask(thinkers, table=table) for table in range(3)))
-    assert len(heard) == 3
-    assert min(heard) > 0
 
 
 def test_every_player_has_all_levels() -> None:
@@ -257,46 +253,26 @@ async def test_a_turn_is_judged_in_a_process_and_the_same_each_time(hire: Callab
     assert (found[0].before, found[0].best) == (float(*thinkers.pids), LEGAL[0])
 
 
-async def test_a_review_waits_in_line_with_the_tables(hire: Callable[..., Thinkers], tmp_path: Path) -> None:
-    stand = probes.Stand(tmp_path / "begun", tmp_path / "go")
-    thinkers = hire(captain=stand)
-    first = asyncio.create_task(ask(thinkers))
-    await pid_in(stand.begun)
-    waiting = [
-        asyncio.create_task(thinkers.judge(GAME, VIEW, LEGAL, LEGAL[0], 1, table=("review", 1))),
-        asyncio.create_task(ask(thinkers, "deckhand", table=2)),
-    ]
-    while thinkers.waiting < len(waiting):  # noqa: ASYNC110 (they are on their way)
-        await asyncio.sleep(0)
-    stand.go.touch()
-    await first
-    await asyncio.gather(*waiting)
-
-
 async def test_a_reviewer_that_fails_has_no_opinion_and_the_log_keeps_its_secret(
-    hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     player = replace(players()[GAME.key], reviewer=Reviewer(probes.misjudge, 1))
-    faults: list[None] = []
-    thinkers = Thinkers(1, {GAME.key: player}, Polls(), on_fault=lambda: faults.append(None))
+    on_fault = Mock()
+    thinkers = Thinkers(1, {GAME.key: player}, Polls(), on_fault=on_fault)
     assert await thinkers.judge(GAME, VIEW, LEGAL, LEGAL[0], 1, table=1) is None
     await thinkers.close()
-    assert len(faults) == 1
+    on_fault.assert_called_once()
     assert "KeyError at probes.py" in caplog.text
     assert probes.SECRET not in caplog.text
 
 
-async def test_a_hint_leads_to_what_the_strongest_level_would_choose(hire: Callable[..., Thinkers]) -> None:
+async def test_a_hint_leads_to_what_the_strongest_level_would_choose(
+    hire: Callable[..., Thinkers], monkeypatch: pytest.MonkeyPatch
+) -> None:
     thinkers = hire()
     hint = await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1)
     assert hint is not None
-    assert hint.action == str((await ask(thinkers, seed=3)).choice.action)
-    everything = {level.key.replace("-", "_"): probes.fail for level in LEVELS}
-    assert await hire(**everything).hint(GAME, VIEW, LEGAL, 3, table=1) is None
-
-
-async def test_without_processes_there_are_no_hints_and_no_reviews(hire: Callable[..., Thinkers]) -> None:
-    none = hire(count=0)
-    assert not none.hints(GAME.key)
-    assert none.reviewer(GAME.key) is None
-    assert hire().hints(GAME.key)
+    thought = await ask(thinkers, seed=3)
+    assert hint.action == str(thought.choice.action)
+    monkeypatch.setattr(thinkers, "choose", AsyncMock(return_value=replace(thought, level=None)))
+    assert await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1) is None

@@ -48,13 +48,6 @@ def fall(*_wanted: object) -> None:
     end()
 
 
-def linger(begun: Path, seconds: float) -> int:
-    """Take a while, after telling that it has begun."""
-    begun.write_text(str(os.getpid()), encoding="ascii")
-    time.sleep(seconds)
-    return where()
-
-
 def stand(begun: Path, go: Path) -> int:
     """Wait for ``go``, after telling that it has begun."""
     begun.write_text(str(os.getpid()), encoding="ascii")
