@@ -12,8 +12,6 @@ from bot.games.curse.actions import PIRATE, TREASURES, Loot, parse
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import ROWS, VALUES
 
-from .players import PLAYERS
-
 
 def play(state: CurseState, *texts: str) -> CurseState:
     """``state`` after these actions; rolls are chance's, all else the pirate's."""
@@ -66,13 +64,13 @@ def bits(*numbers: int) -> int:
     return sum(1 << number - 1 for number in numbers)
 
 
-def walk(seed: int, player: str = "random") -> list[CurseState]:
-    """Every position of a seeded game."""
+def walk(seed: int) -> list[CurseState]:
+    """Every position of a seeded random game."""
     rng = Random(seed)
     states = [CurseState(seed=seed)]
     while states[-1].outcome is None:
         state = states[-1]
         seat = CHANCE if CHANCE in state.to_act else PIRATE
-        action = state.sample_chance(rng) if seat == CHANCE else PLAYERS[player](state, rng)
+        action = state.sample_chance(rng) if seat == CHANCE else rng.choice(state.legal(PIRATE))
         states.append(state.play(seat, action))
     return states

@@ -10,18 +10,18 @@ import pytest
 from bot.games.core import Options, Placement
 from bot.games.core.grid import bits, mask
 from bot.games.depthcharge import GAME
-from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move
+from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.games.depthcharge.waters import enemy
 from bot.players.depthcharge import PLAYER
 from bot.players.depthcharge.board import LAKE, clearing, enemy_water, hear, turns_to_clear
 from bot.players.depthcharge.posterior import Evidence, Heard, infer
 from bot.players.player import Choice
+from tests.games.depthcharge.playing import opened
 from tests.players.matches import level, match, play
 
 from . import beginner, check
 from .positions import OPTIONS, games
-from .strength import alone
 
 SOUTHERN = "mines b2 d3 f4"
 
@@ -169,9 +169,23 @@ def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
 
 
 def test_the_captain_clears_the_lake_quickly() -> None:
-    found = [alone(PLAYER.levels["captain"], seed) for seed in range(2)]
-    assert sum(each.turns for each in found) / 2 < 19
-    assert all(each.how == "cleared" for each in found)
+    assert sum(turns_alone(seed) for seed in range(2)) / 2 < 19
+
+
+def turns_alone(seed: int) -> int:
+    """The turns in which a captain clears a lake whose enemy stays at home, its mines laid by lot."""
+    rng = Random(seed)
+    state, turns = opened(rng, quiet="0"), 0
+    while state.outcome is None:
+        (seat,) = state.to_act
+        if seat == SOUTH:
+            turns += 1
+            action = chosen(state, seed=rng.getrandbits(32)).action
+        else:
+            action = next(action for action in state.legal(NORTH) if isinstance(action, Sound))
+        state = state.play(seat, action)
+    assert state.outcome.reason == "cleared"
+    return turns
 
 
 def test_the_first_mate_beats_the_beginner_most_of_the_time() -> None:
