@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
 import sqlalchemy as sa
+from pydantic import TypeAdapter
 
 from bot.games import GAMES
 from bot.tables.model import pace
@@ -160,12 +159,5 @@ def _chart(found: SampleGame, event: Event, numbers: Numbers) -> dict[str, Any]:
     return {"chart_channel": numbers.fresh(), "chart": numbers.fresh(), "chart_state": "open"}
 
 
-def write(path: Path, turns: list[Turn]) -> None:
-    """Keep ``turns`` in a file, one a line."""
-    path.write_text("\n".join(json.dumps(asdict(turn)) for turn in turns), encoding="utf-8")
-
-
-def read(path: Path) -> list[Turn]:
-    """What :func:`write` has kept."""
-    lines = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
-    return [Turn(**line | {"steps": tuple(line["steps"])}) for line in lines]
+TURNS: Final = TypeAdapter(list[Turn])
+"""How turns are kept in a file."""

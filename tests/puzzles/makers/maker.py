@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.games.core import CHANCE, Seat, State
 from bot.games.record import Entry
 from bot.players import PLAYERS
-from tests.players.matches import at_random
+from tests.players.matches import level, turns
 
 WEAKER = ("cabin-boy", "deckhand", "first-mate")
 TRIES = 4
@@ -57,33 +57,20 @@ class Maker(Protocol):
 
 
 def positions(
-    game: str, given: Mapping[str, str], levels: Sequence[str], opening: int, seed: int, longest: int = 400
+    game: str, given: Mapping[str, str], levels: Sequence[str], opening: int, seed: int
 ) -> Iterator[tuple[State[Any, Any], tuple[Entry, ...]]]:
     """Every position of a game between computer players in which a seat is to act, with its record."""
-    rules, player = GAMES[game], PLAYERS[game]
-    options = rules.read_options(dict(given))
-    level = {
-        slot: levels[order % len(levels)] for order, side in enumerate(rules.sides(options)) for slot in side
+    rules, entries = GAMES[game], tuple[Entry, ...]()
+    choosers = {
+        slot: level(game, levels[order % len(levels)])
+        for order, side in enumerate(rules.sides(rules.read_options(dict(given))))
+        for slot in side
     }
     rng = Random(f"{game} {seed}")
-    state = rules.start(options)
-    entries: tuple[Entry, ...] = ()
-    for count in range(longest):
-        if not state.to_act:
-            return
-        if CHANCE in state.to_act:
-            seat, action = CHANCE, state.sample_chance(rng)
-        else:
-            seat = min(state.to_act)
+    for state, seat, action in turns(rules, choosers, rng, given, opening=opening, longest=400):
+        if seat != CHANCE:
             yield state, entries
-            legal = state.legal(seat)
-            if count < opening:
-                action = at_random(rules)(None, legal, rng)
-            else:
-                choosing = Random(rng.random())
-                action = player.at(level[state.slot(seat)], state.view_for(seat), legal, choosing).action
         entries = (*entries, Entry(seat, str(action)))
-        state = state.play(seat, action)
 
 
 def missed(game: str, state: State[Any, Any], seat: Seat, best: PuzzleStep) -> float:
