@@ -1,12 +1,7 @@
-"""The player's board against the rules: the same legal actions, and the same position after each.
-
-``python -m tests.players.curse.check 100000`` checks so many random positions on both maps.
-"""
+"""The player's board against the rules: the same legal actions, and the same position after each."""
 
 from __future__ import annotations
 
-import sys
-from itertools import count
 from random import Random
 from typing import Final
 
@@ -91,20 +86,3 @@ def positions(seed: int) -> list[CurseState]:
         action = rng.choice(legal) if wildly else beginner(state.view_for(PIRATE), legal, rng)
         state = state.play(PIRATE, action)
     return found
-
-
-def run(wanted: int, first: int = 0) -> int:
-    """Checks at least so many positions; how many it checked."""
-    checked = 0
-    for seed in count(first):
-        rng = Random(seed)
-        for state in positions(seed):
-            check(state, rng)
-            checked += 1
-        if checked >= wanted:
-            return checked
-    raise AssertionError("unreachable: count() never ends")
-
-
-if __name__ == "__main__":
-    print(f"{run(int(sys.argv[1]))} positions: board and rules agree")

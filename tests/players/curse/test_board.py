@@ -25,13 +25,16 @@ from bot.players.curse.prospects import (
 )
 from bot.players.curse.tides import GONE, tide
 from bot.players.player import drawn
+from tests.fuzz import effort
 
-from .check import played, run
+from .check import check, played, positions
 from .tables import CHARMS, WHOLE, best_of, placements, worth
 
 
 def test_board_and_rules_agree_on_random_positions_of_both_maps() -> None:
-    assert run(300) >= 300
+    for number in range(6 * effort.TIMES):
+        for state in positions(number):
+            check(state, Random(number))
 
 
 @pytest.mark.parametrize("edition", [1, 2])

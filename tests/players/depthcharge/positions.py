@@ -27,9 +27,8 @@ TOGETHER = 500
 """Layouts that are kept to find a twin among."""
 
 
-def games(seed: int) -> Iterator[tuple[DepthChargeState, list[tuple[Seat, DepthChargeAction]]]]:
+def games(rng: Random) -> Iterator[tuple[DepthChargeState, list[tuple[Seat, DepthChargeAction]]]]:
     """Positions of random games in which somebody has the turn, each with the turns since the first."""
-    rng = Random(seed)
     number = 0
     while True:
         state = opened(rng, **OPTIONS[number % len(OPTIONS)])

@@ -19,7 +19,7 @@ from bot.players.curse.board import COLUMNS, NEIGHBOURS, read
 from bot.players.curse.prospects import ROW
 from bot.players.curse.tides import Tide
 
-from .maker import Proved
+from .maker import Maker, Proved
 
 FREE: Final = 5
 """The most spaces to loot in a position that is tried."""
@@ -35,7 +35,6 @@ NEARLY: Final = 6
 """The most spaces in which land is nearly the same."""
 ALIKE: Final = 3
 """The most lines that may answer it."""
-LEVELS: Final = (("first-mate",), ("deckhand",))
 
 Sheet: TypeAlias = tuple[tuple[int, ...], int, Tide, int, int, int]
 """Between two turns: the depths of the columns, free spaces, the land, charms, circled doubles, points."""
@@ -137,15 +136,13 @@ def _bits(spaces: int) -> list[int]:
     return [1 << index for index in range(spaces.bit_length()) if spaces >> index & 1]
 
 
-class Curse:
+class Curse(Maker):
     """Finds them by counting every way in which the game can end."""
 
     game = "curse"
+    levels = (("first-mate",), ("deckhand",))
     most_in_a_game = 4
     nearest = 1
-
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        return {}, LEVELS[seed % len(LEVELS)], 0
 
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         view: CurseView = state.view_for(seat)

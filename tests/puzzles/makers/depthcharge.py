@@ -17,7 +17,7 @@ from bot.players import PLAYERS
 from bot.players.depthcharge.choosing import evidence
 from bot.players.depthcharge.posterior import Evidence, infer
 
-from .maker import Proved
+from .maker import Maker, Proved
 
 ALL: Final = 1000
 """More reports than there are in any game."""
@@ -27,26 +27,17 @@ FEWEST: Final = 3
 """The fewest layouts to tell apart; fewer only for beginners, to whom two reports give a mine away."""
 LONGEST: Final = 3
 """Decisions of the longest puzzle."""
-OPTIONS: Final[tuple[dict[str, str], ...]] = (
-    {},
-    {"islands": "3"},
-    {"mines": "3"},
-    {"mines": "6"},
-    {"islands": "2"},
-)
-LEVELS: Final = (("captain", "captain"), ("first-mate", "captain"), ("captain", "deckhand"))
 REPLIER: Final = "first-mate"
 
 
-class DepthCharge:
+class DepthCharge(Maker):
     """Finds them by listing every layout that explains all reports."""
 
     game = "depthcharge"
+    options = ({}, {"islands": "3"}, {"mines": "3"}, {"mines": "6"}, {"islands": "2"})
+    levels = (("captain", "captain"), ("first-mate", "captain"), ("captain", "deckhand"))
     most_in_a_game = 3
     nearest = 1
-
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        return OPTIONS[seed % len(OPTIONS)], LEVELS[seed % len(LEVELS)], 0
 
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         assert isinstance(state, DepthChargeState)

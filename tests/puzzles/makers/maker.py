@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.games import GAMES
@@ -33,27 +34,38 @@ class Proved:
     """Difficulty beyond what the weaker levels miss."""
 
 
-class Maker(Protocol):
+class Maker(ABC):
     """Finds and proves the puzzles of one game."""
 
-    game: str
+    game: ClassVar[str]
+    options: ClassVar[Sequence[Mapping[str, str]]] = ({},)
+    """Those of the games, in turn."""
+    levels: ClassVar[Sequence[Sequence[str]]]
+    """Those of the slots in the order of ``Game.sides``, in turn."""
+    opening: ClassVar[Sequence[int]] = (0,)
+    """How many of a game's first actions are random, in turn."""
+    most_in_a_game: ClassVar[int]
+    """So many puzzles are taken from one game."""
+    nearest: ClassVar[int]
+    """Puzzles whose keys are nearer than this are alike."""
 
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        """Options, the levels of the slots in the order of ``Game.sides``, and random actions first."""
+    def setting(self, seed: int) -> tuple[Mapping[str, str], Sequence[str], int]:
+        """Options, levels and random actions of a game."""
+        ways = (self.options, self.levels, self.opening)
+        options, levels, opening = (each[seed % len(each)] for each in ways)
+        return options, levels, opening
 
+    @abstractmethod
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         """The puzzle of ``seat`` in this position, if it is one; depends on nothing but the arguments."""
 
-    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> Hashable:
+    @abstractmethod
+    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> Any:
         """The same for positions that are alike: mirrored, turned, or with colours swapped."""
 
+    @abstractmethod
     def distance(self, one: Any, other: Any) -> int:
         """How different two keys are; 0 for the same."""
-
-    most_in_a_game: int
-    """So many puzzles are taken from one game."""
-    nearest: int
-    """Puzzles whose keys are nearer than this are alike."""
 
 
 def positions(
