@@ -1,4 +1,4 @@
 """Depth Charge's computer player.
 
-- ``beginner``: a scripted opponent; ``positions``: random positions and their twins.
+- ``beginner``: a scripted opponent.
 """
