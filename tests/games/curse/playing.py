@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -62,15 +61,3 @@ def space(treasure: str, skip: int = 0) -> int:
 def bits(*numbers: int) -> int:
     """Spaces as bits."""
     return sum(1 << number - 1 for number in numbers)
-
-
-def walk(seed: int) -> list[CurseState]:
-    """Every position of a seeded random game."""
-    rng = Random(seed)
-    states = [CurseState(seed=seed)]
-    while states[-1].outcome is None:
-        state = states[-1]
-        seat = CHANCE if CHANCE in state.to_act else PIRATE
-        action = state.sample_chance(rng) if seat == CHANCE else rng.choice(state.legal(PIRATE))
-        states.append(state.play(seat, action))
-    return states

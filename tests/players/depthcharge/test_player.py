@@ -164,7 +164,7 @@ def twins(
     states = states[: rng.randint(1, len(states))]
     (seat,) = states[-1].to_act
     other = twin(states, enemy(seat), rng)
-    return other and (states[-1], other[-1])
+    return (states[-1], other[-1]) if other else None
 
 
 @pytest.mark.parametrize("key", list(PLAYER.levels))

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
+from bot.games.core.grid import bits
 from bot.games.curse.actions import BLACK, PIRATE, TREASURES, Loot, Pass, Sink
 from bot.games.curse.score import ROWS
 from bot.games.curse.view import CurseView
@@ -71,11 +72,13 @@ class Endgame:
 
     def _average(self, sheet: Sheet) -> float:
         depths, free, tide, charms, doubles, points = sheet
-        white: list[float | None] = [None, *(self._best(sheet, value) for value in range(1, 7))]
-        black: list[float | None] = [None, *(self._best(sheet, value, cursed=True) for value in range(1, 7))]
+
+        def bests(sheet: Sheet, *, cursed: bool) -> list[float | None]:
+            return [None, *(self._best(sheet, value, cursed=cursed) for value in range(1, 7))]
+
+        white, black = bests(sheet, cursed=False), bests(sheet, cursed=True)
         spent = (depths, free, tide, charms - 1, doubles, points)
-        changed = [None, *(self._best(spent, value) for value in range(1, 7))] if charms else []
-        cursed = [None, *(self._best(spent, value, cursed=True) for value in range(1, 7))] if charms else []
+        changed, cursed = (bests(spent, cursed=cursed) if charms else [] for cursed in (False, True))
         passed = self.sunk(sheet)
         total = 0.0
         for first in range(1, 7):
@@ -100,7 +103,7 @@ class Endgame:
             self.looted(sheet, value, column, space, cursed=cursed)
             for column in COLUMNS
             if ROW[value][column] >= sheet[0][column]
-            for space in _bits(sheet[1] & sheet[2].treasures[column])
+            for space in bits(sheet[1] & sheet[2].treasures[column])
         ]
         return max(found, default=None)
 
@@ -130,10 +133,6 @@ def sinkings(sheet: Sheet) -> dict[str, Sheet]:
     return {
         fall.label: (depths, free & ~fall.takes, fall.after, charms, doubles, total) for fall in tide.falls
     }
-
-
-def _bits(spaces: int) -> list[int]:
-    return [1 << index for index in range(spaces.bit_length()) if spaces >> index & 1]
 
 
 class Curse(Maker):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import and_, or_
 from random import Random
 from typing import Any, Final
 
@@ -79,16 +81,9 @@ class DepthCharge(Maker):
         # Who reads the log of turns also knows where boats have been.
         swept = sum(1 << square for square in state.fleet(rival).swept - set(state.fleet(rival).destroyed))
         layouts = [layout for layout in posterior.layouts if not layout & swept]
-        seen, sure = posterior.layouts[0], layouts[0]
-        for layout in posterior.layouts:
-            seen &= layout
-        for layout in layouts:
-            sure &= layout
-        if not sure or seen != sure:
+        sure, may = reduce(and_, layouts), reduce(or_, posterior.layouts)
+        if not sure or reduce(and_, posterior.layouts) != sure:
             return None
-        may = 0
-        for layout in posterior.layouts:
-            may |= layout
         aims = state.targets(seat)
         certain = [square for square in aims if sure >> square & 1]
         wrong: dict[str, Refutation] = {}
