@@ -75,7 +75,7 @@ def turns(
     opening: int = 0,
     longest: int = 2_000,
 ) -> Iterator[tuple[State[Any, Any], Seat, Any]]:
-    """State, seat and action of each turn between the holders of the slots, the first ``opening`` at random."""
+    """State, seat and action of each turn of a game, the first ``opening`` of them at random."""
     state = game.start(game.read_options(dict(given)))
     for count in range(longest):
         if not state.to_act:

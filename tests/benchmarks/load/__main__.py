@@ -69,7 +69,9 @@ async def load_runs(
             tell("starting again")
             restart = await asyncio.to_thread(load_run, url, turns, seconds=0)
             tell(f"playing {given.rate:g} turns a second for {given.seconds:g} seconds")
-            found[name] = await asyncio.to_thread(load_run, url, turns, rate=given.rate, seconds=given.seconds)
+            found[name] = await asyncio.to_thread(
+                load_run, url, turns, rate=given.rate, seconds=given.seconds
+            )
             found[name]["ready again"] = restart["ready"]
     return found
 

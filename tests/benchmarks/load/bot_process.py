@@ -126,7 +126,7 @@ async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     standin, turns = StandIn(), sample_tables.TURNS.validate_json(given.turns.read_bytes())
     standin.install()
     store = await Store.open(database_url(given.database), alone=True)
-    bot = CaptainsTable(store, warm=True)
+    bot = CaptainsTable(store, warm=True, painters=1)
     seen = asyncio.Event()
 
     @bot.listen("on_ready")

@@ -115,14 +115,16 @@ async def look(turns: list[Turn], standin: StandIn, hear: Callable[[Any], None],
     """Look at one thing after another, on and on, in every second block after ``started``."""
     numbers = Numbers(time.time_ns() // 1_000_000 - 120_000)
     people = {turn.person: turn for turn in turns}.values()
-    for who, command in zip(cycle(people), cycle(COMMANDS), strict=False):
-        while not is_looked_at(time.perf_counter() - started):
-            await asyncio.sleep(EVERY_S)
+    each = zip(cycle(people), cycle(COMMANDS), strict=False)
+    while True:
+        await asyncio.sleep(EVERY_S)
+        if not is_looked_at(time.perf_counter() - started):
+            continue
+        who, command = next(each)
         began = time.thread_time()
         written = json.dumps(payloads.command(who, numbers.fresh(), *command))
         standin.spent += time.thread_time() - began
         hear(discord.utils._from_json(written))
-        await asyncio.sleep(EVERY_S)
 
 
 def is_looked_at(after: float) -> bool:

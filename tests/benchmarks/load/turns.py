@@ -43,7 +43,9 @@ async def side_by_side(bot: CaptainsTable, standin: StandIn, turns: list[Turn]) 
     numbers = Numbers(time.time_ns() // 1_000_000 - 60_000)
     echoes, cards, wholes = [], [], []
     for turn in turns:
-        echoes.append(await _echoed(standin, hear, payloads.command(turn, numbers.fresh(), "echo", text=turn.text)))
+        echoes.append(
+            await _echoed(standin, hear, payloads.command(turn, numbers.fresh(), "echo", text=turn.text))
+        )
         card, whole = await _played(bot, standin, hear, turn, payloads.confirmation(turn, numbers.of_press()))
         cards.append(card)
         wholes.append(whole)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -111,7 +112,7 @@ def test_the_seed_is_shown_to_nobody() -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
 def test_whole_games_keep_the_books(seed: int) -> None:
-    states = walk(GAME, {}, seed).positions(10_000)
+    states: list[Any] = walk(GAME, {}, seed).positions(10_000)
     for before, state in pairwise(states):
         assert state.sunk & before.sunk == before.sunk
         assert state.looted & before.looted == before.looted

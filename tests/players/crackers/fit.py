@@ -1,4 +1,4 @@
-"""Fits the crew's chance to win: ``python -m tests.players.crackers.fit [--games N] [--level L] [--first N]``.
+"""Fits the crew's chance to win: ``python -m tests.players.crackers.fit``.
 
 Equal players play on every layout until the captain wins, or nearly for ever: they don't look at the number
 of rounds, so one game tells how a game of any number would have ended. The weights that it prints are those
@@ -27,8 +27,8 @@ SPAN: Final = 0.6, 1.6
 """The fewest and the most rounds that a game is taken to have, in those of the layout."""
 NUMBERS: Final = 3
 """How many numbers of rounds each position is seen with."""
-SWEEPS: Final = 200
-"""How often each weight is bettered."""
+STEPS: Final = 12
+"""Steps of Newton's method; many more than it takes."""
 RIDGE: Final = 2.0
 """Holds the weights near zero, all but the first."""
 
@@ -55,17 +55,26 @@ def examples(board: str, at: str, seed: int) -> Iterator[Example]:
 
 
 def fitted(found: Sequence[Example]) -> list[float]:
-    """The weights of a logistic regression, bettered one after the other."""
-    weights = [0.0] * len(found[0][0])
-    for _ in range(SWEEPS):
-        for place, weight in enumerate(weights):
-            curve = RIDGE * (place > 0)
-            slope = -curve * weight
-            for values, won in found:
-                likely = chance(weights, values)
-                slope += values[place] * (won - likely)
-                curve += values[place] ** 2 * likely * (1 - likely)
-            weights[place] += slope / curve
+    """The weights of a logistic regression."""
+    places = range(len(found[0][0]))
+    weights = [0.0 for _ in places]
+    for _ in range(STEPS):
+        # Each row: the curve, and the slope behind it.
+        rows = [[RIDGE * (row == column > 0) for column in places] for row in places]
+        for place, row in enumerate(rows):
+            row.append(-RIDGE * weights[place] * (place > 0))
+        for values, won in found:
+            likely = chance(weights, values)
+            for row, value in zip(rows, values, strict=True):
+                for column, other in enumerate(values):
+                    row[column] += value * other * likely * (1 - likely)
+                row[-1] += value * (won - likely)
+        for place, pivot in enumerate(rows):
+            pivot[:] = [value / pivot[place] for value in pivot]
+            for row in rows:
+                if row is not pivot:
+                    row[:] = [mine - row[place] * top for mine, top in zip(row, pivot, strict=True)]
+        weights = [weight + row[-1] for weight, row in zip(weights, rows, strict=True)]
     return weights
 
 

@@ -157,9 +157,7 @@ def test_nobody_peeks(key: str, most: int) -> None:
         assert first == second
 
 
-def twins(
-    states: list[DepthChargeState], rng: Random
-) -> tuple[DepthChargeState, DepthChargeState] | None:
+def twins(states: list[DepthChargeState], rng: Random) -> tuple[DepthChargeState, DepthChargeState] | None:
     """A position of a game, and one that its mover can't tell from it, if it is found."""
     states = states[: rng.randint(1, len(states))]
     (seat,) = states[-1].to_act
@@ -232,13 +230,12 @@ def turns_alone(seed: int) -> int:
     rng = Random(seed)
     state, turns = opened(rng, quiet="0"), 0
     while state.outcome is None:
-        (seat,) = state.to_act
-        if seat == SOUTH:
-            turns += 1
-            action = chosen(state, seed=rng.getrandbits(32)).action
-        else:
-            action = next(action for action in state.legal(NORTH) if isinstance(action, Sound))
-        state = state.play(seat, action)
+        turns += 1
+        state = state.play(SOUTH, chosen(state, seed=rng.getrandbits(32)).action)
+        legal = state.legal(NORTH)
+        assert not isinstance(legal, Placement)
+        if legal:
+            state = state.play(NORTH, next(action for action in legal if isinstance(action, Sound)))
     assert state.outcome.reason == "cleared"
     return turns
 

@@ -78,7 +78,7 @@ class Endgame:
 
         white, black = bests(sheet, cursed=False), bests(sheet, cursed=True)
         spent = (depths, free, tide, charms - 1, doubles, points)
-        changed, cursed = (bests(spent, cursed=cursed) if charms else [] for cursed in (False, True))
+        changed, cursed = (bests(spent, cursed=dark) if charms else [] for dark in (False, True))
         passed = self.sunk(sheet)
         total = 0.0
         for first in range(1, 7):

@@ -51,9 +51,8 @@ class Maker(ABC):
 
     def setting(self, seed: int) -> tuple[Mapping[str, str], Sequence[str], int]:
         """Options, levels and random actions of a game."""
-        ways = (self.options, self.levels, self.opening)
-        options, levels, opening = (each[seed % len(each)] for each in ways)
-        return options, levels, opening
+        options, levels = self.options[seed % len(self.options)], self.levels[seed % len(self.levels)]
+        return options, levels, self.opening[seed % len(self.opening)]
 
     @abstractmethod
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
