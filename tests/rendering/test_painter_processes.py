@@ -87,7 +87,7 @@ async def test_warming_happens_where_pictures_are_painted(studios: Callable[...,
     assert len(studio.pids) == 1
 
 
-async def test_a_closed_studio_makes_nothing_and_leaves_no_process() -> None:
+async def test_a_closed_studio_makes_nothing_and_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     studio = Studio(painters=1)
     picture, header = await studio.draw("snorkels", Scene(START)), PictureHeader("Snorkels", "Turn 2")
     await studio.film([picture], header)
@@ -98,6 +98,8 @@ async def test_a_closed_studio_makes_nothing_and_leaves_no_process() -> None:
         asked = (studio.draw("snorkels", Scene(replace(START, last=last))), studio.film([picture], header))
         return [asyncio.ensure_future(each) for each in asked]
 
+    monkeypatch.setattr(jobs, "draw", probes.hang)
+    monkeypatch.setattr(jobs, "film", probes.hang)
     under_way = late("d4")
     await asyncio.sleep(0)
     await studio.close()
