@@ -193,10 +193,5 @@ def test_the_changelog_names_the_newest_revision() -> None:
     assert re.findall(r"revision (\d+)", CHANGELOG)[0] == max(path.name[:4] for path in versions)
 
 
-@pytest.mark.parametrize("name", ["LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"])
-def test_the_papers_are_there(name: str) -> None:
-    assert (ROOT / name).stat().st_size > 500
-
-
 async def test_no_privileged_intent_is_asked_for(sim: Simulation) -> None:
     assert sim.bot.intents == discord.Intents(guilds=True)

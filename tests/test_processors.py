@@ -24,18 +24,13 @@ def many(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"cpu.max": "250000 100000"}, 2),
         ({"cpu.max": "50000 100000"}, 1),
         ({"memory.max": str(3 << 30)}, 3),
+        ({"meminfo": "MemFree:     100000 kB\nMemAvailable:   6291456 kB"}, 6),
+        ({"meminfo": "MemTotal:  24684092 kB\nMemAvailable:   400000 kB"}, 1),
     ],
 )
-def test_what_a_container_is_granted_bounds_them(
+def test_what_is_granted_and_the_memory_that_is_free_bound_them(
     tmp_path: Path, files: dict[str, str], processes: int
 ) -> None:
     for name, text in files.items():
         (tmp_path / name).write_text(f"{text}\n")
-    assert at_hand(tmp_path, tmp_path / "none") == processes
-
-
-@pytest.mark.parametrize(("free", "processes"), [(6_291_456, 6), (400_000, 1)])
-def test_so_does_the_memory_that_is_free(tmp_path: Path, free: int, processes: int) -> None:
-    memory = tmp_path / "meminfo"
-    memory.write_text(f"MemTotal:  24684092 kB\nMemFree:     100000 kB\nMemAvailable:   {free} kB\n")
-    assert at_hand(tmp_path, memory) == processes
+    assert at_hand(tmp_path, tmp_path / "meminfo") == processes

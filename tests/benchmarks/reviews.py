@@ -12,10 +12,9 @@ from random import Random
 from typing import Any, Final
 
 from bot.games import GAMES
-from bot.games.core import CHANCE
 from bot.players import PLAYERS
 from bot.players.player import Reviewer
-from tests.players.matches import level
+from tests.players.matches import positions
 
 LEVEL: Final = "deckhand"
 LONGEST: Final = 1_000
@@ -26,19 +25,8 @@ Turn = tuple[Any, Any, Any]
 
 def turns_of(key: str, seed: int) -> list[Turn]:
     """The turns of one game."""
-    game, rng, choose = GAMES[key], Random(seed), level(key, LEVEL)
-    state, found = game.start(game.read_options({})), list[Turn]()
-    while state.to_act and len(found) < LONGEST:
-        seat = min(state.to_act)
-        legal: Any = ()
-        if seat == CHANCE:
-            view, action = state.view_for(None), state.sample_chance(rng)
-        else:
-            view, legal = state.view_for(seat), state.legal(seat)
-            action = choose(view, legal, Random(rng.random()))
-        found.append((view, legal, action))
-        state = state.play(seat, action)
-    return found
+    game = positions(key, seed, LONGEST, LEVEL)
+    return [(view, legal, choice.action) for _, _, view, legal, choice in game]
 
 
 def seconds(reviewer: Reviewer, turns: list[Turn]) -> tuple[float, float]:

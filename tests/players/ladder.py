@@ -1,9 +1,8 @@
 """How strong each level is: it plays the one below, and the lowest plays a beginner and chance.
 
 ``python -m tests.players.ladder [GAME …] [--games N] [--top N] [--seed S] [--processes P]`` plays, prints
-every row, and writes each game's table between its marks in ``bot/players/README.md``. With ``--pair FIRST
-SECOND`` it only plays and prints these two: levels, ``random`` or ``beginner``; ``--option KEY=VALUE``
-changes the terms. The same arguments give the same games.
+every row, and writes each game's table between its marks in ``bot/players/README.md``. The same arguments
+give the same games.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import multiprocessing
 import re
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -241,20 +240,10 @@ def main(arguments: Sequence[str] | None = None, readme: Path = README) -> None:
     parser.add_argument("--top", type=int, default=0, help="games of the Captain, who takes longest")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1, help="pairs that play at once (default: 1)")
-    parser.add_argument("--pair", nargs=2, metavar=("FIRST", "SECOND"), help="only these two")
-    parser.add_argument("--option", action="append", help="with --pair, such as board=station")
     given = parser.parse_args(arguments)
     keys = given.game or list(bot.players.PLAYERS)
     if unknown := [key for key in keys if key not in PLAYERS]:
         parser.error(f"There’s no computer player of {', '.join(unknown)}.")
-    if given.pair:
-        for key in keys:
-            terms = TERMS.get(key, Terms())
-            options = {**terms.options, **dict(each.split("=") for each in given.option or ())}
-            TERMS[key] = replace(terms, options=options)
-            first, second = given.pair
-            print(key, " | ".join(Pair(key, first, second, given.games, given.seed).measured().cells))
-        return
     for key in keys:
         update(readme.read_text("utf-8"), "ladder", key, "")  # Nothing is measured that can't be written.
     spawn = multiprocessing.get_context("spawn")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time
@@ -65,35 +66,45 @@ class Match:
         return 1000 * statistics.median(times), 1000 * times[min(int(len(times) * 0.99), len(times) - 1)]
 
 
-def play(
+def turns(
     game: Game[Any, Any],
-    choosers: dict[Seat, Chooser],
-    seed: int,
-    given: dict[str, str] | None = None,
+    choosers: Mapping[Seat, Chooser],
+    rng: Random,
+    given: Mapping[str, str],
     *,
     opening: int = 0,
     longest: int = 2_000,
-    timed: Callable[[Seat, float], None] = lambda _slot, _seconds: None,
-) -> State[Any, Any]:
-    """The last position of a game between the holders of the slots, after ``opening`` random actions."""
-    rng = Random(seed)
-    state = game.start(game.read_options(given or {}))
+) -> Iterator[tuple[State[Any, Any], Seat, Any]]:
+    """State, seat and action of each turn of a game, the first ``opening`` of them at random."""
+    state = game.start(game.read_options(dict(given)))
     for count in range(longest):
         if not state.to_act:
-            break
-        if CHANCE in state.to_act:
-            state = state.play(CHANCE, state.sample_chance(rng))
-            continue
-        seat = min(state.to_act)
-        slot, legal = state.slot(seat), state.legal(seat)
-        if count < opening:
-            action = at_random(game)(None, legal, rng)
+            return
+        seat = CHANCE if CHANCE in state.to_act else min(state.to_act)
+        if seat == CHANCE:
+            action = state.sample_chance(rng)
+        elif count < opening:
+            action = at_random(game)(None, state.legal(seat), rng)
         else:
-            before = process_time()
-            action = choosers[slot](state.view_for(seat), legal, Random(rng.random()))
-            timed(slot, process_time() - before)
+            view, legal = state.view_for(seat), state.legal(seat)
+            action = choosers[state.slot(seat)](view, legal, Random(rng.random()))
+        yield state, seat, action
         state = state.play(seat, action)
-    return state
+
+
+def play(
+    game: Game[Any, Any],
+    choosers: Mapping[Seat, Chooser],
+    seed: int,
+    given: Mapping[str, str] | None = None,
+    *,
+    opening: int = 0,
+) -> State[Any, Any]:
+    """The last position of a game between the holders of the slots, after ``opening`` random actions."""
+    every = turns(game, choosers, Random(seed), given or {}, opening=opening)
+    ((state, seat, action),) = deque(every, maxlen=1)
+    last: State[Any, Any] = state.play(seat, action)
+    return last
 
 
 def match(
@@ -108,15 +119,12 @@ def match(
 ) -> Match:
     """``games`` games with sides swapped after each; two of a pair have the same seed."""
     found = Match()
+    timed = [_timed(each, found.seconds[who]) for who, each in enumerate((first, second))]
     sides = game.sides(game.read_options(given or {}))
     for number in range(games):
         mine = sides[number % 2]
-        choosers = {slot: first if slot in mine else second for side in sides for slot in side}
-
-        def timed(slot: Seat, seconds: float, mine: Sequence[Seat] = mine) -> None:
-            found.seconds[slot not in mine].append(seconds)
-
-        last = play(game, choosers, seed * 100_003 + number // 2, given, opening=opening, timed=timed)
+        choosers = {slot: timed[slot not in mine] for side in sides for slot in side}
+        last = play(game, choosers, seed * 100_003 + number // 2, given, opening=opening)
         winners = {last.slot(seat) for seat in last.outcome.winners} if last.outcome else set()
         if not winners:
             found.drawn += 1
@@ -127,6 +135,18 @@ def match(
             found.lost += 1
     found.actions = sum(len(times) for times in found.seconds)
     return found
+
+
+def _timed(chooser: Chooser, seconds: list[float]) -> Chooser:
+    """``chooser``, whose processor time goes into ``seconds``."""
+
+    def choose(view: Any, legal: Any, rng: Random) -> Any:
+        before = process_time()
+        action = chooser(view, legal, rng)
+        seconds.append(process_time() - before)
+        return action
+
+    return choose
 
 
 def positions(

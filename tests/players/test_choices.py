@@ -28,7 +28,7 @@ BUDGET: Final = 100
 def choices(key: str, given: Mapping[str, str], every: int) -> Iterator[tuple[Any, Any, Any, Choice[Any]]]:
     """State, seat and legal actions of every so-many-th position of a game, with the choice of each level."""
     player = PLAYERS[key]
-    for number, (state, seat, view, legal, _) in enumerate(positions(key, 5, 24, **given)):
+    for number, (state, seat, view, legal, _) in enumerate(positions(key, 5, 9 if given else 24, **given)):
         if seat == CHANCE or (number % every and not isinstance(legal, Placement)):
             continue
         for settings in player.levels.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from random import Random
+from statistics import mean, stdev
 from typing import Any
 
 import pytest
@@ -11,7 +12,6 @@ import pytest
 from bot.games.core import CHANCE, Placement
 from bot.players.player import WORTH_SAYING, Judgement
 
-from . import luck
 from .matches import level, positions
 from .registry import PLAYERS
 
@@ -60,9 +60,24 @@ def test_every_hint_says_what_to_look_at_then_where_then_what(key: str) -> None:
 
 
 def test_luck_averages_to_nothing_and_the_stronger_of_two_levels_has_the_higher_skill() -> None:
-    weak, strong = (luck.measure(games, level) for games, level in ((4, "cabin-boy"), (2, "first-mate")))
-    assert abs(weak.luck) < 3.5 * weak.error
-    assert strong.skill > weak.skill
+    weak, strong = (
+        [luck_and_points(level, 100_003 + number) for number in range(games)]
+        for games, level in ((4, "cabin-boy"), (2, "first-mate"))
+    )
+    lucks = [luck for luck, _ in weak]
+    assert abs(mean(lucks)) < 3.5 * stdev(lucks) / len(lucks) ** 0.5
+    assert mean(points - luck for luck, points in strong) > mean(points - luck for luck, points in weak)
+
+
+def luck_and_points(level: str, seed: int) -> tuple[float, int]:
+    """What luck a game of Captain's Curse brought to a level, and what the game came to."""
+    reviewer, luck = PLAYERS["curse"].reviewer, 0.0
+    assert reviewer is not None
+    for state, seat, view, legal, choice in positions("curse", seed, at=level):
+        last = state.play(seat, choice.action)
+        if seat == CHANCE and (found := reviewer.judge(view, legal, choice.action, Random(0))):
+            luck += found.after - found.before
+    return luck, last.outcome.results[0].score
 
 
 def test_the_stronger_of_two_levels_loses_less_with_each_turn() -> None:

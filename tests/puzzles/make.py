@@ -1,15 +1,14 @@
 """Makes puzzles: ``python -m tests.puzzles.make [GAME …] [--seconds S] [--count N]``.
 
 It begins with the puzzles that there are, as far as they can still be proved. Then computer players play each
-other, seed after seed. Positions with one best action at every step of the solver are proved and kept in a
-folder of work in progress, with the seeds that are done; so it goes on where it stopped. What is found is
-written to ``data/puzzles/GAME.jsonl`` again and again: look-alikes are left out, the easy ones come first.
+other, with the seeds after those of the puzzles, and positions with one best action at every step of the
+solver are proved. What is found is written to ``data/puzzles/GAME.jsonl`` again and again: look-alikes are
+left out, the easy ones come first.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -26,8 +25,6 @@ from .makers import MAKERS
 from .makers.maker import Maker, difficulty, positions, puzzle
 
 FILES: Final = Path(data.puzzles.__file__).parent
-WORK: Final = Path(".puzzles")
-"""Work in progress."""
 COUNT: Final = 90
 """Puzzles that are enough for a game."""
 OFTEN: Final = 10
@@ -110,33 +107,16 @@ def save(maker: Maker, found: list[Puzzle], count: int) -> int:
 
 def make(maker: Maker, seconds: float, count: int) -> None:
     """Goes on with one game until there are enough puzzles or the time is over."""
-    WORK.mkdir(exist_ok=True)
-    work = WORK / f"{maker.game}.jsonl"
-    if not work.exists():
-        known = [read(line) for line in (FILES / f"{maker.game}.jsonl").read_text("utf-8").splitlines()]
-        last = max((each.source["seed"] for each in known), default=-1)
-        _note(work, last, [again for each in known if (again := proved_anew(maker, each)) is not None])
-    done = [json.loads(line) for line in work.read_text().splitlines()]
-    found = [read(line) for each in done for line in each["puzzles"]]
-    print(f"{maker.game}: {len(found)} to begin with", flush=True)
-    seed = done[-1]["seed"] + 1
+    known = [read(line) for line in (FILES / f"{maker.game}.jsonl").read_text("utf-8").splitlines()]
+    found = [again for each in known if (again := proved_anew(maker, each)) is not None]
+    first = max((each.source["seed"] for each in known), default=-1) + 1
     end = monotonic() + seconds
-    while monotonic() < end:
-        fresh = list(in_a_game(maker, seed))
-        found += fresh
-        _note(work, seed, fresh)
-        seed += 1
-        if seed % OFTEN == 0:
-            print(f"{maker.game}: {seed} games, {len(found)} found", flush=True)
-            if save(maker, found, count) >= count:
-                break
-    print(f"{maker.game}: {seed} games, {save(maker, found, count)} puzzles", flush=True)
-
-
-def _note(work: Path, seed: int, found: list[Puzzle]) -> None:
-    """Adds what was found, up to this seed, to the work in progress."""
-    with work.open("a", encoding="utf-8") as file:
-        file.write(json.dumps({"seed": seed, "puzzles": [*map(write, found)]}) + "\n")
+    while (saved := save(maker, found, count)) < count and monotonic() < end:
+        for seed in range(first, first + OFTEN):
+            found += in_a_game(maker, seed)
+        first += OFTEN
+        print(f"{maker.game}: {first} games, {len(found)} found", flush=True)
+    print(f"{maker.game}: {saved} puzzles", flush=True)
 
 
 def main() -> None:

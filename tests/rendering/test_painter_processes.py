@@ -50,32 +50,21 @@ async def test_several_painters_share_the_work(tmp_path: Path) -> None:
     await studio.close()
 
 
-async def test_a_film_is_made_beside_the_pictures(studio: Studio) -> None:
-    pictures = [draw("snorkels", Scene(replace(START, last=name))) for name in ("a1", "b2")]
-    header = PictureHeader("Snorkels", "Turn 2")
-    made = asyncio.create_task(studio.film(pictures, header))
-    await studio.draw("snorkels", Scene(START))
-    assert len(set(studio.pids)) == 2, "a picture doesn’t wait for a film"
-    assert await made == film(pictures, header)
-
-
-async def test_a_film_that_fails_is_logged_and_the_next_one_made(
+async def test_films_are_made_beside_the_pictures_also_after_one_that_failed_or_that_nobody_waits_for(
     studio: Studio, caplog: pytest.LogCaptureFixture
 ) -> None:
     header = PictureHeader("Snorkels", "Turn 2")
     with caplog.at_level(logging.ERROR), pytest.raises(PaintError, match="Snorkels"):
         await studio.film([], header)
     assert "a film needs a picture" in caplog.text
-    picture = draw("snorkels", Scene(START))
-    assert (await studio.film([picture, picture], header)).startswith(b"GIF89a")
-
-
-async def test_whoever_waits_for_a_film_may_give_up(studio: Studio) -> None:
-    picture, header = draw("snorkels", Scene(START)), PictureHeader("Snorkels", "Turn 2")
-    gone_away = asyncio.create_task(studio.film([picture, picture], header))
+    pictures = [draw("snorkels", Scene(replace(START, last=name))) for name in ("a1", "b2")]
+    gone_away = asyncio.create_task(studio.film(pictures, header))
     await asyncio.sleep(0)
     gone_away.cancel()
-    assert (await studio.film([picture, picture], header)).startswith(b"GIF89a")
+    made = asyncio.create_task(studio.film(pictures, header))
+    await studio.draw("snorkels", Scene(START))
+    assert len(set(studio.pids)) == 2, "a picture doesn’t wait for a film"
+    assert await made == film(pictures, header)
 
 
 async def test_what_cannot_be_sent_or_painted_is_the_fault_of_that_picture_alone(
@@ -98,7 +87,7 @@ async def test_warming_happens_where_pictures_are_painted(studios: Callable[...,
     assert len(studio.pids) == 1
 
 
-async def test_a_closed_studio_makes_nothing_and_leaves_no_process() -> None:
+async def test_a_closed_studio_makes_nothing_and_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     studio = Studio(painters=1)
     picture, header = await studio.draw("snorkels", Scene(START)), PictureHeader("Snorkels", "Turn 2")
     await studio.film([picture], header)
@@ -109,6 +98,8 @@ async def test_a_closed_studio_makes_nothing_and_leaves_no_process() -> None:
         asked = (studio.draw("snorkels", Scene(replace(START, last=last))), studio.film([picture], header))
         return [asyncio.ensure_future(each) for each in asked]
 
+    monkeypatch.setattr(jobs, "draw", probes.hang)
+    monkeypatch.setattr(jobs, "film", probes.hang)
     under_way = late("d4")
     await asyncio.sleep(0)
     await studio.close()

@@ -94,18 +94,6 @@ def test_an_open_move_changes_the_picture(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_marks_are_drawn(key: str) -> None:
-    marked = [
-        (diagram.view, diagram.marks)
-        for page in GAMES[key].book
-        for diagram in page.diagrams
-        if diagram.marks
-    ]
-    for view, marks in marked:
-        assert paint(key, Scene(view, marks=marks)).tobytes() != paint(key, Scene(view)).tobytes()
-
-
-@pytest.mark.parametrize("key", GAMES)
 def test_only_boards_with_home_sides_are_turned(key: str) -> None:
     view = positions(key)[-1].view_for(None)
     pictures = {paint(key, Scene(view, bottom=seat)).tobytes() for seat in (None, *GAMES[key].seats)}

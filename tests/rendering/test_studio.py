@@ -9,6 +9,7 @@ import threading
 from collections.abc import AsyncIterator
 from io import BytesIO
 from types import ModuleType
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -109,14 +110,12 @@ async def test_a_game_without_a_painter_is_no_fault(painters: int, caplog: pytes
     assert caplog.text == ""
 
 
-async def test_a_module_that_is_no_painter_is_a_paint_error(studio: Studio) -> None:
+@pytest.mark.parametrize(("module", "palette"), [("theme", "default"), ("easel", "ultraviolet")])
+async def test_a_module_that_is_no_painter_and_an_unknown_palette_are_paint_errors(
+    studio: Studio, easel: EaselModule, module: str, palette: Any
+) -> None:
     with pytest.raises(PaintError):
-        await studio.draw("theme", scene())
-
-
-async def test_an_unknown_palette_is_a_paint_error(studio: Studio, easel: EaselModule) -> None:
-    with pytest.raises(PaintError):
-        await studio.draw("easel", scene(), palette="ultraviolet")
+        await studio.draw(module, scene(), palette=palette)
 
 
 async def test_a_painters_failure_is_logged_and_not_kept(
@@ -130,29 +129,19 @@ async def test_a_painters_failure_is_logged_and_not_kept(
     assert (await studio.draw("easel", scene())).width == 900
 
 
-async def test_a_reader_who_gives_up_does_not_stop_others_who_wait_for_the_same_picture(
-    studio: Studio, easel: EaselModule
+@pytest.mark.parametrize("others", [0, 1])
+async def test_a_picture_is_made_once_and_kept_though_a_reader_gives_up(
+    studio: Studio, easel: EaselModule, others: int
 ) -> None:
     easel.may_finish.clear()
-    gives_up, waits = (asyncio.create_task(studio.draw("easel", scene())) for _ in range(2))
+    gives_up, *wait = (asyncio.create_task(studio.draw("easel", scene())) for _ in range(1 + others))
     await asyncio.to_thread(easel.begun.wait, PATIENCE)
     gives_up.cancel()
     with pytest.raises(asyncio.CancelledError):
         await gives_up
     easel.may_finish.set()
-    assert (await waits).width == 900
-    assert len(easel.threads) == 1
-
-
-async def test_a_picture_whose_only_reader_gives_up_is_kept(studio: Studio, easel: EaselModule) -> None:
-    easel.may_finish.clear()
-    gives_up = asyncio.create_task(studio.draw("easel", scene()))
-    await asyncio.to_thread(easel.begun.wait, PATIENCE)
-    gives_up.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await gives_up
-    easel.may_finish.set()
-    assert (await studio.draw("easel", scene())).width == 900
+    for each in (*wait, studio.draw("easel", scene())):
+        assert (await each).width == 900
     assert len(easel.threads) == 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
@@ -17,23 +17,9 @@ HEADING: Final = 500
 """Characters that a card shows of its heading."""
 
 
-@pytest.fixture(scope="module")
-def sentences() -> list[Sentence]:
-    """All sentences of the sources and of the local page."""
-    return [
-        *(each for module in modules(*listing.BOT) for each in listing.in_module(module)),
-        *lessons.sentences(),
-        *page.sentences(),
-    ]
-
-
 def complaints(found: list[Sentence], fault: Callable[[Sentence], object]) -> list[str]:
     """Where a sentence has a fault, and which."""
-    return [
-        f"{each.place}:{each.line}: {why}: {each.text!r}"
-        for each in found
-        if not each.place.startswith(listing.DISCORDS_WORDS) and (why := fault(each))
-    ]
+    return [f"{each.place}:{each.line}: {why}: {each.text!r}" for each in found if (why := fault(each))]
 
 
 @pytest.mark.parametrize("module", sorted(modules(*listing.GUARDED)))
@@ -41,25 +27,36 @@ def test_sentences_stand_in_text_modules(module: str) -> None:
     assert [f"{module}:{each.line}: {each.text!r}" for each in listing.stray(module)] == []
 
 
-def test_no_sentence_has_words_that_nobody_says_at_a_table(sentences: list[Sentence]) -> None:
-    def fault(each: Sentence) -> list[str]:
+def faults(each: Sentence) -> Iterator[str]:
+    """What is wrong with a sentence: its words, its end, its length, its form."""
+    if each.use is not Use.LOG and not each.place.startswith(
+        (*listing.DISCORDS_WORDS, *listing.NOT_FOR_PLAYERS)
+    ):
         in_a_game = each.place.startswith(("bot/games/", "data/lessons/", "data/books/"))
-        return rules.avoided(each.text, in_a_game=in_a_game)
-
-    shown = [
-        each for each in sentences if each.use is not Use.LOG and each.place not in listing.NOT_FOR_PLAYERS
-    ]
-    assert complaints([*shown, *listing.buttons()], fault) == []
-
-
-async def test_no_command_has_words_that_nobody_says_at_a_table() -> None:
-    assert complaints(await commands.sentences(), lambda each: rules.avoided(each.text)) == []
+        yield from rules.avoided(each.text, in_a_game=in_a_game)
+    if each.use is Use.TEXT and not each.place.startswith(("bot/local", "cogs/", commands.PLACE)):
+        yield from ["no full stop"] * rules.stops_short(each.text)
+    if len(each.text) > (HEADING if listing.is_heading(each.text) else TEXT_LIMIT):
+        yield "longer than Discord shows"
+    if rules.MARKDOWN_TABLE.search(each.text):
+        yield "a table, whose bars Discord shows"
 
 
-def test_what_begins_as_a_sentence_ends_as_one(sentences: list[Sentence]) -> None:
-    elsewhere = ("bot/local", "cogs/")
-    shown = [each for each in sentences if each.use is Use.TEXT and not each.place.startswith(elsewhere)]
-    assert complaints(shown, lambda each: rules.stops_short(each.text) and "no full stop") == []
+async def test_every_sentence_is_in_words_of_a_table_ends_as_one_and_fits() -> None:
+    found = await listing.everything()
+    assert [f"{each.place}:{each.line}: {why}: {each.text!r}" for each in found for why in faults(each)] == []
+    places = {(each.place, each.use) for each in found}
+    for place, use in (
+        ("commands", Use.TEXT),
+        ("bot/local/page/index.html", Use.TEXT),
+        ("bot/local/page/sidebar.js", Use.TEXT),
+        ("data/books/snorkels.toml", Use.TEXT),
+        ("bot/components/cards/table_cards.py", Use.BUTTON),
+        ("data/lessons/snorkels/01-the-last-tube.toml", Use.TEXT),
+        ("bot/lifecycle/start.py", Use.LOG),
+        ("bot/__main__.py", Use.TEXT),
+    ):
+        assert (place, use) in places
 
 
 def test_buttons_are_in_title_case_and_not_cut_off() -> None:
@@ -78,31 +75,6 @@ def test_lessons_and_books_are_written_as_they_are_printed() -> None:
         complaints(lessons.titles(), lambda each: not rules.is_title_case(each.text) and "no Title Case")
         == []
     )
-
-
-def test_no_sentence_is_longer_than_discord_shows(sentences: list[Sentence]) -> None:
-    assert [each for each in sentences if len(each.text) > TEXT_LIMIT] == []
-    assert [each for each in sentences if listing.is_heading(each.text) and len(each.text) > HEADING] == []
-
-
-def test_no_sentence_is_a_markdown_table(sentences: list[Sentence]) -> None:
-    # Discord shows the bars.
-    assert [each for each in sentences if rules.MARKDOWN_TABLE.search(each.text)] == []
-
-
-async def test_the_list_holds_every_kind_of_sentence() -> None:
-    places = {(each.place, each.use) for each in await listing.everything()}
-    for place, use in (
-        ("commands", Use.TEXT),
-        ("bot/local/page/index.html", Use.TEXT),
-        ("bot/local/page/sidebar.js", Use.TEXT),
-        ("data/books/snorkels.toml", Use.TEXT),
-        ("bot/components/cards/table_cards.py", Use.BUTTON),
-        ("data/lessons/snorkels/01-the-last-tube.toml", Use.TEXT),
-        ("bot/lifecycle/start.py", Use.LOG),
-        ("bot/__main__.py", Use.TEXT),
-    ):
-        assert (place, use) in places
 
 
 SOURCE = '''

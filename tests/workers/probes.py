@@ -48,6 +48,11 @@ def fall(*_wanted: object) -> None:
     end()
 
 
+def hang(*_wanted: object) -> None:
+    """A picture or a film that takes very long."""
+    time.sleep(3600)
+
+
 def stand(begun: Path, go: Path) -> int:
     """Wait for ``go``, after telling that it has begun."""
     begun.write_text(str(os.getpid()), encoding="ascii")

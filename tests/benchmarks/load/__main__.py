@@ -39,8 +39,6 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=100, help="turns a second")
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--delay", type=float, default=0.0, help="seconds that Discord takes for an answer")
-    parser.add_argument("--painters", type=int, default=1, help="processes that paint")
     parser.add_argument("--largest", type=int, default=growth.SIZES[-1], help="tables of the largest store")
     parser.add_argument("--to", type=Path, help="a file for the tables")
     given = parser.parse_args()
@@ -60,31 +58,30 @@ async def load_runs(
     """The same turns on a SQLite file and on a PostgreSQL server, whose commits both wait for the disk."""
     found = {}
     now = time.time_ns() // 1_000_000
-    asked = {"rate": given.rate, "seconds": given.seconds, "delay": given.delay, "painters": given.painters}
     async with own_server(durable=True) as server:
         for name, url in {"SQLite": sqlite_url(folder / "tables.sqlite3"), "PostgreSQL": server.url}.items():
             tell(f"{name}: writing {given.tables:,} tables")
             turns = folder / f"{name}.turns"
-            sample_tables.write(turns, await sample_tables.write_tables(url, given.tables, now))
+            written = await sample_tables.write_tables(url, given.tables, now)
+            turns.write_bytes(sample_tables.TURNS.dump_json(written))
             tell("starting for the first time")
             await asyncio.to_thread(load_run, url, turns, seconds=0)
             tell("starting again")
             restart = await asyncio.to_thread(load_run, url, turns, seconds=0)
             tell(f"playing {given.rate:g} turns a second for {given.seconds:g} seconds")
-            found[name] = await asyncio.to_thread(load_run, url, turns, **asked)
+            found[name] = await asyncio.to_thread(
+                load_run, url, turns, rate=given.rate, seconds=given.seconds
+            )
             found[name]["ready again"] = restart["ready"]
     return found
 
 
 async def looked_at(folder: Path) -> dict[str, Any]:
     """Turns at the tables of few busy servers, beside people who look at lists, leagues and profiles."""
-    url, turns, now = (
-        sqlite_url(folder / "looks.sqlite3"),
-        folder / "looks.turns",
-        time.time_ns() // 1_000_000,
-    )
+    url, turns = sqlite_url(folder / "looks.sqlite3"), folder / "looks.turns"
+    now = time.time_ns() // 1_000_000
     found = await sample_tables.write_tables(url, looks.TABLES, now, looks.SERVERS, looks.MEMBERS)
-    sample_tables.write(turns, found)
+    turns.write_bytes(sample_tables.TURNS.dump_json(found))
     store = await Store.open(url)
     await looks.write(store, found, now)
     await store.close()

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import json
 import os
 import sys
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,43 +44,34 @@ PATIENCE: Final = 30.0
 
 @dataclass
 class LoadRun:
-    """What happens to each turn: moments on the machine's counter, by the turn's place in the row."""
+    """Turns that arrive, one at each table: moments on the machine's counter by the table's thread."""
 
-    turns: list[Turn]
+    standin: StandIn
+    hear: Callable[[Any], None]
     due: dict[int, float] = field(default_factory=dict)
-    acknowledged: dict[int, float] = field(default_factory=dict)
     shown: dict[int, float] = field(default_factory=dict)
-    threads: dict[int, int] = field(default_factory=dict)
-    presses: dict[int, int] = field(default_factory=dict)
-    late: float = 0.0
 
-    def card(self, at: float, channel: int) -> None:
-        """A card was handed over for ``channel``."""
-        if (place := self.threads.get(channel)) is not None:
-            self.shown.setdefault(place, at)
+    def _card(self, at: float, channel: int) -> None:
+        if channel in self.due:
+            self.shown.setdefault(channel, at)
 
-    def callback(self, at: float, interaction: int) -> None:
-        """An interaction was acknowledged."""
-        if (place := self.presses.get(interaction)) is not None:
-            self.acknowledged.setdefault(place, at)
-
-    async def send(self, standin: StandIn, hear: Callable[[Any], None], rate: float, started: float) -> None:
+    async def send(self, turns: list[Turn], rate: float, started: float) -> None:
         """Let the turns arrive."""
+        self.standin.on_card = self._card
         numbers = Numbers(time.time_ns() // 1_000_000)
-        for place, turn in enumerate(self.turns):
+        for place, turn in enumerate(turns):
             due = started + place / rate
             if (pause := due - time.perf_counter()) > 0:
                 await asyncio.sleep(pause)
-            began = time.thread_time()
-            number = numbers.of_press()
-            self.due[place] = due
-            self.threads[turn.thread] = self.presses[number] = place
-            self.late = max(self.late, time.perf_counter() - due)
-            written = json.dumps(
-                (payloads.typed if place % TYPED == 0 else payloads.confirmation)(turn, number)
-            )
-            standin.spent += time.thread_time() - began
-            hear(discord.utils._from_json(written))
+            began, number = time.thread_time(), numbers.of_press()
+            self.due[turn.thread] = due
+            if place % TYPED == 0:
+                said = payloads.command(turn, number, "move", action=turn.text)
+            else:
+                said = payloads.confirmation(turn, number)
+            written = json.dumps(said)
+            self.standin.spent += time.thread_time() - began
+            self.hear(discord.utils._from_json(written))
 
     async def wait_for_cards(self) -> None:
         """Wait until every turn is shown, or nothing comes any more."""
@@ -88,31 +79,16 @@ class LoadRun:
         while len(self.shown) < len(self.due) and time.perf_counter() < end:  # noqa: ASYNC110 (it may hang)
             await asyncio.sleep(0.05)
 
-
-class Pauses:
-    """How long the collector of cycles held everything up, each time."""
-
-    def __init__(self) -> None:
-        self.took: list[float] = []
-        self._began = 0.0
-        gc.callbacks.append(self._heard)
-
-    def _heard(self, phase: str, _about: dict[str, int]) -> None:
-        if phase == "start":
-            self._began = time.thread_time()
-        else:
-            self.took.append(time.thread_time() - self._began)
+    def waits(self) -> dict[float, float]:
+        """Seconds from a click to its card, by the moment of the click."""
+        return {self.due[thread]: at - self.due[thread] for thread, at in self.shown.items()}
 
 
-def percentiles(values: list[float]) -> dict[str, float]:
+def percentiles(values: Iterable[float]) -> dict[str, float]:
     """Milliseconds: the middle, the 95th and 99th in a hundred, and the last."""
-    cuts = quantiles(values, n=100)
-    return {
-        "p50": cuts[49] * 1000,
-        "p95": cuts[94] * 1000,
-        "p99": cuts[98] * 1000,
-        "max": max(values) * 1000,
-    }
+    took = [1000 * value for value in values]
+    cuts = quantiles(took, n=100)
+    return {"p50": cuts[49], "p95": cuts[94], "p99": cuts[98], "max": max(took)}
 
 
 def memory(bot: CaptainsTable) -> float:
@@ -145,12 +121,12 @@ def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
     return found
 
 
-async def measure_bot(database: str, turns: list[Turn], given: argparse.Namespace) -> dict[str, Any]:
+async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     """The bot started, loaded, stopped; gives the figures."""
-    standin = StandIn(given.delay)
+    standin, turns = StandIn(), sample_tables.TURNS.validate_json(given.turns.read_bytes())
     standin.install()
-    store = await Store.open(database_url(database), alone=True)
-    bot = CaptainsTable(store, warm=True, painters=given.painters)
+    store = await Store.open(database_url(given.database), alone=True)
+    bot = CaptainsTable(store, warm=True, painters=1)
     seen = asyncio.Event()
 
     @bot.listen("on_ready")
@@ -162,35 +138,27 @@ async def measure_bot(database: str, turns: list[Turn], given: argparse.Namespac
     bot._connection.shard_ids, bot._connection.shard_count = [0], 1
     parsers = bot._connection.parsers
     parsers["READY"](payloads.ready(SERVERS))
-    homes: dict[int, list[Turn]] = {}
-    for turn in sample_tables.read(given.turns):
-        homes.setdefault(turn.server, []).append(turn)
+    homes: defaultdict[int, list[Turn]] = defaultdict(list)
+    for turn in turns:
+        homes[turn.server].append(turn)
     for place in range(SERVERS):
-        parsers["GUILD_CREATE"](
-            json.loads(json.dumps(payloads.server(place, homes.get(Numbers(0).server(place), []))))
-        )
-    connected = time.perf_counter()
+        server = payloads.server(place, homes[Numbers(0).server(place)])
+        parsers["GUILD_CREATE"](json.loads(json.dumps(server)))
     await seen.wait()
     figures: dict[str, Any] = {
-        "connected": connected - STARTED,
         "ready": time.perf_counter() - STARTED,
         "memory at start": memory(bot),
     }
-    if turns:
+    if given.seconds:
         teach_to_echo(bot, await bot.context.studio.text_image("d4\n" * 20))
         await bot.context.studio.warmed_up()
-        figures["warm"] = time.perf_counter() - STARTED
         figures["memory warm"] = memory(bot)
-        if not given.cold:
-            await bot.context.parts[StartSteps].tasks["reading ahead"]
-            figures["read ahead"] = time.perf_counter() - STARTED
+        await bot.context.parts[StartSteps].tasks["reading ahead"]
         await asyncio.sleep(1)
-        beside, turns = turns[:BESIDE], turns[BESIDE:]
-        figures["side by side"] = await side_by_side(bot, standin, beside)
-        if given.looks:
-            figures |= await _beside_looks(bot, standin, turns, given)
-        else:
-            figures |= await _loaded(bot, standin, turns, given)
+        figures["side by side"] = await side_by_side(bot, standin, turns[:BESIDE])
+        played = _beside_looks if given.looks else _loaded
+        figures |= await played(bot, standin, turns[BESIDE:], given)
+        figures["memory after"] = memory(bot)
     await bot.close()
     await store.close()
     return figures
@@ -201,41 +169,28 @@ async def _loaded(
 ) -> dict[str, Any]:
     hear = bot._connection.parsers["INTERACTION_CREATE"]
     written = database_cost.WrittenRows()
-
-    def begin(some: list[Turn]) -> LoadRun:
-        load_run = LoadRun(some)
-        standin.on_card, standin.on_callback = load_run.card, load_run.callback
-        return load_run
-
+    turns = turns[: int(given.rate * (given.warm + given.seconds))]
     # The first seconds are not measured: what is kept for each game is made in them.
-    warm = int(given.rate * given.warm)
-    load_run = begin(turns[:warm])
-    await load_run.send(standin, hear, given.rate, time.perf_counter())
+    warm = int(len(turns) * given.warm / (given.warm + given.seconds))
+    load_run = LoadRun(standin, hear)
+    await load_run.send(turns[:warm], given.rate, time.perf_counter())
     await load_run.wait_for_cards()
-    load_run = begin(turns[warm:])
+    load_run = LoadRun(standin, hear)
     standin.requests = standin.limited = standin.pictures = standin.sent = 0
-    pauses = Pauses()
     held = await database_cost.spent(bot.store, written)
     before, started = threads(bot, standin), time.perf_counter()
-    await load_run.send(standin, hear, given.rate, started)
+    await load_run.send(turns[warm:], given.rate, started)
     behind = len(load_run.due) - len(load_run.shown)
     await load_run.wait_for_cards()
     took = time.perf_counter() - started
     after, count = threads(bot, standin), len(load_run.shown)
     holds = await database_cost.spent(bot.store, written)
-    waits = [at - load_run.due[place] for place, at in load_run.shown.items()]
-    acknowledged = [at - load_run.due[place] for place, at in load_run.acknowledged.items()]
-    by_game: dict[str, list[float]] = {}
-    for place, at in load_run.shown.items():
-        by_game.setdefault(load_run.turns[place].game, []).append(at - load_run.due[place])
+    spent = {name: (after[name] - before[name]) / count * 1000 for name in after}
     return {
         "turns": len(load_run.due),
-        "shown": count,
         "behind": behind,
         "rate": count / took,
-        "click to card": percentiles(waits),
-        "click to acknowledgement": percentiles(acknowledged),
-        "by game": {game: percentiles(found) for game, found in by_game.items()},
+        "click to card": percentiles(load_run.waits().values()),
         "requests a turn": standin.requests / count,
         "limited requests a turn": standin.limited / count,
         "pictures a turn": standin.pictures / count,
@@ -245,14 +200,8 @@ async def _loaded(
         "growth a turn": (holds.size - held.size) / count / 1000,
         "server processor a turn": (holds.processor - held.processor) / count * 1000,
         "server memory": _megabytes(await database_cost.server_pids(bot.store)),
-        "processor a turn": sum(after[name] - before[name] for name in ("loop", "studio", "store"))
-        / count
-        * 1000,
-        "threads": {name: (after[name] - before[name]) / count * 1000 for name in after},
-        "latest arrival": load_run.late * 1000,
-        "longest collection": max(pauses.took, default=0.0) * 1000,
-        "collections": sum(pauses.took) * 1000,
-        "memory after": memory(bot),
+        "processor a turn": spent["loop"] + spent["studio"] + spent["store"],
+        "threads": spent,
     }
 
 
@@ -260,24 +209,17 @@ async def _beside_looks(
     bot: CaptainsTable, standin: StandIn, turns: list[Turn], given: argparse.Namespace
 ) -> dict[str, Any]:
     """Turns as in :func:`_loaded`, by turns without and beside people who look at something else."""
-    hear, load_run = bot._connection.parsers["INTERACTION_CREATE"], LoadRun(turns)
-    standin.on_card, standin.on_callback = load_run.card, load_run.callback
-    people = looks.Looks(sample_tables.read(given.turns), standin, hear)
-    started = time.perf_counter()
-    looking = asyncio.create_task(people.look(started))
-    await load_run.send(standin, hear, given.rate, started)
+    hear = bot._connection.parsers["INTERACTION_CREATE"]
+    load_run, started = LoadRun(standin, hear), time.perf_counter()
+    looking = asyncio.create_task(looks.look(turns, standin, hear, started))
+    await load_run.send(turns[: int(given.rate * (given.warm + given.seconds))], given.rate, started)
     looking.cancel()
     await load_run.wait_for_cards()
     waits: dict[bool, list[float]] = {False: [], True: []}
-    for place, at in load_run.shown.items():
-        if (after := load_run.due[place] - started) >= given.warm:
-            waits[looks.is_looked_at(after)].append(at - load_run.due[place])
-    return {
-        "looks": people.looks,
-        "without looks": percentiles(waits[False]),
-        "beside looks": percentiles(waits[True]),
-        "memory after": memory(bot),
-    }
+    for due, wait in load_run.waits().items():
+        if due - started >= given.warm:
+            waits[looks.is_looked_at(due - started)].append(wait)
+    return {"without looks": percentiles(waits[False]), "beside looks": percentiles(waits[True])}
 
 
 def main() -> int:
@@ -288,17 +230,9 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--warm", type=float, default=10)
-    parser.add_argument("--delay", type=float, default=0.0)
-    parser.add_argument("--painters", type=int, default=1)
-    parser.add_argument("--cold", action="store_true", help="play before the tables have been read ahead")
     parser.add_argument("--looks", type=int, default=0, help="1: people look at lists beside the turns")
-    given = parser.parse_args()
     logs.configure("WARNING", "text")
-    turns = sample_tables.read(given.turns)[: BESIDE + int(given.rate * (given.seconds + given.warm))]
-    if not given.seconds:
-        turns = []
-    figures = asyncio.run(measure_bot(given.database, turns, given))
-    json.dump(figures, sys.stdout)
+    json.dump(asyncio.run(measure_bot(parser.parse_args())), sys.stdout)
     return 0
 
 

@@ -8,6 +8,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import cycle
 from typing import Any, Final
 
 import discord
@@ -110,28 +111,20 @@ def _rated(server: int, person: int, people: list[int], game: int, now: int) -> 
     )
 
 
-class Looks:
-    """People who look at something, one after another."""
-
-    def __init__(self, turns: list[Turn], standin: StandIn, hear: Callable[[Any], None]) -> None:
-        self._people = list({turn.person: turn for turn in turns}.values())
-        self._standin = standin
-        self._hear = hear
-        self.looks = 0
-
-    async def look(self, started: float) -> None:
-        """Look on and on, in every second block after ``started``."""
-        numbers = Numbers(time.time_ns() // 1_000_000 - 120_000)
-        while True:
-            if is_looked_at(time.perf_counter() - started):
-                began = time.thread_time()
-                who = self._people[self.looks % len(self._people)]
-                command = COMMANDS[self.looks % len(COMMANDS)]
-                written = json.dumps(payloads.command(who, numbers.fresh(), *command))
-                self._standin.spent += time.thread_time() - began
-                self._hear(discord.utils._from_json(written))
-                self.looks += 1
-            await asyncio.sleep(EVERY_S)
+async def look(turns: list[Turn], standin: StandIn, hear: Callable[[Any], None], started: float) -> None:
+    """Look at one thing after another, on and on, in every second block after ``started``."""
+    numbers = Numbers(time.time_ns() // 1_000_000 - 120_000)
+    people = {turn.person: turn for turn in turns}.values()
+    each = zip(cycle(people), cycle(COMMANDS), strict=False)
+    while True:
+        await asyncio.sleep(EVERY_S)
+        if not is_looked_at(time.perf_counter() - started):
+            continue
+        who, command = next(each)
+        began = time.thread_time()
+        written = json.dumps(payloads.command(who, numbers.fresh(), *command))
+        standin.spent += time.thread_time() - began
+        hear(discord.utils._from_json(written))
 
 
 def is_looked_at(after: float) -> bool:

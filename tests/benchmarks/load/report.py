@@ -51,7 +51,6 @@ def _load(figures: Mapping[str, Any], tables: int, written: Iterable[str]) -> di
         "turns under way at the end": f"{figures['behind']}",
         "tables in play": f"{tables:,}",
         "ready after a restart": f"{figures['ready again']:.1f} s",
-        "all tables in memory, while nobody plays": f"{figures['read ahead']:.0f} s after",
         "memory when ready, before any picture": f"{figures['memory at start']:.0f} MB",
         "… with all pieces drawn": f"{figures['memory warm']:.0f} MB",
         "… after the turns": f"{figures['memory after']:.0f} MB",

@@ -84,9 +84,8 @@ def _played(table: Table, rng: Random, at: int) -> Iterator[tuple[Moment | None,
             moment = Moment(table.version, timeouts.next_due(table), person.id - 1, steps, str(action))
         played = Event("play", seat, person.id, person.name, str(action), at)
         committed = commitments.commit(table, played, rng)
-        table = reducer.after_action(table, played, action, table.state.play(seat, action))
-        drawn, table = reducer.draw_chance(reducer.after(table, committed), rng, at)
-        yield moment, (played, *committed, *drawn)
+        events, table = reducer.with_chance_events(table, (played, *committed), rng, at)
+        yield moment, events
 
 
 def _safe(table: Table, seat: Any, rng: Random) -> Any:

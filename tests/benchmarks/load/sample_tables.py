@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
 import sqlalchemy as sa
+from pydantic import TypeAdapter
 
 from bot.games import GAMES
 from bot.tables.model import pace
 from data.store import event_log, schema
 from data.store.records import Address, Event
 from data.store.store import Store
+from tests.databases import execute
 
 from .numbers import Numbers
 from .sample_games import PLY, Moment, SampleGame, sample_game
@@ -76,13 +75,13 @@ async def write_tables(
     positions, numbers = sample_games(begun), Numbers(begun)
     turns: list[Turn] = []
     store = await Store.open(url)
-    for batch in _batches(tables):
+    for first in range(1, tables + 1, BATCH):
         rows: dict[sa.Table, list[dict[str, Any]]] = {
             schema.game_table: [],
             schema.event: [],
             schema.seat: [],
         }
-        for table in batch:
+        for table in range(first, min(first + BATCH, tables + 1)):
             key = tuple(GAMES)[table % len(GAMES)]
             found, moment = positions[key][(table // len(GAMES)) % len(positions[key])]
             turns.append(_copied(rows, numbers, (table, servers, members), found, moment))
@@ -90,23 +89,14 @@ async def write_tables(
     if store.path is None:
         # Otherwise it would do that while it is measured.
         for settled in ("ANALYZE", "CHECKPOINT"):
-            await store.write(_execute, settled)
+            await execute(store, settled)
     await store.close()
     return turns
-
-
-def _execute(connection: sa.Connection, statement: str) -> None:
-    connection.execute(sa.text(statement)).close()
 
 
 def _insert(connection: sa.Connection, rows: dict[sa.Table, list[dict[str, Any]]]) -> None:
     for into, lines in rows.items():
         connection.execute(sa.insert(into), lines)
-
-
-def _batches(tables: int) -> Iterator[range]:
-    for first in range(1, tables + 1, BATCH):
-        yield range(first, min(first + BATCH, tables + 1))
 
 
 def _copied(
@@ -160,12 +150,5 @@ def _chart(found: SampleGame, event: Event, numbers: Numbers) -> dict[str, Any]:
     return {"chart_channel": numbers.fresh(), "chart": numbers.fresh(), "chart_state": "open"}
 
 
-def write(path: Path, turns: list[Turn]) -> None:
-    """Keep ``turns`` in a file, one a line."""
-    path.write_text("\n".join(json.dumps(asdict(turn)) for turn in turns), encoding="utf-8")
-
-
-def read(path: Path) -> list[Turn]:
-    """What :func:`write` has kept."""
-    lines = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
-    return [Turn(**line | {"steps": tuple(line["steps"])}) for line in lines]
+TURNS: Final = TypeAdapter(list[Turn])
+"""How turns are kept in a file."""

@@ -11,21 +11,17 @@ import json
 import re
 import time
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, Final
 
 import aiohttp
 
-from bot.components.interactions.card import Control
-
 from . import payloads
-from .numbers import BOT, Numbers
+from .numbers import Numbers
 
 API: Final = re.compile(r"https://discord\.com/api/v\d+(?P<path>/[^?]*)")
 MESSAGES: Final = re.compile(r"/channels/(\d+)/messages(?:/(\d+))?")
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback")
-BUTTON: Final = re.compile(r'"custom_id":\s*"ct:(\w+):(\d+):(\d+):([^"]*)"')
-WEBHOOK: Final = re.compile(r"/webhooks/\d+/[^/]+(?:/messages/(.+))?")
+BUTTON: Final = re.compile(r'"custom_id":\s*"(ct:[^"]*)"')
 
 Heard = Callable[[float, int], None]
 """Called with the moment and the number of a channel, or of an interaction."""
@@ -36,23 +32,20 @@ class Answer:
 
     reason: Final = ""
 
-    def __init__(self, status: int, body: Any, delay: float) -> None:
-        self.status = status
-        self.headers = {"content-type": "application/json"} if body is not None else {}
-        self._body = json.dumps(body) if body is not None else ""
-        self._delay = delay
+    def __init__(self, body: Any) -> None:
+        self.status = 204 if body is None else 200
+        self.headers = {} if body is None else {"content-type": "application/json"}
+        self._body = "" if body is None else json.dumps(body)
 
     async def text(self, encoding: str = "utf-8") -> str:
         """The body."""
         return self._body
 
     async def __aenter__(self) -> Answer:
-        await asyncio.sleep(self._delay)
+        await asyncio.sleep(0)
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         """Nothing is open."""
 
 
@@ -67,22 +60,17 @@ def _length(data: Any) -> int:
     return int(data.getbuffer().nbytes)
 
 
-def _buttons_in(data: Any) -> list[Any]:
-    """The components of a message with the buttons that ``data`` sends: Discord gives them back."""
+def _buttons_in(data: Any) -> list[str]:
+    """The custom ids of the buttons that a message is sent with: Discord gives them back."""
     if isinstance(data, aiohttp.FormData):
         data = next(value for about, _, value in data._fields if about["name"] == "payload_json")
-    sent = BUTTON.findall(data if isinstance(data, str) else (data or b"").decode())
-    controls = [
-        Control(verb, "A Button", int(table), int(version), rest) for verb, table, version, rest in sent
-    ]
-    return payloads.card(controls)
+    return BUTTON.findall(data if isinstance(data, str) else (data or b"").decode())
 
 
 class StandIn:
-    """Discord's REST API. ``delay`` is how many seconds an answer takes."""
+    """Discord's REST API."""
 
-    def __init__(self, delay: float = 0.0) -> None:
-        self.delay = delay
+    def __init__(self) -> None:
         self._numbers = Numbers(time.time_ns() // 1_000_000)
         self.requests = 0
         self.limited = 0
@@ -101,15 +89,15 @@ class StandIn:
         def request(_session: aiohttp.ClientSession, method: str, url: Any, **options: Any) -> Answer:
             began = time.thread_time()
             try:
-                return self.answer(method, str(url), options.get("data"))
+                return Answer(self.answer(method, str(url), options.get("data")))
             finally:
                 self.spent += time.thread_time() - began
 
         aiohttp.ClientSession.request = request  # type: ignore[method-assign, assignment]
 
-    def answer(self, method: str, url: str, data: Any) -> Answer:
+    def answer(self, method: str, url: str, data: Any) -> Any:
         """What Discord would say."""
-        at = time.perf_counter()
+        at, fresh = time.perf_counter(), self._numbers.fresh()
         self.requests += 1
         found = API.match(url)
         assert found is not None, url
@@ -121,27 +109,16 @@ class StandIn:
             channel = int(match[1])
             if method == "POST" or files:
                 self.on_card(at, channel)
-            number = int(match[2] or self._numbers.fresh())
-            return Answer(200, payloads.message(number, channel, _buttons_in(data)), self.delay)
+            return payloads.message(int(match[2] or fresh), channel, *_buttons_in(data))
         if (match := CALLBACK.fullmatch(path)) is not None:
             self.on_callback(at, int(match[1]))
-            number = self._numbers.fresh()
-            about = {"id": match[1], "type": 3, "response_message_id": str(number)}
-            resource = {"type": 4, "message": payloads.message(number, 1)}
-            return Answer(200, {"interaction": about, "resource": resource}, self.delay)
-        if WEBHOOK.fullmatch(path) is not None:
-            if method == "DELETE":
-                return Answer(204, None, self.delay)
-            return Answer(200, payloads.message(self._numbers.fresh(), 1), self.delay)
-        return self._other(method, path, data)
-
-    def _other(self, method: str, path: str, data: Any) -> Answer:
-        if path == "/users/@me/channels":
-            return Answer(200, {"id": str(self._numbers.fresh()), "type": 1, "recipients": []}, self.delay)
-        if path == "/users/@me":
-            return Answer(200, payloads.user(BOT, "Captain's Table", bot=True), self.delay)
+            about = {"id": match[1], "type": 3, "response_message_id": str(fresh)}
+            return {"interaction": about, "resource": {"type": 4, "message": payloads.message(fresh, 1)}}
+        if path.startswith("/webhooks/"):
+            return None if method == "DELETE" else payloads.message(fresh, 1)
         if path.endswith("/applications/@me"):
-            return Answer(200, payloads.application(), self.delay)
+            return payloads.application()
         if path.endswith("/commands"):
-            return Answer(200, [], self.delay)
-        raise AssertionError(f"nobody answers {method} {path}")
+            return []
+        assert path in ("/users/@me", "/users/@me/channels"), f"nobody answers {method} {path}"
+        return payloads.ITSELF if path == "/users/@me" else {"id": str(fresh), "type": 1, "recipients": []}

@@ -13,6 +13,7 @@ from typing import Any
 import discord
 
 from bot.app import CaptainsTable
+from bot.local.errors import Json
 from rendering.scene import Picture
 
 from . import payloads
@@ -42,7 +43,9 @@ async def side_by_side(bot: CaptainsTable, standin: StandIn, turns: list[Turn]) 
     numbers = Numbers(time.time_ns() // 1_000_000 - 60_000)
     echoes, cards, wholes = [], [], []
     for turn in turns:
-        echoes.append(await _echoed(standin, hear, payloads.echo(turn, numbers.fresh())))
+        echoes.append(
+            await _echoed(standin, hear, payloads.command(turn, numbers.fresh(), "echo", text=turn.text))
+        )
         card, whole = await _played(bot, standin, hear, turn, payloads.confirmation(turn, numbers.of_press()))
         cards.append(card)
         wholes.append(whole)
@@ -50,7 +53,7 @@ async def side_by_side(bot: CaptainsTable, standin: StandIn, turns: list[Turn]) 
     return {name: median(took) * 1000 for name, took in found.items()}
 
 
-async def _echoed(standin: StandIn, hear: Hear, payload: payloads.Json) -> float:
+async def _echoed(standin: StandIn, hear: Hear, payload: Json) -> float:
     answered = asyncio.get_running_loop().create_future()
     own = int(payload["id"])
     standin.on_callback = lambda at, number: answered.set_result(at) if number == own else None
@@ -61,7 +64,7 @@ async def _echoed(standin: StandIn, hear: Hear, payload: payloads.Json) -> float
 
 
 async def _played(
-    bot: CaptainsTable, standin: StandIn, hear: Hear, turn: Turn, payload: payloads.Json
+    bot: CaptainsTable, standin: StandIn, hear: Hear, turn: Turn, payload: Json
 ) -> tuple[float, float]:
     shown: list[float] = []
     answered: list[float] = []

@@ -22,11 +22,6 @@ ACTIONS: st.SearchStrategy[CheckersAction] = st.one_of(MOVES, SPLITS).filter(
 SPLITTINGS: tuple[Splitting, ...] = ("any", "halves")
 
 
-@given(ACTIONS)
-def test_what_was_written_reads_back(action: CheckersAction) -> None:
-    assert parse(str(action)) == action
-
-
 def test_the_rulings_examples_are_read() -> None:
     assert parse("b2-d4") == CheckersAction(BOARD.read("b2"), BOARD.read("d4"))
     assert parse("b2-b3/1") == CheckersAction(BOARD.read("b2"), BOARD.read("b3"), 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -11,8 +10,6 @@ from bot.games.core import CHANCE, IllegalAction
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, parse
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import ROWS, VALUES
-
-from .players import PLAYERS
 
 
 def play(state: CurseState, *texts: str) -> CurseState:
@@ -64,15 +61,3 @@ def space(treasure: str, skip: int = 0) -> int:
 def bits(*numbers: int) -> int:
     """Spaces as bits."""
     return sum(1 << number - 1 for number in numbers)
-
-
-def walk(seed: int, player: str = "random") -> list[CurseState]:
-    """Every position of a seeded game."""
-    rng = Random(seed)
-    states = [CurseState(seed=seed)]
-    while states[-1].outcome is None:
-        state = states[-1]
-        seat = CHANCE if CHANCE in state.to_act else PIRATE
-        action = state.sample_chance(rng) if seat == CHANCE else PLAYERS[player](state, rng)
-        states.append(state.play(seat, action))
-    return states

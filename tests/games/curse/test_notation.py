@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +15,9 @@ from bot.games.core import CHANCE, IllegalAction, NotationError, OptionError
 from bot.games.curse import GAME
 from bot.games.curse.actions import PIRATE, Loot, Pass, Roll, Sink, parse
 from bot.games.curse.rules import ROLLS, CurseState, seeded_roll
+from tests.games.playing import walk
 
-from .playing import play, walk
+from .playing import play
 
 
 @pytest.mark.parametrize(
@@ -63,9 +65,9 @@ def test_other_texts_are_refused_with_a_hint(text: str, told: str) -> None:
 def test_a_seed_fixes_every_roll_whoever_draws() -> None:
     state = GAME.start(GAME.read_options({"seed": "77"}))
     assert state.sample_chance(Random(1)) == state.sample_chance(Random(2)) == seeded_roll(77, 0)
-    assert [state.sample_chance(Random(0)) for state in walk(77) if CHANCE in state.to_act] == [
-        seeded_roll(77, number) for number in range(walk(77)[-1].turn)
-    ]
+    played = walk(GAME, {"seed": "77"}, 77)
+    rolls = [moment.action for moment in played.moments if moment.seat == CHANCE]
+    assert rolls == [seeded_roll(77, number) for number in range(len(rolls))]
 
 
 def test_a_seed_leaves_all_outcomes_possible_and_any_may_be_forced() -> None:
@@ -110,7 +112,7 @@ def test_the_seed_is_shown_to_nobody() -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
 def test_whole_games_keep_the_books(seed: int) -> None:
-    states = walk(seed)
+    states: list[Any] = walk(GAME, {}, seed).positions(10_000)
     for before, state in pairwise(states):
         assert state.sunk & before.sunk == before.sunk
         assert state.looted & before.looted == before.looted

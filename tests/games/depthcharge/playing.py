@@ -1,14 +1,16 @@
-"""Random games of Depth Charge, seeded, for tests and benchmarks."""
+"""Random games of Depth Charge, seeded, and others that one side can't tell from them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
-from bot.games.core import Placement
+from bot.games.core import Placement, Seat
 from bot.games.depthcharge import GAME
-from bot.games.depthcharge.actions import Charge, DepthChargeAction, parse
+from bot.games.depthcharge.actions import BOARD, SOUTH, Charge, DepthChargeAction, parse
 from bot.games.depthcharge.rules import DepthChargeState, start
-from bot.games.depthcharge.waters import enemy
+from bot.games.depthcharge.sonar import report
+from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 
 
 def opened(rng: Random, **given: str) -> DepthChargeState:
@@ -44,3 +46,30 @@ def game(seed: int, turns: int = 1_000, **given: str) -> list[DepthChargeState]:
         (seat,) = states[-1].to_act
         states.append(states[-1].play(seat, choose(states[-1], rng)))
     return states
+
+
+def twin(states: list[DepthChargeState], owner: Seat, rng: Random) -> list[DepthChargeState] | None:
+    """The same game with a mine of ``owner`` elsewhere, if everything public stays as it was; else None."""
+    last = states[-1]
+    fleet = last.fleet(owner)
+    assert fleet.mines is not None
+    moved = rng.choice(fleet.live)
+    taken = fleet.swept | set(fleet.mines) | set(last.fleet(enemy(owner)).missed) | last.islands
+    room = sorted(HALVES[owner] - taken - {HARBOURS[owner]})
+    for square in rng.sample(room, min(25, len(room))):
+        mines = tuple(sorted({*fleet.mines, square} - {moved}))
+        heard = (sounding for sounding in last.reports if sounding.seat != owner)
+        if all(
+            report(BOARD.read(each.square), set(mines) - set(fleet.destroyed[: len(each.gone)]), last.islands)
+            == each.times
+            for each in heard
+        ):
+            return [_relaid(state, owner, mines) for state in states]
+    return None
+
+
+def _relaid(state: DepthChargeState, owner: Seat, mines: tuple[int, ...]) -> DepthChargeState:
+    south, north = state.fleets
+    if owner == SOUTH:
+        return replace(state, fleets=(replace(south, mines=mines), north))
+    return replace(state, fleets=(south, replace(north, mines=mines)))

@@ -16,8 +16,7 @@ from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.waters import enemy
 
 from .drawing import after, lake, turns
-from .playing import game
-from .test_secrets import twin
+from .playing import game, twin
 
 BAY = """8: . . . . . . . . . . . .
 . . . . * . . . . . . .

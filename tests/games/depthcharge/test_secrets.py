@@ -14,40 +14,13 @@ from bot.games.core import IllegalAction, Seat
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH, Mines, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState, start
-from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.view import DepthChargeView
-from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
+from bot.games.depthcharge.waters import enemy
 from rendering.painting import draw
 from rendering.scene import Scene
 
 from .drawing import after, lake, turns
-from .playing import game
-
-
-def twin(states: list[DepthChargeState], owner: Seat, rng: Random) -> list[DepthChargeState] | None:
-    """The same game with a mine of ``owner`` elsewhere, if everything public stays as it was; else None."""
-    last = states[-1]
-    fleet = last.fleet(owner)
-    assert fleet.mines is not None
-    moved = rng.choice(fleet.live)
-    taken = fleet.swept | set(fleet.mines) | set(last.fleet(enemy(owner)).missed) | last.islands
-    for square in rng.sample(sorted(HALVES[owner] - taken - {HARBOURS[owner]}), 25):
-        mines = tuple(sorted({*fleet.mines, square} - {moved}))
-        heard = (sounding for sounding in last.reports if sounding.seat != owner)
-        if all(
-            report(BOARD.read(each.square), set(mines) - set(fleet.destroyed[: len(each.gone)]), last.islands)
-            == each.times
-            for each in heard
-        ):
-            return [_relaid(state, owner, mines) for state in states]
-    return None
-
-
-def _relaid(state: DepthChargeState, owner: Seat, mines: tuple[int, ...]) -> DepthChargeState:
-    south, north = state.fleets
-    if owner == SOUTH:
-        return replace(state, fleets=(replace(south, mines=mines), north))
-    return replace(state, fleets=(south, replace(north, mines=mines)))
+from .playing import game, twin
 
 
 def words(view: DepthChargeView) -> list[str]:

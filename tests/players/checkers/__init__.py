@@ -1,5 +1,4 @@
 """The computer player of Captain's Checkers: its board, its tactics, and how strong its levels are.
 
 - ``beginner``: a scripted player to measure against (``tests.players.ladder``).
-- ``check``: the private board against the rules on random positions, as many as asked for.
 """

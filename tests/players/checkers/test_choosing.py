@@ -18,7 +18,6 @@ from tests.games.checkers.positions import after, at
 from tests.players.matches import match, positions
 
 from .beginner import beginner
-from .check import check
 
 QUICK = replace(PLAYER.levels["captain"], budget=3_000)
 ABOVE_THE_LOWEST = ("deckhand", "first-mate", "captain")
@@ -162,7 +161,3 @@ def test_a_small_search_beats_a_beginner() -> None:
 
     found = match(GAME, plays, beginner, 6, seed=3, opening=4)
     assert found.won >= 4
-
-
-def test_the_private_board_agrees_with_the_rules_on_some_positions() -> None:
-    assert check(400) >= 400

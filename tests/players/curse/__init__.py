@@ -1,5 +1,5 @@
 """Captain's Curse's computer player: its board, what it may know, and how strong it is.
 
 - ``check``: the private board against the rules; ``tables``: makes the player's table of prospects.
-- ``strength``: the figures of the levels, measured by hand; ``beginner``: a scripted player to compare with.
+- ``beginner``: a scripted player to compare with.
 """

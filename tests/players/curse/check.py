@@ -1,12 +1,7 @@
-"""The player's board against the rules: the same legal actions, and the same position after each.
-
-``python -m tests.players.curse.check 100000`` checks so many random positions on both maps.
-"""
+"""The player's board against the rules: the same legal actions, and the same position after each."""
 
 from __future__ import annotations
 
-import sys
-from itertools import count
 from random import Random
 from typing import Final
 
@@ -14,7 +9,8 @@ from bot.games.core import CHANCE
 from bot.games.curse.actions import PIRATE, TREASURES, CurseAction, Loot, Pass, Roll, Sink
 from bot.games.curse.rules import CurseState
 from bot.players.curse.board import CurseBoard, read
-from tests.games.curse.players import PLAYERS
+
+from .beginner import beginner
 
 EDITIONS: Final = (1, 2)
 TITLES: Final = ("", "Cabin Boy", "Quartermaster", "First Mate", "Captain")
@@ -76,8 +72,7 @@ def positions(seed: int) -> list[CurseState]:
     """The pirate's turns in a game that is played partly at random, on one of the maps."""
     rng = Random(seed)
     state = CurseState(edition=EDITIONS[seed % 2])
-    wild, sensible = rng.random(), rng.choice(("greedy", "careful", "strong"))
-    found = []
+    wild, found = rng.random(), []
     while state.outcome is None:
         if CHANCE in state.to_act:
             roll = state.sample_chance(rng)
@@ -86,23 +81,8 @@ def positions(seed: int) -> list[CurseState]:
             same(played(before, roll, (0, 0), fresh=False), state)
             continue
         found.append(state)
-        name = "random" if rng.random() < wild else sensible
-        state = state.play(PIRATE, PLAYERS[name](state, rng))
+        legal = state.legal(PIRATE)
+        wildly = rng.random() < wild
+        action = rng.choice(legal) if wildly else beginner(state.view_for(PIRATE), legal, rng)
+        state = state.play(PIRATE, action)
     return found
-
-
-def run(wanted: int, first: int = 0) -> int:
-    """Checks at least so many positions; how many it checked."""
-    checked = 0
-    for seed in count(first):
-        rng = Random(seed)
-        for state in positions(seed):
-            check(state, rng)
-            checked += 1
-        if checked >= wanted:
-            return checked
-    raise AssertionError("unreachable: count() never ends")
-
-
-if __name__ == "__main__":
-    print(f"{run(int(sys.argv[1]))} positions: board and rules agree")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from collections.abc import Iterator
+from itertools import chain, combinations, count, islice
 from random import Random
 
 import pytest
@@ -10,20 +11,36 @@ import pytest
 from bot.games.core import Options, Placement
 from bot.games.core.grid import bits, mask
 from bot.games.depthcharge import GAME
-from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move
+from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.rules import DepthChargeState, start
-from bot.games.depthcharge.waters import enemy
+from bot.games.depthcharge.sonar import report
+from bot.games.depthcharge.waters import enemy, routes
 from bot.players.depthcharge import PLAYER
-from bot.players.depthcharge.board import LAKE, clearing, enemy_water, hear, turns_to_clear
+from bot.players.depthcharge.board import AROUND, LAKE, clearing, enemy_water, hear, turns_to_clear
+from bot.players.depthcharge.choosing import evidence
 from bot.players.depthcharge.posterior import Evidence, Heard, infer
 from bot.players.player import Choice
+from tests.fuzz import effort
+from tests.games.depthcharge.playing import game, opened, twin
 from tests.players.matches import level, match, play
 
-from . import beginner, check
-from .positions import OPTIONS, games
-from .strength import alone
+from . import beginner
 
 SOUTHERN = "mines b2 d3 f4"
+OPTIONS: tuple[dict[str, str], ...] = (
+    {},
+    {"mines": "3"},
+    {"mines": "7", "islands": "3"},
+    {"islands": "6", "misses": "3"},
+    {"misses": "1", "sonar": "on"},
+)
+"""What random games are played with, in turn."""
+
+
+def games(first: int) -> Iterator[list[DepthChargeState]]:
+    """Random games, each as its positions in which somebody has the turn."""
+    for seed in count(first):
+        yield [state for state in game(seed, 60, **OPTIONS[seed % len(OPTIONS)]) if state.to_act]
 
 
 def position(north: str, turns: str, **given: str) -> DepthChargeState:
@@ -43,8 +60,30 @@ def chosen(state: DepthChargeState, key: str = "captain", seed: int = 1) -> Choi
 
 
 def test_the_private_board_agrees_with_the_rules() -> None:
-    for state, _ in islice(games(1), 200):
-        check.same_board(state)
+    for state in islice(chain.from_iterable(games(0)), 200 * effort.TIMES):
+        same_board(state)
+
+
+def same_board(state: DepthChargeState) -> None:
+    """Compares what the mover's private board says with the rules."""
+    (seat,) = state.to_act
+    view, legal = state.view_for(seat), state.legal(seat)
+    assert not isinstance(legal, Placement)
+    known = evidence(view, seat, 1000)
+    boat, rival = state.fleet(seat).boat, state.fleet(enemy(seat))
+    free = LAKE & ~known.islands & ~(1 << rival.boat)
+    aims = {square.bit_length() - 1 for square in bits(AROUND[boat] & free)}
+    assert aims == {action.square for action in legal if isinstance(action, Sound)}
+    barred = frozenset(square.bit_length() - 1 for square in bits(LAKE & ~free))
+    stops = set(state.fleet(seat).live)
+    ways = {way for way, path in routes(boat, barred).items() if path[-1] not in stops}
+    assert ways == {action.steps for action in legal if isinstance(action, Move)}
+    mines = sum(1 << mine for mine in rival.live)
+    for square in aims:
+        times = report(square, rival.live, state.islands)
+        assert hear(square, mines, known.islands) == sum(1 << time for time in times)
+    assert not mines & ~(known.open | known.known & ~known.wrecks), "the true layout is possible"
+    assert known.left == (mines & ~known.known).bit_count()
 
 
 def test_the_layouts_that_fit_are_those_that_fit() -> None:
@@ -107,9 +146,23 @@ def _after(boat: int, mines: int, water: int) -> set[tuple[int, int]]:
     return {(square, mines) for square in reach} | hit
 
 
-@pytest.mark.parametrize(("key", "count"), [("cabin-boy", 8), ("first-mate", 6), ("captain", 4)])
-def test_nobody_peeks(key: str, count: int) -> None:
-    check.twins(5, count, key)
+@pytest.mark.parametrize(("key", "most"), [("cabin-boy", 8), ("first-mate", 6), ("captain", 4)])
+def test_nobody_peeks(key: str, most: int) -> None:
+    pairs = (twins(states, Random(number)) for number, states in enumerate(games(5)))
+    for one, other in islice(filter(None, pairs), most * effort.TIMES):
+        (seat,) = one.to_act
+        first, second = (
+            PLAYER.at(key, each.view_for(seat), each.legal(seat), Random(one.turn)) for each in (one, other)
+        )
+        assert first == second
+
+
+def twins(states: list[DepthChargeState], rng: Random) -> tuple[DepthChargeState, DepthChargeState] | None:
+    """A position of a game, and one that its mover can't tell from it, if it is found."""
+    states = states[: rng.randint(1, len(states))]
+    (seat,) = states[-1].to_act
+    other = twin(states, enemy(seat), rng)
+    return (states[-1], other[-1]) if other else None
 
 
 @pytest.mark.parametrize("key", list(PLAYER.levels))
@@ -127,7 +180,7 @@ def test_the_last_mine_is_charged_at_once_where_it_is_known(key: str) -> None:
 
 
 def test_a_known_mine_is_never_entered_and_the_last_miss_never_risked_without_need() -> None:
-    for state, _ in islice(games(12), 0, 240, 30):
+    for state in islice(chain.from_iterable(games(12)), 0, 240, 30):
         (seat,) = state.to_act
         view, rival = state.view_for(seat), state.fleet(enemy(seat))
         choice = chosen(state)
@@ -169,9 +222,22 @@ def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
 
 
 def test_the_captain_clears_the_lake_quickly() -> None:
-    found = [alone(PLAYER.levels["captain"], seed) for seed in range(2)]
-    assert sum(each.turns for each in found) / 2 < 19
-    assert all(each.how == "cleared" for each in found)
+    assert sum(turns_alone(seed) for seed in range(2)) / 2 < 19
+
+
+def turns_alone(seed: int) -> int:
+    """The turns in which a captain clears a lake whose enemy stays at home, its mines laid by lot."""
+    rng = Random(seed)
+    state, turns = opened(rng, quiet="0"), 0
+    while state.outcome is None:
+        turns += 1
+        state = state.play(SOUTH, chosen(state, seed=rng.getrandbits(32)).action)
+        legal = state.legal(NORTH)
+        assert not isinstance(legal, Placement)
+        if legal:
+            state = state.play(NORTH, next(action for action in legal if isinstance(action, Sound)))
+    assert state.outcome.reason == "cleared"
+    return turns
 
 
 def test_the_first_mate_beats_the_beginner_most_of_the_time() -> None:

@@ -15,7 +15,7 @@ from bot.players.checkers import PLAYER
 from bot.players.checkers.board import CheckersBoard, decode
 from bot.players.checkers.search import HALF, SURE, WON, AlphaBetaSearch
 
-from .maker import Proved
+from .maker import Maker, Proved
 
 MARGIN: Final = 3
 """By how many checkers the best turn is better than any other."""
@@ -32,8 +32,6 @@ REFUTED: Final = 10
 """Wrong turns whose answer is kept: those that gain the most at first sight."""
 LONGEST: Final = 3
 """Decisions of the longest puzzle."""
-LEVELS: Final = (("first-mate", "deckhand"), ("deckhand", "deckhand"), ("deckhand", "first-mate"))
-OPTIONS: Final[tuple[dict[str, str], ...]] = ({}, {}, {"split": "halves"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +71,15 @@ def ranked(view: CheckersView, side: int, budget: int) -> Ranked | None:
     return found
 
 
-class Checkers:
+class Checkers(Maker):
     """Finds them by search."""
 
     game = "checkers"
+    options = ({}, {}, {"split": "halves"})
+    levels = (("first-mate", "deckhand"), ("deckhand", "deckhand"), ("deckhand", "first-mate"))
+    opening = (4, 5, 6, 7)
     most_in_a_game = 6
     nearest = 5
-
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        return OPTIONS[seed % len(OPTIONS)], LEVELS[seed % len(LEVELS)], 4 + seed % 4
 
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         if len(entries) < 10:

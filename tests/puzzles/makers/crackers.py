@@ -22,7 +22,7 @@ from bot.players.crackers import PLAYER
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, Move, Position, read, written
 from bot.players.crackers.search import DECIDED, Candidate, Sight, ahead, turns
 
-from .maker import Proved
+from .maker import Maker, Proved
 
 WIDTH: Final = 4
 """Turns of the captain that are gone on with in the quick look for one that wins."""
@@ -42,8 +42,6 @@ EACH: Final = 4
 """Ends of turns that are played on for every first action, the best at a glance."""
 REPLY: Final = 2 * PLAYER.levels["captain"].reply
 """How many turns the captain goes on with after each part where an end is played on."""
-LAYOUTS: Final[tuple[dict[str, str], ...]] = ({"board": "bell"}, {"board": "outpost"}, {})
-LEVELS: Final = (("first-mate", "captain"), ("first-mate", "first-mate"), ("deckhand", "deckhand"))
 
 
 class TooMany(Exception):
@@ -85,15 +83,18 @@ def quick_win(position: Position) -> tuple[Move, ...]:
     return best.moves if best.after.winner == CAPTAIN_WINS else ()
 
 
-class Crackers:
+class Crackers(Maker):
     """Finds them by trying every turn of the captain."""
 
     game = "crackers"
+    options = ({"board": "bell"}, {"board": "outpost"}, {})
+    levels = (
+        *(("first-mate", "captain"),) * 3,
+        *(("first-mate", "first-mate"),) * 3,
+        *(("deckhand", "deckhand"),) * 3,
+    )
     most_in_a_game = 8
     nearest = 4
-
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        return LAYOUTS[seed % len(LAYOUTS)], LEVELS[seed // 3 % len(LEVELS)], 0
 
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         view: CrackersView = state.view_for(seat)

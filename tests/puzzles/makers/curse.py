@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.features.puzzles.puzzle import Branch, PuzzleStep, Refutation
 from bot.games.core import Seat, State
+from bot.games.core.grid import bits
 from bot.games.curse.actions import BLACK, PIRATE, TREASURES, Loot, Pass, Sink
 from bot.games.curse.score import ROWS
 from bot.games.curse.view import CurseView
@@ -19,7 +20,7 @@ from bot.players.curse.board import COLUMNS, NEIGHBOURS, read
 from bot.players.curse.prospects import ROW
 from bot.players.curse.tides import Tide
 
-from .maker import Proved
+from .maker import Maker, Proved
 
 FREE: Final = 5
 """The most spaces to loot in a position that is tried."""
@@ -35,7 +36,6 @@ NEARLY: Final = 6
 """The most spaces in which land is nearly the same."""
 ALIKE: Final = 3
 """The most lines that may answer it."""
-LEVELS: Final = (("first-mate",), ("deckhand",))
 
 Sheet: TypeAlias = tuple[tuple[int, ...], int, Tide, int, int, int]
 """Between two turns: the depths of the columns, free spaces, the land, charms, circled doubles, points."""
@@ -72,11 +72,13 @@ class Endgame:
 
     def _average(self, sheet: Sheet) -> float:
         depths, free, tide, charms, doubles, points = sheet
-        white: list[float | None] = [None, *(self._best(sheet, value) for value in range(1, 7))]
-        black: list[float | None] = [None, *(self._best(sheet, value, cursed=True) for value in range(1, 7))]
+
+        def bests(sheet: Sheet, *, cursed: bool) -> list[float | None]:
+            return [None, *(self._best(sheet, value, cursed=cursed) for value in range(1, 7))]
+
+        white, black = bests(sheet, cursed=False), bests(sheet, cursed=True)
         spent = (depths, free, tide, charms - 1, doubles, points)
-        changed = [None, *(self._best(spent, value) for value in range(1, 7))] if charms else []
-        cursed = [None, *(self._best(spent, value, cursed=True) for value in range(1, 7))] if charms else []
+        changed, cursed = (bests(spent, cursed=dark) if charms else [] for dark in (False, True))
         passed = self.sunk(sheet)
         total = 0.0
         for first in range(1, 7):
@@ -101,7 +103,7 @@ class Endgame:
             self.looted(sheet, value, column, space, cursed=cursed)
             for column in COLUMNS
             if ROW[value][column] >= sheet[0][column]
-            for space in _bits(sheet[1] & sheet[2].treasures[column])
+            for space in bits(sheet[1] & sheet[2].treasures[column])
         ]
         return max(found, default=None)
 
@@ -133,19 +135,13 @@ def sinkings(sheet: Sheet) -> dict[str, Sheet]:
     }
 
 
-def _bits(spaces: int) -> list[int]:
-    return [1 << index for index in range(spaces.bit_length()) if spaces >> index & 1]
-
-
-class Curse:
+class Curse(Maker):
     """Finds them by counting every way in which the game can end."""
 
     game = "curse"
+    levels = (("first-mate",), ("deckhand",))
     most_in_a_game = 4
     nearest = 1
-
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        return {}, LEVELS[seed % len(LEVELS)], 0
 
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         view: CurseView = state.view_for(seat)

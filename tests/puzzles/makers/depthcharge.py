@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import and_, or_
 from random import Random
 from typing import Any, Final
 
@@ -17,7 +19,7 @@ from bot.players import PLAYERS
 from bot.players.depthcharge.choosing import evidence
 from bot.players.depthcharge.posterior import Evidence, infer
 
-from .maker import Proved
+from .maker import Maker, Proved
 
 ALL: Final = 1000
 """More reports than there are in any game."""
@@ -27,26 +29,17 @@ FEWEST: Final = 3
 """The fewest layouts to tell apart; fewer only for beginners, to whom two reports give a mine away."""
 LONGEST: Final = 3
 """Decisions of the longest puzzle."""
-OPTIONS: Final[tuple[dict[str, str], ...]] = (
-    {},
-    {"islands": "3"},
-    {"mines": "3"},
-    {"mines": "6"},
-    {"islands": "2"},
-)
-LEVELS: Final = (("captain", "captain"), ("first-mate", "captain"), ("captain", "deckhand"))
 REPLIER: Final = "first-mate"
 
 
-class DepthCharge:
+class DepthCharge(Maker):
     """Finds them by listing every layout that explains all reports."""
 
     game = "depthcharge"
+    options = ({}, {"islands": "3"}, {"mines": "3"}, {"mines": "6"}, {"islands": "2"})
+    levels = (("captain", "captain"), ("first-mate", "captain"), ("captain", "deckhand"))
     most_in_a_game = 3
     nearest = 1
-
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        return OPTIONS[seed % len(OPTIONS)], LEVELS[seed % len(LEVELS)], 0
 
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         assert isinstance(state, DepthChargeState)
@@ -88,16 +81,9 @@ class DepthCharge:
         # Who reads the log of turns also knows where boats have been.
         swept = sum(1 << square for square in state.fleet(rival).swept - set(state.fleet(rival).destroyed))
         layouts = [layout for layout in posterior.layouts if not layout & swept]
-        seen, sure = posterior.layouts[0], layouts[0]
-        for layout in posterior.layouts:
-            seen &= layout
-        for layout in layouts:
-            sure &= layout
-        if not sure or seen != sure:
+        sure, may = reduce(and_, layouts), reduce(or_, posterior.layouts)
+        if not sure or reduce(and_, posterior.layouts) != sure:
             return None
-        may = 0
-        for layout in posterior.layouts:
-            may |= layout
         aims = state.targets(seat)
         certain = [square for square in aims if sure >> square & 1]
         wrong: dict[str, Refutation] = {}

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.games import GAMES
 from bot.games.core import CHANCE, Seat, State
 from bot.games.record import Entry
 from bot.players import PLAYERS
-from tests.players.matches import at_random
+from tests.players.matches import level, turns
 
 WEAKER = ("cabin-boy", "deckhand", "first-mate")
 TRIES = 4
@@ -33,57 +34,54 @@ class Proved:
     """Difficulty beyond what the weaker levels miss."""
 
 
-class Maker(Protocol):
+class Maker(ABC):
     """Finds and proves the puzzles of one game."""
 
-    game: str
+    game: ClassVar[str]
+    options: ClassVar[Sequence[Mapping[str, str]]] = ({},)
+    """Those of the games, in turn."""
+    levels: ClassVar[Sequence[Sequence[str]]]
+    """Those of the slots in the order of ``Game.sides``, in turn."""
+    opening: ClassVar[Sequence[int]] = (0,)
+    """How many of a game's first actions are random, in turn."""
+    most_in_a_game: ClassVar[int]
+    """So many puzzles are taken from one game."""
+    nearest: ClassVar[int]
+    """Puzzles whose keys are nearer than this are alike."""
 
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        """Options, the levels of the slots in the order of ``Game.sides``, and random actions first."""
+    def setting(self, seed: int) -> tuple[Mapping[str, str], Sequence[str], int]:
+        """Options, levels and random actions of a game."""
+        options, levels = self.options[seed % len(self.options)], self.levels[seed % len(self.levels)]
+        return options, levels, self.opening[seed % len(self.opening)]
 
+    @abstractmethod
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         """The puzzle of ``seat`` in this position, if it is one; depends on nothing but the arguments."""
 
-    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> Hashable:
+    @abstractmethod
+    def key(self, state: State[Any, Any], seat: Seat, proved: PuzzleStep) -> Any:
         """The same for positions that are alike: mirrored, turned, or with colours swapped."""
 
+    @abstractmethod
     def distance(self, one: Any, other: Any) -> int:
         """How different two keys are; 0 for the same."""
 
-    most_in_a_game: int
-    """So many puzzles are taken from one game."""
-    nearest: int
-    """Puzzles whose keys are nearer than this are alike."""
-
 
 def positions(
-    game: str, given: Mapping[str, str], levels: Sequence[str], opening: int, seed: int, longest: int = 400
+    game: str, given: Mapping[str, str], levels: Sequence[str], opening: int, seed: int
 ) -> Iterator[tuple[State[Any, Any], tuple[Entry, ...]]]:
     """Every position of a game between computer players in which a seat is to act, with its record."""
-    rules, player = GAMES[game], PLAYERS[game]
-    options = rules.read_options(dict(given))
-    level = {
-        slot: levels[order % len(levels)] for order, side in enumerate(rules.sides(options)) for slot in side
+    rules, entries = GAMES[game], tuple[Entry, ...]()
+    choosers = {
+        slot: level(game, levels[order % len(levels)])
+        for order, side in enumerate(rules.sides(rules.read_options(dict(given))))
+        for slot in side
     }
     rng = Random(f"{game} {seed}")
-    state = rules.start(options)
-    entries: tuple[Entry, ...] = ()
-    for count in range(longest):
-        if not state.to_act:
-            return
-        if CHANCE in state.to_act:
-            seat, action = CHANCE, state.sample_chance(rng)
-        else:
-            seat = min(state.to_act)
+    for state, seat, action in turns(rules, choosers, rng, given, opening=opening, longest=400):
+        if seat != CHANCE:
             yield state, entries
-            legal = state.legal(seat)
-            if count < opening:
-                action = at_random(rules)(None, legal, rng)
-            else:
-                choosing = Random(rng.random())
-                action = player.at(level[state.slot(seat)], state.view_for(seat), legal, choosing).action
         entries = (*entries, Entry(seat, str(action)))
-        state = state.play(seat, action)
 
 
 def missed(game: str, state: State[Any, Any], seat: Seat, best: PuzzleStep) -> float:

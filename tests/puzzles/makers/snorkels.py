@@ -15,7 +15,7 @@ from bot.players.player import OutOfNodes
 from bot.players.snorkels.board import SnorkelsBoard, name
 from bot.players.snorkels.solver import Solver
 
-from .maker import Proved
+from .maker import Maker, Proved
 
 LONGEST: Final = 7
 """Plies of the longest win that is looked for."""
@@ -28,7 +28,6 @@ SLOWER: Final = 2
 SLOWER_NODES: Final = 3_000
 """Nodes for that."""
 THEMES: Final = {3: "win in 2", 5: "win in 3", 7: "win in 4"}
-LEVELS: Final = (("captain", "first-mate"), ("first-mate", "deckhand"), ("captain", "captain"))
 
 
 def read(state: State[Any, Any], seat: Seat) -> SnorkelsBoard:
@@ -38,15 +37,15 @@ def read(state: State[Any, Any], seat: Seat) -> SnorkelsBoard:
     return SnorkelsBoard.read(view.cells, "green" if seat == GREEN else "purple")
 
 
-class Snorkels:
+class Snorkels(Maker):
     """Finds them, by exhaustive search."""
 
     game = "snorkels"
+    options = tuple({"stones": each} for each in "00123")
+    levels = (("captain", "first-mate"), ("first-mate", "deckhand"), ("captain", "captain"))
+    opening = (4, 5, 6, 7)
     most_in_a_game = 2
     nearest = 5
-
-    def setting(self, seed: int) -> tuple[dict[str, str], tuple[str, ...], int]:
-        return {"stones": str((0, 0, 1, 2, 3)[seed % 5])}, LEVELS[seed % len(LEVELS)], 4 + seed % 4
 
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         if state.view_for(seat).phase != "play":

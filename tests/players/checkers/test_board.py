@@ -1,26 +1,21 @@
-"""Compares the private board with the rules: ``python -m tests.players.checkers.check 100000``."""
+"""The player's private board is the rules' board, and finds its way back."""
 
 from __future__ import annotations
 
-import sys
 from random import Random
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import RED, CheckersAction
 from bot.games.checkers.rules import CheckersState
 from bot.players.checkers.board import CheckersBoard, decode, encode
+from tests.fuzz import effort
 
 LONGEST = 150
 
 
-def check(positions: int, seed: int = 1, tried: int = 3) -> int:
-    """Compare at least ``positions`` positions of random games; returns how many.
-
-    In each, the legal turns are the same in the same order, and ``tried`` of them lead to the same position,
-    from which the private board finds its way back.
-    """
-    rng, seen = Random(seed), 0
-    while seen < positions:
+def test_legal_turns_are_the_same_in_the_same_order_and_lead_to_the_same_positions() -> None:
+    rng, seen = effort.seed(1), 0
+    while seen < 400 * effort.TIMES:
         state = _start(rng)
         for _ in range(LONGEST):
             if not state.to_act:
@@ -33,11 +28,10 @@ def check(positions: int, seed: int = 1, tried: int = 3) -> int:
             assert [encode(action) for action in legal] == board.turns(side)
             # Captures are rare among random turns, and without them no stack grows.
             taking = [action for action in legal if board.gain(side, encode(action)) > 0]
-            for action in rng.sample(legal, min(tried, len(legal))) + taking[:1]:
+            for action in rng.sample(legal, min(3, len(legal))) + taking[:1]:
                 _compare(state, action, board, side)
             state = state.play(seat, rng.choice(taking if taking and rng.random() < 0.3 else legal))
             seen += 1
-    return seen
 
 
 def _start(rng: Random) -> CheckersState:
@@ -66,7 +60,3 @@ def _compare(state: CheckersState, action: CheckersAction, board: CheckersBoard,
     assert (after.outcome is not None) == (max(board.held) >= board.goal)
     board.undo(side, turn, undo)
     assert (board.stacks, board.masks, board.held) == (before.stacks, before.masks, before.held)
-
-
-if __name__ == "__main__":
-    print(check(int(sys.argv[1])), "positions agree")
