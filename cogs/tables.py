@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 from discord import app_commands
@@ -18,6 +19,7 @@ from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_command
 from bot.components.publishing import private_charts
+from bot.features.feature import Features
 from bot.games import GAMES
 from bot.tables.events import opening
 from bot.tables.model.table import Table
@@ -81,7 +83,9 @@ class Tables(commands.Cog):
         """The caller's tables, and the challenges that wait for them."""
         service, person = interaction.client.context.tables, interaction.user.id
         tables = [*await service.challenges_to(person), *await service.tables_of(person)]
-        return table_cards.own_tables_card(tables, person)
+        context = interaction.client.context
+        more = await context.parts[Features].ask(lambda each: each.played_controls, context, person, 0)
+        return table_cards.own_tables_card(tables, person, [*chain(*more)])
 
     @table.command(name="resign", description="Resign the game (the bot asks first)")
     @table_command()

@@ -22,6 +22,7 @@ FEATURES: Final = (
     "replays",
     "reviews",
     "rule_books",
+    "next_game",
     "daily",
     "server_lists",
     "privacy",

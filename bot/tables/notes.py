@@ -130,15 +130,21 @@ async def set_draft(
     return await service.get(table_id)
 
 
-async def pick(service: TableService, table_id: int, person: Person, square: str, version: int) -> Table:
-    """Pick or unpick ``square`` for a placement; returns the updated table.
+async def pick(
+    service: TableService,
+    table_id: int,
+    person: Person,
+    among: Collection[str],
+    chosen: Sequence[str],
+    version: int,
+) -> Table:
+    """Pick ``chosen`` of the squares ``among``, and no others of these, for a placement; returns the table.
 
     :raises TableError: when there is no placement to make, or the control is stale.
-    :raises IllegalAction: when the square can't be picked, or enough are picked already.
+    :raises IllegalAction: when a square can't be picked, or there are too many.
     """
     async with LOCKS.lock((table_id, person.id)):
         table = await service.get(table_id)
         picked = moves.picked(table, moves.require_turn(table, person))
-        left = [each for each in picked if each != square]
-        squares = left if len(left) < len(picked) else [*picked, square]
+        squares = [*(square for square in picked if square not in among), *chosen]
         return await set_draft(service, table_id, person, squares, version)

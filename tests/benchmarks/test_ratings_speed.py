@@ -61,7 +61,7 @@ def test_a_ranking_of_fifty_thousand(run: Run, store: Store, benchmark: Benchmar
     game, asker = GAMES["snorkels"], 2**60 + 7
 
     def read() -> int:
-        return run(rankings(store, [game], SERVER, asker, NOW, 10))[0].people
+        return int(run(rankings(store, [game], SERVER, asker, NOW, 10))[0].people)
 
     assert benchmark(read) == PEOPLE
 

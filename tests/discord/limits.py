@@ -36,11 +36,17 @@ def parts(shown: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _entries(component: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The entries of a list of controls, as if each were a button."""
-    listed = str(component.get("custom_id", ""))
-    for entry in component.get("options", ()) if listed.endswith(f":{LIST}") else ():
-        custom_id = listed.removesuffix(LIST) + entry["value"]
-        yield {"type": 2, "label": entry["label"], "custom_id": custom_id, "list": listed}
+    """The entries of a list of choices, as if each were a button that chooses it, too, or no longer."""
+    listed, entries = str(component.get("custom_id", "")), component.get("options", ())
+    several = "max_values" in component
+    if not several and not listed.endswith(f":{LIST}"):
+        return
+    now = [entry["value"] for entry in entries if several and entry["default"]]
+    for entry in entries:
+        own = entry["value"]
+        values = [value for value in now if value != own] + [own] * (own not in now)
+        custom_id = listed.removesuffix(LIST) + " ".join(values)
+        yield {"type": 2, "label": entry["label"], "custom_id": custom_id, "list": listed, "values": values}
 
 
 def check_text(text: str) -> None:

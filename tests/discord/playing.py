@@ -15,7 +15,7 @@ from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
 from .limits import parts
-from .simulation import Member, Seen, Simulation
+from .simulation import Member, Seen, Simulation, click
 
 CONTROLS: Final = frozenset(
     {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
@@ -164,7 +164,7 @@ def chart(who: Member) -> Seen:
 async def dm_press(who: Member, *labels: str) -> Seen:
     """Presses on the chart in the direct messages; the chart afterwards."""
     for label in labels:
-        await who.user.click(chart(who).message, label=label)
+        await click(who.user, chart(who).message, label=label)
     return chart(who)
 
 

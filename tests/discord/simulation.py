@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import discord
 import simcord.interactions
@@ -123,6 +123,18 @@ AT_TABLES = ("table", "move", "board", "look", "mark", "plan")
 """Commands about a table: they are called where it is played, unless its number is given."""
 
 
+async def click(
+    who: Any, message: Any, *, label: str | None = None, custom_id: str | None = None
+) -> InteractionResult:
+    """Let somebody, wherever they are, press a button or choose from a list, which people do alike."""
+    for part in parts(Seen(message).raw):
+        if "list" in part and (part["label"] == label or part["custom_id"] == custom_id):
+            return cast(
+                "InteractionResult", await who.select(message, part["values"], custom_id=part["list"])
+            )
+    return cast("InteractionResult", await who.click(message, label=label, custom_id=custom_id))
+
+
 class Member(MemberActor):
     """A member of the server, and what they do and see there."""
 
@@ -152,12 +164,8 @@ class Member(MemberActor):
     async def click(
         self, message: Any, *, label: str | None = None, custom_id: str | None = None
     ) -> InteractionResult:
-        """Press a button, or choose from a list, by its label or by what it says."""
-        for part in parts(Seen(message).raw):
-            if "list" in part and (part["label"] == label or part["custom_id"] == custom_id):
-                value = part["custom_id"].split(":", 4)[4]
-                return await self.select(message, [value], custom_id=part["list"])
-        return await super().click(message, label=label, custom_id=custom_id)
+        """Press a button or choose from a list, by its label or by what it says."""
+        return await click(super(), message, label=label, custom_id=custom_id)
 
     async def press(self, message: Any, *labels: str) -> Seen:
         """Presses on buttons of one message; what they see of the last answer, or else the message itself."""

@@ -47,7 +47,7 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
 ) -> None:
     await with_mines(sim)
     shown = sim.card().buttons
-    assert shown == ["Move", "Sound", "Depth Charge", "My View", "More"]
+    assert shown == ["Move 1", "Move 2", "Move 3", "Sound", "Depth Charge", "My View", "More"]
     # A boat that its own mines hem in can't move, and the card doesn't say so.
     state = (await sim.table()).state
     assert state is not None
@@ -61,6 +61,6 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
     await sim.restart()
     await sim.bot.publisher.restore(1)
     assert sim.card().buttons == shown
-    view = await getattr(sim, who).press(sim.card(), "Move")
+    view = await getattr(sim, who).press(sim.card(), "Move 1")
     assert ("Sound" in view.buttons) is (who == "ann"), "whoever is to move chooses among the rest"
     assert "went wrong" not in view

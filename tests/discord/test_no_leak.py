@@ -19,7 +19,7 @@ from bot.tables.model.table import Table
 from tests.games.depthcharge.playing import choose
 
 from .eavesdropping import Eavesdropper, eavesdropped
-from .playing import press_path
+from .playing import dm_press, press_path
 from .simulation import Member, Seen, Simulation
 
 Squares = tuple[str, ...]
@@ -200,10 +200,8 @@ async def told(database: Path, monkeypatch: pytest.MonkeyPatch, found: Plot, whi
             ear.actor = seats[seat].user.name
             await seats[seat].move(text)
         ear.actor = "bob"
-        for name in mines:
-            for label in (name[0], name):
-                await sim.bob.user.click(sim.bob.user.dm_channel.last_message, label=label)
-        await sim.bob.user.click(sim.bob.user.dm_channel.last_message, label="Lay Mines")
+        for label in (*mines, "Lay Mines"):
+            await dm_press(sim.bob, label)
         for order, (seat, text) in enumerate(found.turns):
             if order % 3 == 2 or order == len(found.turns) - 1:
                 await spies.look(states[order], tempting)

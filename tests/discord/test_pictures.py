@@ -42,7 +42,7 @@ async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
     people = await at_the_table(sim, key)
     table = await sim.table()
     for person in table.seating.people:
-        await people[person.id].press(sim.card(), "My View")
+        await people[person.id].press(await people[person.id].press(sim.card(), "More"), "My View")
     for person in table.awaited:
         await people[person.id].opened()
     for person in table.seating.people:

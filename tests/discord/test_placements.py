@@ -18,7 +18,7 @@ from tests.tables import folded
 from tests.tables.harness import ANN, BOB
 
 from .playing import chart, close_dms, manned
-from .simulation import Member, Seen, Simulation
+from .simulation import Member, Seen, Simulation, click
 
 Press = Callable[[str], Awaitable[Seen]]
 
@@ -74,8 +74,6 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
     assert counted(seen)
     while len(picked) < legal.count:
         assert place_label(legal.verb) not in seen.buttons
-        column = rng.choice([label for label in seen.buttons if len(label) == 1])
-        seen = await press(column)
         free = [label for label in seen.buttons if label in legal.squares and label not in picked]
         square = rng.choice(free)
         presses = 3 if not picked else 1
@@ -91,7 +89,7 @@ async def controls(sim: Simulation, who: Member, way: str) -> tuple[Seen, Press]
     mine = await who.press(sim.card(), "My View") if way == "private card" else None
 
     async def press(label: str) -> Seen:
-        await (who if mine else who.user).click((mine or chart(who)).message, label=label)
+        await click(who if mine else who.user, (mine or chart(who)).message, label=label)
         return mine or chart(who)
 
     return mine or chart(who), press

@@ -118,7 +118,7 @@ async def test_the_export_has_ones_own_secrets_and_nobody_elses(sim: Simulation)
     thread = sim.place()
     await sim.ann.move("b2 d3 f6", thread)
     mine = await sim.bob.press(sim.card(), "My View")
-    await sim.bob.press(mine, "b", "b9")
+    await sim.bob.press(mine, "b9")
     anns, bobs = json.dumps(await exported(sim, sim.ann)), json.dumps(await exported(sim, sim.bob))
     assert "mines b2 d3 f6" in anns
     assert "b2" not in bobs

@@ -176,13 +176,13 @@ async def test_secrets(tour: Tour) -> None:
     await tour.press(bob, await tour.say(ann, "depthcharge start", pace="1d"), "Join")
     await tour.say(cid, "table verify")
     mines = await tour.on_card(ann, "Lay Mines")
-    labels = ("a", "a2", "a3", "a4", "a5", "a5", "Clear", "b", "b2", "b3", "b4", "b5", "b6", "Lay Mines")
+    labels = ("a2", "a3", "e4", "a3", "Clear", "b2", "b3", "f4", "k5", "d6", "Lay Mines")
     await tour.press(ann, mines, *labels)
     await tour.complete(bob, "move", "action", "mines b7 c8 d")
     for squares in ("b7", "b2 c8 d9 e10 f11", "b7 c8 d9 e10 f11"):
         await tour.say(bob, "move", action=f"mines {squares}")
     await tour.say(ann, "board")
-    await tour.explore(ann, await tour.on_card(ann, "Move"))
+    await tour.explore(ann, await tour.on_card(ann, "Move 1"))
     for who, squares in ((ann, "b8 c9"), (ann, "b2"), (ann, ""), (ann, "z99"), (cid, "b7")):
         await tour.say(who, "mark", squares=squares, kind="mine")
     await tour.say(cid, "table verify")

@@ -41,7 +41,7 @@ async def laid(service: TableService) -> Table:
 async def test_quick_taps_all_count(service: TableService, other: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB)
     await asyncio.gather(
-        *(notes.pick(service, table.id, ANN, square, table.version) for square in ("b2", "c3", "d4", "e5"))
+        *(notes.pick(service, table.id, ANN, [at], [at], table.version) for at in ("b2", "c3", "d4", "e5"))
     )
     again = await other.get(table.id)
     assert moves.picked(again, table.acting[0]) == ("b2", "c3", "d4", "e5")
@@ -55,15 +55,15 @@ async def test_quick_taps_all_count(service: TableService, other: TableService) 
 
 async def test_what_was_picked_for_one_placement_does_not_count_for_the_next(service: TableService) -> None:
     table = await seated(service, "depthcharge", ANN, BOB, mines="3", islands="1")
-    await notes.pick(service, table.id, ANN, "c3", table.version)
+    await notes.pick(service, table.id, ANN, ["c3"], ["c3"], table.version)
     await service.play(table.id, ANN, "islands b2")
     table = await service.play(table.id, BOB, "islands b9")
     (south, _) = table.acting
     assert moves.picked(table, south) == ()
-    table = await notes.pick(service, table.id, ANN, "d4", table.version)
-    table = await notes.pick(service, table.id, ANN, "c3", table.version)
+    table = await notes.pick(service, table.id, ANN, ["d4", "d5"], ["d4"], table.version)
+    table = await notes.pick(service, table.id, ANN, ["c3"], ["c3"], table.version)
     assert moves.picked(table, south) == ("c3", "d4")
-    table = await notes.pick(service, table.id, ANN, "d4", table.version)
+    table = await notes.pick(service, table.id, ANN, ["d4", "d5"], [], table.version)
     assert moves.picked(table, south) == ("c3",)
 
 
@@ -71,7 +71,7 @@ async def test_a_way_of_one_letter_is_told_and_a_column_is_not(service: TableSer
     table = await seated(service, "depthcharge", ANN, BOB, mines="3")
     await service.play(table.id, ANN, "mines c3 d3 f6")
     table = await service.play(table.id, BOB, "mines b9 d8 g12")
-    assert read(table, ANN.id, "move|b1|e").told == ("Move", "b1 (2 Ways)", "East")
+    assert read(table, ANN.id, "move 1|b1|e").told == ("Move 1", "b1", "East")
     table = await seated(service, "snorkels", ANN, BOB)
     assert read(table, ANN.id, "d|4").told == ("d4",)
 

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from bot.people import settings
 from bot.people.preferences import CONFIRM
+from tests.discord.limits import parts
 from tests.discord.one_thread import one_thread
 from tests.discord.playing import manned
-from tests.discord.simulation import Simulation, simulated
+from tests.discord.simulation import Seen, Simulation, simulated
 
 from .kinds import FULLEST, KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
@@ -72,9 +73,9 @@ class Measured:
 def table_of(found: Sequence[Measured]) -> str:
     """All figures as Markdown."""
     head = (
-        "# Taps\n\nHow many taps a turn takes, and at most may take, how many requests the bot makes, and how "
-        f"full its cards get: at most {FULLEST[0]} buttons on the public card, {FULLEST[1]} on a private one "
-        f"and {FULLEST[2]} words; `python -m tests.taps` measures them.\n"
+        "# Taps\n\nHow many taps a turn takes, and at most may take, how many requests the bot makes, and "
+        f"how full its cards get: at most {FULLEST[0]} buttons on the public card, "
+        f"{FULLEST[1]} on a private one, and {FULLEST[2]} words; `python -m tests.taps` measures them.\n"
     )
     lines = [
         "| turn | taps | without a preview | requests | public | private | words | what is pressed |",
@@ -153,12 +154,13 @@ async def mines(blank: Path) -> Measured:
         chart = sim.ann.user.dm_channel.last_message
         assert chart is not None
         since = len(sim.env.http_requests)
-        form = await sim.ann.user.click(chart, label="Type Squares")
-        await sim.ann.user.submit_modal(form, {"text": "b2 d3 f4 h5 k6"})
+        lists = [part for part in parts(Seen(chart).raw) if part["type"] == 3]
+        for each, squares in zip(lists, (["b2", "d3"], ["f4", "h5"], ["k6"]), strict=True):
+            await sim.ann.user.select(chart, squares, custom_id=each["custom_id"])
         await sim.ann.user.click(chart, label="Lay Mines")
         assert len((await sim.table()).turns) == 1
         await sim.settled()
-        requests, labels = len(sim.env.http_requests) - since, ("Type Squares", "Submit", "Lay Mines")
+        requests, labels = len(sim.env.http_requests) - since, ("b2, d3", "f4, h5", "k6", "Lay Mines")
     return Measured("Depth Charge: five mines", labels, None, (7, None), requests)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 import structlog
 
 from bot.components.interactions.card import (
     CLOSE,
+    MENU,
     TEXT_LIMIT,
     Card,
     CardImage,
     Control,
+    Menu,
     Style,
     choice_rows,
     table_control,
@@ -551,41 +554,43 @@ def _mover(table: Table, seats: Sequence[Seat]) -> Player:
     return Player(sanitize(person.name) if person is not None else "", styles)
 
 
+def squares_listed(legal: Placement) -> list[list[str]]:
+    """What may be placed on, by whole columns, as much together as a list holds."""
+    found: list[list[str]] = [[]]
+    for _, column in groupby(legal.squares, lambda square: square[0]):
+        squares = [*column]
+        if len(found[-1]) + len(squares) > MENU:
+            found.append([])
+        found[-1] += squares
+    return found
+
+
 async def placing_card(
-    context: BotContext, table: Table, seat: Seat, legal: Placement, *, column: str = "", note: str = ""
+    context: BotContext, table: Table, seat: Seat, legal: Placement, *, note: str = ""
 ) -> Card:
-    """The private chart with the controls to place in secret: columns, or the squares of one (``column``)."""
+    """The private chart with the controls to place in secret: lists of squares, and what fills them."""
     holder = table.holder(seat)
     own = await context.settings_of(holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
     full = len(chosen) == legal.count
-    held = {square[0] for square in chosen}
-    columns = [
-        table_control(table, "put", letter, letter, Style.success if letter in held else Style.secondary)
-        for letter in dict.fromkeys(square[0] for square in legal.squares)
-    ]
-    squares: list[Control] = []
-    if column:
-        question = f"Pick squares in column {column}. Press a square again to clear it."
-        squares = [
-            table_control(
-                table,
-                "put",
-                square,
-                f"{column}|{square}",
-                Style.success if square in chosen else Style.primary,
-                off=full and square not in chosen,
-            )
-            for square in legal.squares
-            if square[0] == column
-        ]
-    else:
-        question = "Pick a column, or let **Random** choose for you."
+    menus = tuple(
+        Menu(
+            "put",
+            f"{squares[0]} to {squares[-1]}",
+            tuple((square, square) for square in squares),
+            f"{squares[0]}|",
+            chosen,
+            table.id,
+            table.version,
+            several=legal.count,
+        )
+        for squares in squares_listed(legal)
+    )
     last = [
         table_control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
-        table_control(table, "write", "Type Squares", column),
-        table_control(table, "scatter", "Random", column),
-        table_control(table, "clear", "Clear", column, off=not chosen),
+        table_control(table, "write", "Type Squares"),
+        table_control(table, "scatter", "Random"),
+        table_control(table, "clear", "Clear", off=not chosen),
     ]
     picture = await illustrate(
         context.studio,
@@ -604,10 +609,11 @@ async def placing_card(
                 f"**{verb.capitalize()}: {len(chosen)} of {legal.count}** picked: "
                 f"{listed(chosen) or 'none yet'}."
             ),
-            text.all_picked(verb) if full else question,
+            text.all_picked(verb) if full else "Pick squares, or let **Random** choose for you.",
             text.way_in(table),
         ),
-        rows=(*in_rows(squares), *in_rows(columns), tuple(last)),
+        menus=menus,
+        rows=(tuple(last),),
         accent=table.game.seat_styles[seat].colour,
     )
 
@@ -658,14 +664,14 @@ def square_card(table: Table, person: int, name: str) -> Card:
     return Card(text.heading(table), lines=(text.safe(words), text.own_mark(table, viewer, name)))
 
 
-def own_tables_card(tables: Sequence[Table], person: int) -> Card:
-    """The games of ``person`` and the challenges to them, in the given order."""
+def own_tables_card(tables: Sequence[Table], person: int, more: Sequence[Control] = ()) -> Card:
+    """The games of ``person`` and the challenges to them, in the given order, with the buttons ``more``."""
     lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [
         "You’re not in any game right now. Start one, for example with `/snorkels start`."
     ]
     if len(tables) > MAX_LISTED:
         lines.append(f"… and {len(tables) - MAX_LISTED} more.")
-    return Card("### Your games", lines=tuple(lines))
+    return Card("### Your games", lines=tuple(lines), rows=in_rows([*more]))
 
 
 def about_card(table: Table) -> Card:

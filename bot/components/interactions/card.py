@@ -7,7 +7,7 @@ items can unregister the buttons of every other card. So each message gets a fre
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import accumulate, chain, groupby, pairwise
@@ -23,6 +23,8 @@ TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
 LABEL_LIMIT: Final = 80
 PICTURE: Final = "board.png"
+MENU: Final = 25
+"""The most entries of a drop-down list (Discord's limit)."""
 ROW: Final = 5
 """The most buttons in a row (Discord's limit); more controls in a row are a drop-down list."""
 MOST_BUTTONS: Final = 12
@@ -74,10 +76,14 @@ class Menu:
     verb: str
     placeholder: str
     entries: tuple[tuple[str, str], ...]
-    """Label and value of each, at most 25 (Discord's limit)."""
+    """Label and value of each, at most :data:`MENU` of them."""
     rest: str = ""
-    chosen: str = ""
-    """The value that is marked as the present one."""
+    chosen: Collection[str] = ()
+    """The values that are marked as the present ones."""
+    table_id: int = 0
+    version: int = 0
+    several: int = 0
+    """How many may be chosen, none as well; their values arrive with spaces between them. 0: just one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,7 @@ class Card:
     """The people whom the message may notify."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Attached files: name and content."""
-    menu: Menu | None = None
+    menus: tuple[Menu, ...] = ()
     """Shown above the rows."""
     strip: CardImage | None = None
     """Shown above the other pictures."""
@@ -125,12 +131,13 @@ class Card:
         """The same card without controls, and with the pictures that its message has."""
         pictures = tuple(CardImage(each.alt, None, each.name) for each in self.pictures)
         strip = replace(self.strip, picture=None) if self.strip is not None else None
-        return replace(self, rows=(), menu=None, pictures=pictures, strip=strip, pings=())
+        return replace(self, rows=(), menus=(), pictures=pictures, strip=strip, pings=())
 
     @property
     def custom_ids(self) -> set[str]:
         """Those of its buttons and lists."""
-        return {part["custom_id"] for row in self.rows for part in _row(row)["components"]}
+        rows = (*(_in_a_row([_select(menu)]) for menu in self.menus), *map(_row, self.rows))
+        return {part["custom_id"] for row in rows for part in row["components"]}
 
     @property
     def galleries(self) -> tuple[tuple[CardImage, ...], ...]:
@@ -213,9 +220,7 @@ def layout(card: Card) -> CardLayout:
     if text:
         parts.append(_text(text[:TEXT_LIMIT]))
     parts += [{"type": Part.file.value, "file": _attached(name), "spoiler": False} for name, _ in card.files]
-    if card.menu is not None:
-        control = Control(card.menu.verb, "", rest=card.menu.rest)
-        parts.append({"type": Part.action_row.value, "components": [_select(control, card.menu)]})
+    parts += [_in_a_row([_select(menu)]) for menu in card.menus]
     parts += map(_row, card.rows)
     frame = {"type": Part.container.value, "accent_color": card.accent, "spoiler": False}
     return CardLayout([frame | {"components": parts}])
@@ -230,12 +235,15 @@ def _attached(name: str) -> dict[str, Any]:
 
 
 def _row(controls: tuple[Control, ...]) -> dict[str, Any]:
-    if len(controls) > ROW:
-        entries = tuple((control.label, control.rest) for control in controls)
-        shown = [_select(replace(controls[0], rest=LIST), Menu(controls[0].verb, "Choose", entries))]
-    else:
-        shown = [_button(control) for control in controls]
-    return {"type": Part.action_row.value, "components": shown}
+    if len(controls) <= ROW:
+        return _in_a_row([_button(control) for control in controls])
+    entries, first = tuple((control.label, control.rest) for control in controls), controls[0]
+    listed = Menu(first.verb, "Choose", entries, LIST, table_id=first.table_id, version=first.version)
+    return _in_a_row([_select(listed)])
+
+
+def _in_a_row(components: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"type": Part.action_row.value, "components": components}
 
 
 def _button(control: Control) -> dict[str, Any]:
@@ -248,15 +256,17 @@ def _button(control: Control) -> dict[str, Any]:
     }
 
 
-def _select(control: Control, menu: Menu) -> dict[str, Any]:
+def _select(menu: Menu) -> dict[str, Any]:
+    several = {"min_values": 0, "max_values": min(menu.several, len(menu.entries))} if menu.several else {}
     return {
         "type": Part.string_select.value,
-        "custom_id": control.custom_id,
+        "custom_id": Control(menu.verb, "", menu.table_id, menu.version, menu.rest).custom_id,
         "placeholder": menu.placeholder,
         "options": [
-            {"label": label[:100], "value": value, "default": value == menu.chosen}
+            {"label": label[:100], "value": value, "default": value in menu.chosen}
             for label, value in menu.entries
         ],
+        **several,
     }
 
 

@@ -23,7 +23,7 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
 from . import channels, visibility
-from .card import LIST, Card, Control, Menu
+from .card import LIST, MENU, Card, Control, Menu
 from .context import BotClient, Interaction
 from .rate_limits import Cost
 from .replies import FORM_FIELD, acknowledging, answering, replace_card, send_card, send_text
@@ -43,8 +43,6 @@ CUSTOM_ID: Final = re.compile(
 )
 REST_LIMIT: Final = 80
 """Characters of a custom_id's rest."""
-MENU_LIMIT: Final = 25
-"""Entries of a menu (Discord's limit)."""
 MAX_ID: Final = 2**63 - 1
 """The largest number that the database holds; Discord's are smaller."""
 READ: Final = "table"
@@ -153,9 +151,9 @@ def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
     written = json.dumps([command, several.option, given], ensure_ascii=False, separators=(",", ":"))
     if not command or len(written) > REST_LIMIT:
         raise several
-    entries = tuple((label, str(value)) for label, value in several.entries[:MENU_LIMIT])
+    entries = tuple((label, str(value)) for label, value in several.entries[:MENU])
     menu = Menu("which", "Choose one", entries, rest=written)
-    return Card(several.question, menu=menu)
+    return Card(several.question, menus=(menu,))
 
 
 @on_button("which", reply="own")
@@ -210,7 +208,7 @@ async def receive(interaction: Interaction) -> None:
     given: Any = interaction.data or {}
     match interaction.type:
         case discord.InteractionType.component:
-            said = "".join(given.get("values", [])[:1])
+            said = " ".join(given.get("values", []))
         case discord.InteractionType.modal_submit:
             fields = (
                 each.get("component") or (each.get("components") or [{}])[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 import discord
@@ -301,6 +302,7 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=news)
     after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
+    more = await features.ask(lambda each: each.played_controls, context, person, table.id)
     return Card(
         heading=table_text.heading(table),
         lines=(
@@ -309,7 +311,7 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
             *features.joined(lambda each: each.own_lines, table, person),
             table_text.way_back(table),
         ),
-        rows=rows(features.joined(lambda each: each.own_controls, table, person)),
+        rows=rows([*chain(*more), *features.joined(lambda each: each.own_controls, table, person)]),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 

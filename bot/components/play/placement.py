@@ -1,4 +1,4 @@
-"""Placing in secret: squares are picked and unpicked, column by column, until the placement is confirmed.
+"""Placing in secret: squares are picked and unpicked in lists, until the placement is confirmed.
 
 The picks are kept in the store, so they survive a restart and are the same on every private card.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.components.cards.table_cards import placing_card
+from bot.components.cards.table_cards import placing_card, squares_listed
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.replies import ask_for_text, replace_card
@@ -63,7 +63,7 @@ async def _show(interaction: Interaction, table: Table, card: Card) -> None:
     await keep_up_to_date(interaction, table)
 
 
-async def _redraw(interaction: Interaction, table_id: int, column: str, note: str = "") -> None:
+async def _redraw(interaction: Interaction, table_id: int, note: str = "") -> None:
     context, person = asked_by(interaction)
     table = await context.tables.get(table_id)
     seat = table.acting_seat(person.id)
@@ -72,23 +72,23 @@ async def _redraw(interaction: Interaction, table_id: int, column: str, note: st
         card = await chart_card(context, table, person.id)
         card = replace(card, lines=(note, *card.lines))
     else:
-        card = await placing_card(context, table, seat, legal, column=column, note=note)
+        card = await placing_card(context, table, seat, legal, note=note)
     await _show(interaction, table, card)
 
 
 @on_button("put")
-async def pick_square(interaction: Interaction, control: Control) -> None:
-    """A column is opened, or one of its squares is picked or unpicked."""
-    column, _, square = control.rest.partition("|")
+async def pick_squares(interaction: Interaction, control: Control) -> None:
+    """The squares that are chosen in one of the lists; those of the other lists stay."""
+    first, _, chosen = control.rest.partition("|")
     note = ""
     try:
-        await _draft(interaction, control)
-        if square:
-            service = interaction.client.context.tables
-            await notes.pick(service, control.table_id, person_of(interaction.user), square, control.version)
+        _, _, legal = await _draft(interaction, control)
+        among = next((squares for squares in squares_listed(legal) if squares[0] == first), [])
+        service, person = interaction.client.context.tables, person_of(interaction.user)
+        await notes.pick(service, control.table_id, person, among, chosen.split(), control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
-    await _redraw(interaction, control.table_id, column, note)
+    await _redraw(interaction, control.table_id, note)
 
 
 @on_button("write", reply="own")
@@ -138,7 +138,7 @@ async def _redraft(
         await notes.set_draft(service, control.table_id, person, pick(legal), control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
-    await _redraw(interaction, control.table_id, control.rest, note)
+    await _redraw(interaction, control.table_id, note)
 
 
 @on_button("lay")
@@ -158,4 +158,4 @@ async def confirm_placement(interaction: Interaction, control: Control) -> None:
         note = placed(legal.verb, more=isinstance(after.legal(seat), Placement))
     except TableError as refusal:
         note = f"*{refusal}*"
-    await _redraw(interaction, control.table_id, "", note)
+    await _redraw(interaction, control.table_id, note)

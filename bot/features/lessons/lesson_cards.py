@@ -248,7 +248,7 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
         f"### {game.title} · Lessons",
         lines=tuple(lines),
         rows=((onward, Control("learn", "Other Games"), CLOSE),),
-        menu=Menu("lesson", "Pick a Lesson", entries),
+        menus=(Menu("lesson", "Pick a Lesson", entries),),
     )
 
 

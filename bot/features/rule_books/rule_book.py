@@ -60,7 +60,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
             f"-# {game.designer.credit}" if place == 0 else "",
         ),
         rows=((turn("Back", place - 1), turn("Next", place + 1), *after, CLOSE),),
-        menu=Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", str(place)),
+        menus=(Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", (str(place),)),),
     )
 
 

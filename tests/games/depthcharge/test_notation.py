@@ -64,12 +64,13 @@ def test_play_takes_exactly_what_is_legal(seed: int, length: int) -> None:
                     state.play(seat, action)
 
 
-def test_open_water_gives_a_menu_its_24_destinations() -> None:
+def test_open_water_gives_its_24_destinations_by_how_far_they_are() -> None:
     state = lake("6: . . . . . S . . . . . .")
     (seat,) = state.to_act
     paths = [state.path(action) for action in turns(state, seat)]
-    assert len({path[1] for path in paths if path[0] == "move"}) == 24
-    assert state.path(Move("nnn")) == ("move", "f9")
-    assert state.path(Move("nne")) == ("move", "g8", "nne")
-    assert sorted(path[2] for path in paths if path[:2] == ("move", "g8")) == ["enn", "nen", "nne"]
+    ends = [{path[1] for path in paths if path[0] == f"move {far}"} for far in (1, 2, 3)]
+    assert [len(squares) for squares in ends] == [4, 8, 12]
+    assert state.path(Move("nnn")) == ("move 3", "f9")
+    assert state.path(Move("nne")) == ("move 3", "g8", "nne")
+    assert sorted(path[2] for path in paths if path[:2] == ("move 3", "g8")) == ["enn", "nen", "nne"]
     assert state.path(Sound(BOARD.read("g7"))) == ("sound", "g7")

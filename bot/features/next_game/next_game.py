@@ -1,0 +1,49 @@
+"""**Next Game**: from one of somebody's games to another that waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.components.interactions.card import Control, Style
+from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.routing import on_button
+from bot.components.interactions.visibility import require_visible
+from bot.components.play.picker import open_picker
+from bot.features.feature import Feature
+from bot.tables.errors import TableError
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
+
+LOOKED_AT: Final = 6
+"""Of somebody's games, those that are looked at after each move, the latest first."""
+NONE: Final = "None of your other games is waiting for you. `/games` lists them all."
+
+
+async def waiting(service: TableService, person: int, besides: int) -> list[Table]:
+    """The games that wait for a move of ``person``, the earliest deadline first, without table ``besides``."""
+    numbers = await service.store.table_ids_of(person, ("playing",), LOOKED_AT)
+    tables = await service.live(number for number in numbers if number != besides)
+    found = [table for table in tables if person in {each.id for each in table.awaited}]
+    return sorted(found, key=lambda table: (table.header.deadline is None, table.header.deadline))
+
+
+async def played_controls(context: BotContext, person: int, besides: int = 0) -> Sequence[Control]:
+    """The button, if a game waits for ``person``."""
+    if await waiting(context.tables, person, besides):
+        return (Control("nextgame", "Next Game", rest=str(besides), style=Style.primary),)
+    return ()
+
+
+@on_button("nextgame", reply="private")
+async def open_next(interaction: Interaction, control: Control) -> None:
+    """The picker of the most urgent game, wherever it is played."""
+    besides = int(control.rest) if control.rest.isdecimal() else 0
+    for table in await waiting(interaction.client.context.tables, interaction.user.id, besides):
+        require_visible(interaction, table)
+        await open_picker(interaction, Control("move", "", table.id, table.version))
+        return
+    raise TableError(NONE)
+
+
+FEATURE: Final = Feature(name="next_game", played_controls=played_controls)
