@@ -18,6 +18,7 @@ from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, ink
 from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
 from rendering.curse.painter import letter, paint, shown
+from rendering.curse.sheet import CELLS, cell
 from rendering.curse.woodcut import die, icon, woodcut
 from rendering.painting import draw
 from rendering.scene import Scene
@@ -244,3 +245,10 @@ def test_land_that_may_be_chosen_or_is_doomed_has_a_colour_that_no_other_has(pal
     assert len(others) == 4
     assert not others & {ink(chart.lit, chart), ink(chart.doomed, chart)}
     assert ink(chart.lit, chart) != ink(chart.doomed, chart)
+
+
+def test_a_value_that_is_crossed_out_is_a_cross_and_any_other_a_number() -> None:
+    for mark in ("crossed", "circled", "open"):
+        one, other = (cell(value, mark, CELLS[1], CHART) for value in (20, 25))
+        assert one.getbbox()
+        assert (one == other) is (mark == "crossed")

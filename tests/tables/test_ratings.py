@@ -101,6 +101,13 @@ async def test_a_rematch_asked_for_after_the_end_rates_nothing_twice(service: Ta
     assert len(await ratings.changes(service.store, table.id)) == 2
 
 
+async def test_only_those_at_ones_own_tables_are_known_from_elsewhere(service: TableService) -> None:
+    await seated(service, "tug", ANN, BOB)
+    await seated(service, "tug", CID, DEE)
+    viewer = standings.Viewer(ANN.id, server=None)
+    assert await standings.may_be_known(service.store, [BOB.id, CID.id], viewer) == {BOB.id}
+
+
 async def unrated(service: TableService, table: Table, loser: Person) -> None:
     """``loser`` gives up, and nothing is rated."""
     assert (await service.resign(table.id, loser)).status == "over"

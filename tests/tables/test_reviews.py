@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.features.privacy.data_export import export
 from bot.features.reviews import review as reviews
 from bot.features.reviews.review import Judged, Review
 from bot.games.core import Placement
@@ -75,6 +76,8 @@ async def test_a_review_is_kept_as_it_was_made(service: TableService, checkers: 
     assert await reviews.load(store, checkers, CHANCE_TO_WIN) == Review(turns, CHANCE_TO_WIN), (
         "the first stays"
     )
+    (told,) = (await export(service, ANN.id))["reviews"]
+    assert (told["table"], told["player"]) == (checkers.id, 1)
 
 
 async def test_luck_and_skill_lead_from_par_to_the_result(service: TableService) -> None:

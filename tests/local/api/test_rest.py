@@ -89,6 +89,7 @@ async def test_a_picture_is_measured_described_and_served(local: LocalDiscord, r
     (file,) = body["attachments"]
     assert (file["filename"], file["width"], file["height"]) == ("my_chart.png", 800, 560)
     assert (file["description"], file["content_type"]) == ("a chart", "image/png")
+    assert file["proxy_url"] == file["url"]
     async with aiohttp.ClientSession() as session:
         async with session.get(file["url"]) as reply:
             assert await reply.read() == picture

@@ -17,6 +17,7 @@ from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import LEVELS, Choice
 from bot.players.snorkels import PLAYER
 from bot.players.snorkels.board import SnorkelsBoard, name
+from bot.players.snorkels.choice import SnorkelsSettings, choose_square
 from tests.games.snorkels.drawing import drawn, start
 from tests.players import ladder
 from tests.players.matches import match
@@ -120,6 +121,23 @@ def test_the_cabin_boy_sometimes_overlooks_a_win() -> None:
     chosen = {str(choice(drawn(WIN_IN_ONE), "cabin-boy", seed).action) for seed in range(30)}
     assert "e4" in chosen
     assert len(chosen) > 1
+
+
+def test_who_overlooks_a_group_does_not_think_that_all_is_lost() -> None:
+    state = drawn(
+        """
+        . . . . . . .
+        . . . . . . .
+        . . P P . . .
+        . P G . G P .
+        . . P P . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+        GREEN,
+    )
+    found = choose_square(position(state), position(state).empty, Random(1), SnorkelsSettings(50, overlooked=1))
+    assert (str(found.action), found.proven) == ("d4", False)
 
 
 def test_a_lost_position_is_known_to_be_and_still_played() -> None:
