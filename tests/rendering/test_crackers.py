@@ -70,6 +70,14 @@ def test_heights_are_told_apart_in_greyscale(palette: str) -> None:
         assert changed.histogram()[255] > 20, (one, other)
 
 
+def test_three_sandbags_fit_into_their_square() -> None:
+    empty, heaped = (square(108, sand, 0, STATIONS["default"]) for sand in (0, 3))
+    box = ImageChops.difference(empty, heaped).getbbox()
+    assert box is not None
+    assert min(box[:2]) > 0
+    assert max(box[2:]) < 108
+
+
 @pytest.mark.parametrize("palette", THEMES)
 def test_the_crew_differs_in_shape_and_letter(palette: str) -> None:
     shapes = [crew(who, 60, STATIONS[palette]).getchannel("A") for who in range(3)]

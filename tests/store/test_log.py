@@ -74,6 +74,14 @@ async def test_a_key_counts_once_over_all_logs(store: Store) -> None:
     assert await store.table_of_keys([]) is None
 
 
+async def test_a_table_has_one_rematch(store: Store) -> None:
+    asked = header(parent=await create(store))
+    rematch = await store.create(asked, opened())
+    with pytest.raises(Repeated) as again:
+        await store.create(asked, opened())
+    assert again.value.table_id == rematch
+
+
 async def test_a_refused_append_leaves_nothing(store: Store) -> None:
     number = await create(store, "k1")
     sat = Event("sit", "blue", BOB, "Bob", at=2)
