@@ -8,7 +8,7 @@ from bot.features.privacy.erasure import erase
 from bot.features.puzzles import puzzle_cards
 from bot.features.puzzles.library import of_day, puzzles_of
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
-from bot.features.puzzles.puzzle_cards import PUZZLE, past
+from bot.features.puzzles.puzzle_cards import PUZZLE, past, verdict_on
 from bot.games import GAMES
 from bot.games.record import replay
 from bot.tables.days import day_at, day_before
@@ -140,6 +140,16 @@ async def test_a_win_that_takes_longer_is_called_one(sim: Simulation) -> None:
     assert "it takes 1 turn longer" in board
     assert "Not quite" not in board
     assert "Try Again" in board.buttons
+
+
+def test_what_else_could_be_hidden_is_shown_against_a_guess() -> None:
+    puzzle, guess, found = next(
+        (puzzle, action, each)
+        for puzzle in puzzles_of(GAMES["depthcharge"])
+        for action, each in puzzle.solution.wrong.items()
+        if each.instead
+    )
+    assert verdict_on(puzzle, (), guess).instead == tuple(map(str, found.instead))
 
 
 def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:

@@ -204,3 +204,14 @@ async def test_a_table_in_no_server_is_on_no_list(
         lists.table_changed(table.id)
         await lists.settle()
     assert looked == [(sim.guild.id,)]
+
+
+async def test_a_list_says_who_can_start_and_who_joins_there_learns_that_it_has_not_begun(
+    sim: Simulation, board: Any
+) -> None:
+    await sim.ann.say("crackers start")
+    await listed(sim)
+    assert "Ready to start" not in Seen(board.last_message)
+    assert "You’re in: " in await sim.bob.press(Seen(board.last_message), "Join Table 1")
+    await listed(sim)
+    assert "Ready to start." in Seen(board.last_message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -94,6 +95,13 @@ def test_a_chosen_square_and_the_last_one_are_framed() -> None:
         left, top, right, bottom = ImageChops.difference(plain, image).getbbox() or (0, 0, 0, 0)
         assert UPRIGHT.box("c3") == (left, top, right, bottom)
     assert framed[0].tobytes() != framed[1].tobytes()
+
+
+def test_the_snorkels_of_each_colour_are_counted_in_the_footer() -> None:
+    box = (500, 1000, 1000, 1060)
+    rows = ("G P . . . . .", "G G P . . . .", "G P P . . . .")
+    feet = [picture(position("\n".join([row, *[". . . . . . ."] * 6]))).crop(box) for row in rows]
+    assert all(ImageChops.difference(one, other).getbbox() for one, other in combinations(feet, 2))
 
 
 def test_marks_are_crosses_on_their_squares() -> None:

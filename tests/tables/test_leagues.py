@@ -568,6 +568,9 @@ async def test_the_export_has_ones_leagues_and_forgetting_takes_one_out(club: Cl
     assert (stored["league"], stored["name"], stored["left"]) == ("Harbour Cup", ann.name, False)
     assert [game["round"] for game in stored["games"]] == [1]
     assert str(PEOPLE[1].id) not in str(stored)
+    await club.play_round(number)
+    (stored,) = (await export(club.tables, ann.id))["leagues"]
+    assert [game["result"] for game in stored["games"]] == ["won", None]
     await erasure.erase(club.tables, ann)
     kept = await content(club.tables.store)
     assert str(ann.id) not in kept

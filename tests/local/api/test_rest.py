@@ -81,6 +81,12 @@ async def test_json_that_is_nested_too_deeply_is_refused(
     assert not caplog.records
 
 
+async def test_a_message_is_silent_if_it_is_sent_so(local: LocalDiscord, raw: Raw) -> None:
+    silent = 1 << 12
+    _, body = await raw("POST", f"/channels/{games(local).id}/messages", {"content": "x", "flags": silent})
+    assert body["flags"] == silent
+
+
 async def test_a_picture_is_measured_described_and_served(local: LocalDiscord, raw: Raw) -> None:
     picture = chart().fp.read()
     payload = {"attachments": [{"id": 0, "description": "a chart"}]}

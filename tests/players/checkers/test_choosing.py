@@ -114,6 +114,16 @@ def told() -> str:
     return str([chosen(state, settings, 7) for state in some_positions(2) for settings in hasty])
 
 
+def test_the_line_goes_on_with_turns_of_both_sides() -> None:
+    state = at(THREATENED, terms=CheckersTerms())
+    line = chosen(state).line
+    assert len(line) > 2
+    for action in line:
+        (seat,) = state.to_act
+        assert action in state.legal(seat)
+        state = state.play(seat, action)
+
+
 def test_how_a_position_came_about_makes_no_difference() -> None:
     for state in some_positions(3):
         again = replace(state, past={}, turn=state.turn + 2, last=None)
