@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .playing import played, private
+from .limits import parts
+from .playing import forged, played, private
 from .simulation import Member, Seen, Simulation
 
 QUARTER = 16 * 60
@@ -73,6 +74,15 @@ async def test_a_move_made_elsewhere_takes_the_question_off_the_card(sim: Simula
     await elsewhere(sim, sim.ann, "e5")
     assert console.buttons == ["Plan"]
     assert "e5" in console
+
+
+async def test_a_step_of_an_earlier_turn_is_refused(sim: Simulation) -> None:
+    await sim.begin()
+    console = await sim.ann.play("d")
+    step = next(part["custom_id"] for part in parts(console.raw) if part.get("label") == "d4")
+    await elsewhere(sim, sim.ann, "e5")
+    await elsewhere(sim, sim.bob, "take green", "a1")
+    assert "The game has moved on" in await forged(sim, sim.ann, step, console)
 
 
 @pytest.mark.parametrize("label", ["a", "My View", "More"])

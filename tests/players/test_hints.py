@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.games.core import CHANCE, Placement
-from bot.games.crackers.actions import Walk
+from bot.games.crackers.actions import CREW, Walk
 from bot.games.depthcharge.actions import BOARD, Charge
 from bot.games.depthcharge.waters import enemy, routes_in
 from bot.players.crackers.position import CAPTAIN, Position
@@ -70,12 +70,17 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
             pawn = position.pawns[position.turn]
             after = (end.after for end in ends(his, his.moves()))
             assert any(not each.board.home(wade=each.wade) >> pawn & 1 for each in after)
+        if isinstance(choice.action, Walk):
+            stays = view.pawns[CREW.index(view.mover)] == choice.action.to
+            assert ("stay on" in hint.action) == stays
+            said["stays"] += stays
         for look, room in ((WALLS, view.pod), (CONTROL, view.control)):
             if hint.look == look:
                 assert isinstance(choice.action, Walk)
                 assert steps_between(view, choice.action.to, room) <= 2
     assert said[WALLS]
     assert said[STEPS]
+    assert said["stays"]
 
 
 def steps_between(view: Any, one: str, other: str) -> int:

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.games.core import Outcome
 from bot.games.crackers.actions import BLUE, CAPTAIN
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState, start
@@ -222,6 +223,15 @@ def test_every_layout_is_painted_light(name: str) -> None:
     picture = draw("crackers", Scene(state.view_for(None)))
     assert picture.width == 960
     assert len(picture.data) < 40_000
+
+
+def test_a_full_gauge_ends_within_its_tube() -> None:
+    view = drawn(FLOOR).view_for(None)
+    full = replace(view, round=view.rounds, outcome=Outcome("held out", ()))
+    one, other = (paint(Scene(each), DEFAULT).convert("RGB").crop((0, 68, 960, 100)) for each in (view, full))
+    box = ImageChops.difference(one, other).getbbox()
+    assert box is not None
+    assert box[2] == 36 + 960 - 2 * 36 - 40 - 6
 
 
 @pytest.mark.parametrize("rounds", [60, 120, 160, 200])

@@ -16,7 +16,7 @@ async def test_the_bot_finds_its_server_with_people_channels_and_commands(
 ) -> None:
     await bot.wait_until_ready()
     guild = bot.guilds[0]
-    assert guild.name == local.world.guild_name
+    assert (guild.name, guild.owner_id) == (local.world.guild_name, local.world.owner.id)
     assert [channel.name for channel in guild.text_channels] == ["harbour", "games", "lighthouse"]
     assert guild.me.guild_permissions.manage_threads
     offered = [one["name"] for one in local.play.commands("Marina", "games")["slash"]]
