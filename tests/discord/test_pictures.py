@@ -16,7 +16,7 @@ from bot.components.interactions.card import Card, as_new
 from rendering.jobs import has_painter
 from tests.games.registry import GAMES
 
-from .playing import at_the_table
+from .playing import at_the_table, with_mines
 from .simulation import Simulation
 
 Drawn: TypeAlias = list[tuple[Any, str]]
@@ -64,6 +64,13 @@ async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
     drawn.clear()
     await people[sim.bob.id].press(sim.card(), "Review")
     assert [(scene.bottom, palette) for scene, palette in drawn] == [(None, "high-contrast")]
+
+
+async def test_the_goal_of_a_standing_order_is_marked(sim: Simulation, drawn: Drawn) -> None:
+    await with_mines(sim)
+    card = await sim.ann.press(await sim.ann.opened(), "Sail On…")
+    await sim.ann.press(card, "l", "l1")
+    assert [scene.marks for scene, _ in drawn[-2:]] == [(), ("l1",)]
 
 
 async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(sim: Simulation, drawn: Drawn) -> None:

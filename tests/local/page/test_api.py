@@ -12,6 +12,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.api import channels, posting
 from bot.local.errors import Json
+from bot.local.page import views
 from bot.local.page.events import EventStream
 from bot.local.validate.messages import Upload, attach
 from bot.local.world.model import ChannelType
@@ -224,6 +225,8 @@ async def test_open_windows_see_that_a_thread_is_archived_or_gone(page: LocalPag
 
     assert (await link(archived=True))["archived"]
     assert not (await link(archived=False))["archived"]
+    await link(locked=True)
+    assert views.place(world, thread, world.person("Finn"))["locked"]
     assert world.person("Pearl").pings == {thread.id: 1}
     assert await link(delete=True) == {}
     state = await page.get("state")

@@ -136,7 +136,8 @@ def test_who_overlooks_a_group_does_not_think_that_all_is_lost() -> None:
         """,
         GREEN,
     )
-    found = choose_square(position(state), position(state).empty, Random(1), SnorkelsSettings(50, overlooked=1))
+    here, settings = position(state), SnorkelsSettings(50, overlooked=1)
+    found = choose_square(here, here.empty, Random(1), settings)
     assert (str(found.action), found.proven) == ("d4", False)
 
 
