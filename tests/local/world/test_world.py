@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot.local.api import channels, posting
 from bot.local.errors import InvalidInput
 from bot.local.validate.messages import Upload
+from bot.local.world.model import Permission
 from bot.local.world.world import World
 
 
@@ -39,3 +41,8 @@ def test_a_group_needs_people(others: list[str]) -> None:
     people = [world.person(name) for name in others]
     with pytest.raises(InvalidInput, match="1–9 other people"):
         world.open_group(world.person("Finn"), people)
+
+
+def test_permissions_are_those_that_discord_calls_so() -> None:
+    for one in Permission:
+        assert getattr(discord.Permissions(one), str(one.name).lower()), one
