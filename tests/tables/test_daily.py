@@ -27,7 +27,7 @@ from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.queries import daily as attempts
-from data.store.queries.scores import keep_scores
+from data.store.queries.scores import PlayerScore, keep_scores
 from rendering.studio import Studio
 from tests.databases import execute, on_both
 
@@ -315,3 +315,10 @@ async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
     await keep_scores(service.store, rows[2:])
     (own,) = (await scores.of_person(service, CURSE, ANN.id, 5)).best
     assert own.score == kept, "what is kept already stays"
+
+
+async def test_a_long_ranking_has_ones_own_place_and_says_how_many_there_are(service: TableService) -> None:
+    score = scores.score_of(await solo(service, ANN, 1))
+    found = scores.lines(CURSE, [PlayerScore(person, score) for person in range(1, 13)], 12)
+    assert "(you)" in found[10]
+    assert found[11:] == ["-# 12 people have played."]

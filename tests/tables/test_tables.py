@@ -9,6 +9,7 @@ import pytest
 
 from bot.games.core import CHANCE, OptionError
 from bot.tables.errors import NotSeated, TableError, TableOver
+from bot.tables.events.opening import already_challenged
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -91,6 +92,7 @@ async def test_a_challenge_is_for_one_person_and_starts_with_them(service: Table
         service.open("tug", ANN, {}, HERE, opponent=BOB),
         r"already challenged Bob to Tug of War at Table 1\. Wait",
     )
+    assert "only just answered" in str(already_challenged(BOB, service.games["tug"], None))
     await refused(service.join(table.id, CID, None), "reserved for the member who was challenged")
     await refused(service.open("tug", ANN, {}, HERE, opponent=ANN), "challenge yourself")
     await refused(service.open("solo", ANN, {}, HERE, opponent=BOB), "for one player")
