@@ -262,7 +262,7 @@ async def play(interaction: Interaction, control: Control) -> None:
         await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
         return
     card = await played_card(context, table, person.id)
-    if control.verb == "first":
+    if control.verb == "first" or table.acting_seat(person.id) is None:
         await update_console(interaction, table, card)
     else:
         await _show_next(interaction, before, table, card)
@@ -274,7 +274,7 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     A new turn of the same person posts a public card. The choice is then sent below it, where the person
     is reading.
     """
-    new = _is_new_turn(before, after, interaction.user.id)
+    new = not (after.private or table_cards.same_turn(before, after))
     if not (new and channels.can_post(interaction.client, after)):
         await update_console(interaction, after, card)
         return
@@ -283,12 +283,6 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
             await publisher.tasks.attempted(after.id)
     await move_console(interaction, after, card)
-
-
-def _is_new_turn(before: Table, after: Table, person: int) -> bool:
-    if after.private or after.acting_seat(person) is None:
-        return False
-    return not table_cards.same_turn(before, after)
 
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
@@ -301,8 +295,8 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     news = table_text.safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=news)
-    after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
-    more = await features.ask(lambda each: each.played_controls, context, person, table.id)
+    after = table_text.ending(table) if table.status == "over" else table_text.awaiting(table)
+    more = await features.ask(lambda each: each.played_controls, context, person, table)
     return Card(
         heading=table_text.heading(table),
         lines=(

@@ -21,15 +21,18 @@ NONE: Final = "None of your other games is waiting for you. `/games` lists them 
 
 
 async def waiting(service: TableService, person: int, besides: int) -> list[Table]:
-    """The games that wait for a move of ``person``, the earliest deadline first, without table ``besides``."""
+    """The games that wait for a move of ``person``, the earliest deadline first; not table ``besides``."""
     numbers = await service.store.table_ids_of(person, ("playing",), LOOKED_AT)
+    if not {*numbers} - {besides}:
+        return []
     tables = await service.live(number for number in numbers if number != besides)
     found = [table for table in tables if person in {each.id for each in table.awaited}]
     return sorted(found, key=lambda table: (table.header.deadline is None, table.header.deadline))
 
 
-async def played_controls(context: BotContext, person: int, besides: int = 0) -> Sequence[Control]:
-    """The button, if a game waits for ``person``."""
+async def played_controls(context: BotContext, person: int, table: Table | None) -> Sequence[Control]:
+    """The button, if a game other than that of ``table`` waits for ``person``."""
+    besides = table.header.id if table is not None else 0
     if await waiting(context.tables, person, besides):
         return (Control("nextgame", "Next Game", rest=str(besides), style=Style.primary),)
     return ()
