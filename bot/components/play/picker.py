@@ -154,6 +154,8 @@ async def picker_card(
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
     controls += features.joined(lambda each: each.picker_controls, context, shown.draft, written)
+    if table.undone_freely and any(map(table.played.get, table.seating.slots_of(person))):
+        controls.append(table_control(table, "undo", "Undo"))
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
@@ -219,7 +221,9 @@ async def pick(interaction: Interaction, control: Control) -> None:
         if control.rest:
             draft = drafts.read(table, person.id, control.rest)
             chosen = await context.settings_of(person.id)
-            if draft.playable and not (chosen[CONFIRM] and draft.forks):
+            # Without a word about it in their settings, nobody confirms what can be undone freely.
+            asks = chosen[CONFIRM] and not (table.undone_freely and CONFIRM.name not in chosen.stored)
+            if draft.playable and not (asks and draft.forks):
                 await play(interaction, control)
                 return
         card = await picker_card(context, table, person.id, control.rest)
