@@ -18,7 +18,7 @@ from rendering.tiles import TiledPicture
 
 from .colours import Lake, inks
 from .lake import HEIGHT, WIDTH
-from .pieces import crest, piece
+from .pieces import crest, piece, small, splash
 
 TOP: Final = 1003
 TALL: Final = 56
@@ -51,11 +51,12 @@ def _side(
     name = line(seat.capitalize(), 29, theme.coordinate)
     stamp(picture, name, (63 + name.width / 2, middle + 0.5))
     for order in range(mines):
-        stamp(picture, piece("live" if order < live else "dead", theme, 26, 26), (172 + 27 * order, middle))
+        at = 172 + min(27, 135 / mines) * order, middle
+        stamp(picture, piece("live" if order < live else "dead", theme, 26, 26), at)
     for order in range(misses):
-        stamp(
-            picture,
-            piece("used" if order < missed else "unused", theme, 24, 30),
-            (ROOM - 26 - 27 * (misses - 1 - order), middle),
-        )
+        # What lies on the lake, small: this is its key.
+        args = (splash, seat) if order < missed else (piece, "unused")
+        stamp(picture, small(40, *args, theme), (ROOM - 26 - 32 * (misses - 1 - order), middle - 3))
+    label = line("Misses", 25, theme.coordinate)
+    stamp(picture, label, (ROOM - 14 - 32 * misses - label.width / 2, middle + 0.5))
     return indexed(picture, inks(theme, shaded=shaded))

@@ -65,13 +65,14 @@ def _shore(bottom: int, theme: Lake) -> Image.Image:
 
 
 def _signs(bottom: int, board: BoardFrame, theme: Lake) -> Image.Image:
-    """The dawn's light on the water, fewer strokes towards the bottom; and the rope between the halves."""
+    """The dawn's light on the waves, fewer of them towards the bottom; and the rope between the halves."""
     sketch, rng = Sketch(WIDTH, bottom), Random(7)
     left, top, right, low = board.bounds
     for _ in range(14):
         y = top + (low - top) * rng.random() ** 1.7
-        x, size = rng.uniform(left + 20, right - 60), rng.uniform(12, 40)
-        sketch.line([(x, y), (x + size, y)], clear(theme.glint, 0.42), 2.4)
+        x, size = rng.uniform(left + 20, right - 60), rng.uniform(11, 17)
+        for crest in (x, x + size):
+            sketch.arc((crest, y, crest + size, y + size * 0.8), 190, 350, clear(theme.glint, 0.42), 2.4)
     y = top + 6 * CELL
     sketch.line([(left - 12, y), (right + 12, y)], theme.rise, 4)
     for order in range(13):

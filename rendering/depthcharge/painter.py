@@ -10,8 +10,9 @@ from typing import Final
 from PIL import Image
 
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.sonar import track
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
-from bot.games.depthcharge.waters import HALVES, enemy, routes_in
+from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
@@ -26,19 +27,7 @@ from .colours import LAKES, SHADE, Lake, inks
 from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, lake, layout
-from .pieces import (
-    blast,
-    boat,
-    echo,
-    mine,
-    piece,
-    plate,
-    proved,
-    rings,
-    small,
-    splash,
-    wreckage,
-)
+from .pieces import blast, boat, mine, piece, ping, plate, proved, small, splash, wreckage
 
 TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
@@ -61,6 +50,9 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     picture = TiledPicture(ground(theme, board.flipped, shaded=placing))
     if placing:
         _dim(picture, board, view, theme)
+    echoes = {} if scene.marks else _echoes(view)
+    for name, time in echoes.items():
+        stamp(picture, ping(time, theme), board.centre(name))
     _bed(picture, board, view, theme)
     # The way is drawn first: it must not hide the reports' times.
     if view.last is not None and view.last.kind == "move":
@@ -69,8 +61,8 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     if view.last is not None and view.last.kind != "move":
         _aimed(picture, board, view.last, theme)
     _boats(picture, board, view, theme)
-    _offer(picture, board, scene, theme)
-    _notes(picture, board, scene, theme)
+    _offer(picture, board, scene, echoes, theme)
+    _notes(picture, board, scene, echoes, theme)
     _marks(picture, board, scene, theme)
     footer(picture, view, theme, shaded=placing)
     return picture.finished()
@@ -119,7 +111,9 @@ def _bed(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme:
                 stamp(picture, sprite, board.centre(name))
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
-    put(piece("empty", theme, 18, 6), sorted(known.union(view.proof.empty if view.proof is not None else ())))
+    put(
+        piece("empty", theme, 28, 11), sorted(known.union(view.proof.empty if view.proof is not None else ()))
+    )
     if view.proof is not None:
         put(proved(theme), view.proof.mines)
     for side in view.sides:
@@ -144,53 +138,61 @@ def _plated(view: DepthChargeView) -> set[str]:
     return {report.square for report in view.reports} - {charged}
 
 
+def _heard(view: DepthChargeView) -> Report | None:
+    """The latest report: the viewer's own, or of all for everybody else."""
+    return next((each for each in reversed(view.reports) if view.viewer in (None, each.seat)), None)
+
+
+def _echoes(view: DepthChargeView) -> dict[str, int]:
+    """The squares from which the pings of the latest report may come, and when, as far as everybody knows.
+
+    A ping is left out once a mine that answered it is destroyed.
+    """
+    report = _heard(view)
+    if report is None or view.phase != "play":
+        return {}
+    charge, side = BOARD.read(report.square), view.side(enemy(report.seat))
+    islands = {BOARD.read(name) for each in view.sides for name in each.islands}
+    hit = {BOARD.read(name) for name in side.destroyed if name not in report.gone}
+    times = set(report.times) - {track(charge, square)[0] for square in hit}
+    known = {*side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
+    found = {}
+    for square in HALVES[side.seat] - islands - {HARBOURS[side.seat]}:
+        time, between = track(charge, square)
+        if time in times and BOARD.names[square] not in known and islands.isdisjoint(between):
+            found[BOARD.names[square]] = time
+    return found
+
+
 def _reports(
     picture: TiledPicture, board: BoardFrame, view: DepthChargeView, noted: set[str], theme: Lake
 ) -> None:
-    """Draw the newest report of each square; the latest of all is bright, with its rings."""
-    newest: dict[str, Report] = {}
-    plated = _plated(view)
-    for report in view.reports:
-        newest.pop(report.square, None)
-        newest[report.square] = report
-    sounded = view.last is not None and view.last.kind == "sound" and view.last.heard == "ping"
-    if sounded and view.reports[-1].square in plated:
-        # Below the other plates: it must not cross out their times.
-        _echo(picture, board, view.reports[-1], theme)
-    for name, report in newest.items():
-        if name in plated:
-            fresh = sounded and report is view.reports[-1]
-            # Below a boat, which is then drawn small, and below a mark: neither hides the other.
-            low = name in {*noted, *_afloat(view)}
-            stamp(picture, plate(report.times, report.seat, fresh, theme, low=low), board.centre(name))
-            _corner(picture, board, view, name, theme)
+    """Draw the newest report of each square; the one whose pings are on the lake is bright."""
+    newest, heard = {report.square: report for report in view.reports}, _heard(view)
+    for name in _plated(view):
+        report, signs = newest[name], _beside(view, name, theme)
+        crowded = name in {*noted, *_afloat(view)}
+        # What else is on the square is drawn small above a low plate: neither hides the other.
+        low = crowded or bool(signs)
+        stamp(picture, plate(report.times, report.seat, report is heard, theme, low=low), board.centre(name))
+        x, y = board.centre(name)
+        for order, sign in enumerate(signs[:2]):
+            stamp(picture, sign, (x + (20 - order * 40 if crowded or len(signs) > 1 else 0), y - 21))
 
 
-def _echo(picture: TiledPicture, board: BoardFrame, report: Report, theme: Lake) -> None:
-    """Draw a report's rings, on the water alone: they must not cross out coordinates."""
-    x, y = map(round, board.centre(report.square))
-    left, top, right, bottom = board.bounds
-    reach = rings(len(report.times))
-    room = min(reach, x - left), min(reach, y - top), min(reach, right - x), min(reach, bottom - y)
-    sprite = echo(len(report.times), theme.foam, room)
-    picture.paste(sprite, (x - room[0], y - room[1]), sprite)
-
-
-def _corner(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, name: str, theme: Lake) -> None:
-    """Draw in a plate's corner, small, what else is on its square."""
+def _beside(view: DepthChargeView, name: str, theme: Lake) -> list[Image.Image]:
+    """What else is on a report's square, small."""
     signs = []
     if view.proof is not None and name in view.proof.mines:
-        signs.append(small(32, proved, theme))
+        signs.append(small(36, proved, theme))
     for side in view.sides:
         if name in side.destroyed:
-            signs.append(small(32, piece, "wreck", theme))
+            signs.append(small(36, piece, "wreck", theme))
         elif name in side.missed:
-            signs.append(small(32, splash, side.seat, theme))
+            signs.append(small(36, splash, side.seat, theme))
         if name in (side.mines or ()):
-            signs.append(small(32, mine, side.seat, theme))
-    x, y = board.centre(name)
-    for order, sign in enumerate(signs[:2]):
-        stamp(picture, sign, (x + 27 - order * 54, y - 29))
+            signs.append(small(36, mine, side.seat, theme))
+    return signs
 
 
 def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Lake) -> None:
@@ -199,7 +201,7 @@ def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Lake) ->
     if deed.heard == "hit":  # An explosion says it by itself.
         return
     if deed.heard:
-        stamp(picture, last_move(CELL, theme), middle)
+        stamp(picture, last_move(CELL + 10, theme), middle)
     else:
         stamp(picture, chosen(CELL, theme), middle)
         stamp(picture, piece(f"aim_{deed.kind}", theme, 60, 60), middle)
@@ -232,13 +234,17 @@ def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, them
         if side.sunk:
             stamp(picture, wreckage(side.seat, theme), (x, y))
         elif side.boat in _plated(view):
-            stamp(picture, small(50, boat, side.seat, facing, theme), (x, y - 26))
+            stamp(picture, small(42, boat, side.seat, facing, theme), (x, y - 20))
         else:
             stamp(picture, boat(side.seat, facing, theme), (x, y))
 
 
 def _offer(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
+    picture: TiledPicture,
+    board: BoardFrame,
+    scene: Scene[DepthChargeAction, DepthChargeView],
+    echoes: Iterable[str],
+    theme: Lake,
 ) -> None:
     """Draw what has been chosen, or the squares that may be: the boat's goals, or its targets."""
     view = scene.view
@@ -258,7 +264,7 @@ def _offer(
         for square in goals:
             stamp(picture, chosen(CELL, theme), board.centre(square))
         return
-    framed = aims | {BOARD.read(report.square) for report in view.reports}
+    framed = aims | {BOARD.read(name) for name in {*echoes, *_plated(view)}}
     outline = frame(CELL, CELL, CELL * 0.12, 3, theme.target, theme.ink)
     for square in goals:
         stamp(picture, outline if square in framed else target(CELL, theme), board.centre(square))
@@ -282,10 +288,15 @@ def _marks(
 
 
 def _notes(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
+    picture: TiledPicture,
+    board: BoardFrame,
+    scene: Scene[DepthChargeAction, DepthChargeView],
+    echoes: Iterable[str],
+    theme: Lake,
 ) -> None:
     """Draw notes: in the middle of an empty square, else above a plate or in a corner."""
-    busy, plated, afloat = _busy(scene.view), _plated(scene.view), _afloat(scene.view)
+    plated, afloat = _plated(scene.view), _afloat(scene.view)
+    busy = _busy(scene.view).union(echoes)
     for name, kind in scene.notes:
         x, y = board.centre(name)
         if name in plated:
