@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -10,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from bot.games.depthcharge.actions import BOARD
 from rendering.boards import BoardFrame
-from rendering.sprites import Box, Sketch, flat
+from rendering.sprites import Box, Point, Sketch, flat
 from rendering.theme import clear, darker
 
 from .colours import Lake
@@ -26,6 +27,13 @@ EDGE: Final = 56
 def layout(flipped: bool) -> BoardFrame:
     """Where the squares lie."""
     return BoardFrame(BOARD, EDGE, EDGE, CELL, flipped)
+
+
+@lru_cache(maxsize=2)
+def centres(flipped: bool) -> Mapping[int | str, Point]:
+    """The middle of each square, by its index and by its name: a picture needs many."""
+    board, names = layout(flipped), BOARD.names
+    return {key: board.centre(square) for square in range(len(names)) for key in (square, names[square])}
 
 
 def lake(theme: Lake) -> Image.Image:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image
 
+from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.sonar import track
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
@@ -18,7 +19,7 @@ from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
-from rendering.sprites import Sketch, stamp
+from rendering.sprites import Cutout, Point, Sketch, cut, stamp
 from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 from rendering.tiles import Ground, TiledPicture
@@ -26,8 +27,11 @@ from rendering.tiles import Ground, TiledPicture
 from .colours import LAKES, SHADE, Lake, inks
 from .footer import TOP as FOOTER
 from .footer import footer
-from .lake import CELL, lake, layout
+from .lake import CELL, centres, lake, layout
 from .pieces import blast, boat, mine, piece, ping, plate, proved, small, splash, wreckage
+
+Centres: TypeAlias = Mapping[int | str, Point]
+"""The middle of each square."""
 
 TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
@@ -46,26 +50,37 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     """
     view, theme = scene.view, LAKES[theme.palette]
     board = layout(scene.bottom == "north")
+    at = centres(board.flipped)
     placing = view.phase in ("islands", "mines") and view.viewer is not None
     picture = TiledPicture(ground(theme, board.flipped, shaded=placing))
     if placing:
         _dim(picture, board, view, theme)
     echoes = {} if scene.marks else _echoes(view)
-    for name, time in echoes.items():
-        stamp(picture, ping(time, theme), board.centre(name))
-    _bed(picture, board, view, theme)
+    noted = {name for name, _ in scene.notes}
+    for name in noted & echoes.keys():
+        stamp(picture, ping(echoes.pop(name), theme), at[name])
+    _bed(picture, at, view, theme)
     # The way is drawn first: it must not hide the reports' times.
     if view.last is not None and view.last.kind == "move":
-        _way(picture, board, view.last.squares, theme.highlight, theme)
-    _reports(picture, board, view, {name for name, _ in scene.notes}, theme)
+        _way(picture, at, view.last.squares, theme.highlight, theme)
+    _reports(picture, at, view, noted, theme)
     if view.last is not None and view.last.kind != "move":
-        _aimed(picture, board, view.last, theme)
+        _aimed(picture, at, view.last, theme)
     _boats(picture, board, view, theme)
-    _offer(picture, board, scene, echoes, theme)
-    _notes(picture, board, scene, echoes, theme)
-    _marks(picture, board, scene, theme)
+    _offer(picture, at, scene, echoes, theme)
+    _notes(picture, at, scene, theme)
+    _marks(picture, at, scene, theme)
     footer(picture, view, theme, shaded=placing)
-    return picture.finished()
+    finished = picture.finished()
+    for name, time in echoes.items():
+        _cut(time, theme).put(finished, at[name])
+    return finished
+
+
+@cached
+def _cut(time: int, theme: Lake) -> Cutout:
+    """A ping's time, ready to be put on a picture: as a sprite it would need a tile for each ground."""
+    return cut(ping(time, theme), theme.depths[2], inks(theme))
 
 
 @lru_cache(maxsize=4)
@@ -101,14 +116,14 @@ def _shade(tint: RGB) -> Image.Image:
     return Image.new("RGBA", (CELL, CELL), clear(tint, SHADE))
 
 
-def _bed(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Lake) -> None:
+def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Lake) -> None:
     """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
 
     def put(sprite: Image.Image, names: Iterable[str]) -> None:
         for name in names:
             if name not in plated:
-                stamp(picture, sprite, board.centre(name))
+                stamp(picture, sprite, at[name])
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
     put(
@@ -118,7 +133,7 @@ def _bed(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme:
         put(proved(theme), view.proof.mines)
     for side in view.sides:
         for name in side.islands:
-            stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), board.centre(name))
+            stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), at[name])
         put(splash(side.seat, theme), side.missed)
     for side in view.sides:
         put(mine(side.seat, theme), side.mines or ())
@@ -153,20 +168,29 @@ def _echoes(view: DepthChargeView) -> dict[str, int]:
         return {}
     charge, side = BOARD.read(report.square), view.side(enemy(report.seat))
     islands = {BOARD.read(name) for each in view.sides for name in each.islands}
-    hit = {BOARD.read(name) for name in side.destroyed if name not in report.gone}
-    times = set(report.times) - {track(charge, square)[0] for square in hit}
-    known = {*side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
-    found = {}
-    for square in HALVES[side.seat] - islands - {HARBOURS[side.seat]}:
+    explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
+    known = {*side.islands, *side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
+    known.update(side.mines or ())
+    answers = _answers(charge, side.seat)
+    return {
+        name: time
+        for time in set(report.times) - explained
+        for name, between in answers.get(time, ())
+        if name not in known and islands.isdisjoint(between)
+    }
+
+
+@lru_cache(maxsize=32)
+def _answers(charge: int, seat: Seat) -> Mapping[int, Sequence[tuple[str, tuple[int, ...]]]]:
+    """The squares where a seat's mine would answer a sounding, by time, each with what is in between."""
+    found: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
+    for square in HALVES[seat] - {HARBOURS[seat]}:
         time, between = track(charge, square)
-        if time in times and BOARD.names[square] not in known and islands.isdisjoint(between):
-            found[BOARD.names[square]] = time
+        found.setdefault(time, []).append((BOARD.names[square], between))
     return found
 
 
-def _reports(
-    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, noted: set[str], theme: Lake
-) -> None:
+def _reports(picture: TiledPicture, at: Centres, view: DepthChargeView, noted: set[str], theme: Lake) -> None:
     """Draw the newest report of each square; the one whose pings are on the lake is bright."""
     newest, heard = {report.square: report for report in view.reports}, _heard(view)
     for name in _plated(view):
@@ -174,8 +198,8 @@ def _reports(
         crowded = name in {*noted, *_afloat(view)}
         # What else is on the square is drawn small above a low plate: neither hides the other.
         low = crowded or bool(signs)
-        stamp(picture, plate(report.times, report.seat, report is heard, theme, low=low), board.centre(name))
-        x, y = board.centre(name)
+        stamp(picture, plate(report.times, report.seat, report is heard, theme, low=low), at[name])
+        x, y = at[name]
         for order, sign in enumerate(signs[:2]):
             stamp(picture, sign, (x + (20 - order * 40 if crowded or len(signs) > 1 else 0), y - 21))
 
@@ -195,9 +219,9 @@ def _beside(view: DepthChargeView, name: str, theme: Lake) -> list[Image.Image]:
     return signs
 
 
-def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Lake) -> None:
+def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Lake) -> None:
     """Draw a frame around the target of a sounding or a charge; in a preview, the aim."""
-    middle = board.centre(deed.squares[-1])
+    middle = at[deed.squares[-1]]
     if deed.heard == "hit":  # An explosion says it by itself.
         return
     if deed.heard:
@@ -207,11 +231,9 @@ def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Lake) ->
         stamp(picture, piece(f"aim_{deed.kind}", theme, 60, 60), middle)
 
 
-def _way(
-    picture: TiledPicture, board: BoardFrame, squares: Sequence[int | str], colour: RGB, theme: Lake
-) -> None:
+def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Lake) -> None:
     """Draw a path: a line from step to step with an arrow's head, under the boat."""
-    points = [board.centre(square) for square in squares]
+    points = [at[square] for square in squares]
     for start, end in pairwise(points[:-1]):
         sprite = _stroke(round(end[0] - start[0]), round(end[1] - start[1]), colour, theme.ink)
         stamp(picture, sprite, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
@@ -241,7 +263,7 @@ def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, them
 
 def _offer(
     picture: TiledPicture,
-    board: BoardFrame,
+    at: Centres,
     scene: Scene[DepthChargeAction, DepthChargeView],
     echoes: Iterable[str],
     theme: Lake,
@@ -260,18 +282,18 @@ def _offer(
     goals = aims | {path[-1] for path in moves}
     if len(scene.chosen) >= 2:
         for path in moves:
-            _way(picture, board, (view.side(view.to_act[0]).boat, *path), theme.chosen, theme)
+            _way(picture, at, (view.side(view.to_act[0]).boat, *path), theme.chosen, theme)
         for square in goals:
-            stamp(picture, chosen(CELL, theme), board.centre(square))
+            stamp(picture, chosen(CELL, theme), at[square])
         return
     framed = aims | {BOARD.read(name) for name in {*echoes, *_plated(view)}}
     outline = frame(CELL, CELL, CELL * 0.12, 3, theme.target, theme.ink)
     for square in goals:
-        stamp(picture, outline if square in framed else target(CELL, theme), board.centre(square))
+        stamp(picture, outline if square in framed else target(CELL, theme), at[square])
 
 
 def _marks(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
+    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
 ) -> None:
     """Draw a rule book's ✕s, or the squares that a placement has chosen so far."""
     phase, viewer = scene.view.phase, scene.view.viewer
@@ -282,23 +304,21 @@ def _marks(
             sprite = mine(viewer or "south", theme)
         else:
             sprite = cross(CELL * 0.42, 6, theme.mark, theme.paper)
-        stamp(picture, sprite, board.centre(name))
+        stamp(picture, sprite, at[name])
         if phase in ("islands", "mines"):
-            stamp(picture, chosen(CELL, theme), board.centre(name))
+            stamp(picture, chosen(CELL, theme), at[name])
 
 
 def _notes(
-    picture: TiledPicture,
-    board: BoardFrame,
-    scene: Scene[DepthChargeAction, DepthChargeView],
-    echoes: Iterable[str],
-    theme: Lake,
+    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
 ) -> None:
     """Draw notes: in the middle of an empty square, else above a plate or in a corner."""
+    if not scene.notes:
+        return
     plated, afloat = _plated(scene.view), _afloat(scene.view)
-    busy = _busy(scene.view).union(echoes)
+    busy = _busy(scene.view).union(_echoes(scene.view))
     for name, kind in scene.notes:
-        x, y = board.centre(name)
+        x, y = at[name]
         if name in plated:
             x, y = (x - 28 if name in afloat else x, y - 26)
         elif name in busy:

@@ -8,9 +8,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from rendering.cache import cached
-from rendering.sprites import Sketch, around
+from rendering.sprites import Sketch, around, pairs
 from rendering.text import font, line, width, write_centred
-from rendering.theme import clear, darker, mix, read_toml
+from rendering.theme import RGB, RGBA, clear, darker, mix, read_toml
 
 from .colours import Lake
 
@@ -31,7 +31,12 @@ TURNS: Final = {
 @cached
 def piece(name: str, theme: Lake, width: int = SIZE, height: int = SIZE) -> Image.Image:
     """A figure that looks alike for both sides."""
-    return Sketch(width, height).draw(FIGURES[name], theme).sprite()
+    return _drawn(name, theme, width, height)
+
+
+def _drawn(name: str, theme: Lake, width: int = SIZE, height: int = SIZE, **own: RGB | RGBA) -> Image.Image:
+    """A figure with its lines in pairs: that makes a file a tenth smaller."""
+    return pairs(Sketch(width, height).draw(FIGURES[name], theme, **own).sprite())
 
 
 @cached
@@ -43,7 +48,7 @@ def boat(seat: str, way: str, theme: Lake) -> Image.Image:
         sprite = sprite.transpose(TURNS[way])
     offset = {"n": (37, 42.5), "e": (31.5, 37), "s": (37, 31.5), "w": (42.5, 37)}[way]
     write_centred(sprite, offset, seat[0].upper(), 26, darker(crew.hull, 0.25))
-    return sprite
+    return pairs(sprite)
 
 
 @cached
@@ -66,21 +71,21 @@ def blast(side: float, theme: Lake) -> Image.Image:
 def mine(seat: str, theme: Lake) -> Image.Image:
     """A live mine on its chain; South's is a ball with a light middle, North's a dark box."""
     sign, south = theme.crew(seat).sign, seat == "south"
-    sprite = Sketch(SIZE, SIZE).draw(FIGURES[f"mine_{seat}"], theme, sign=sign).sprite()
+    sprite = _drawn(f"mine_{seat}", theme, sign=sign)
     write_centred(sprite, (37, 32), seat[0].upper(), *((23, sign) if south else (25, theme.foam)))
-    return sprite
+    return pairs(sprite)
 
 
 @cached
 def splash(seat: str, theme: Lake) -> Image.Image:
     """A missed depth charge: drops over rings of foam."""
-    return Sketch(SIZE, SIZE).draw(FIGURES["splash"], theme, sign=theme.crew(seat).sign).sprite()
+    return _drawn("splash", theme, sign=theme.crew(seat).sign)
 
 
 @cached
 def proved(theme: Lake) -> Image.Image:
     """A proved mine: a hollow one with an exclamation mark."""
-    return Sketch(SIZE, SIZE).draw(FIGURES["proved"], theme, shade=clear(theme.ink, 0.8)).sprite()
+    return _drawn("proved", theme, shade=clear(theme.ink, 0.8))
 
 
 @cached
@@ -90,20 +95,11 @@ def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Lake, *, low: b
     A ``low`` plate leaves room for something above it.
     """
     height = LOW if low else 54 if len(times) < 2 else SIZE
-    across, down = SIZE - 8, height - 8
-    sign, south, middle = theme.crew(seat).sign, seat == "south", SIZE - height / 2 if low else SIZE / 2
+    across, down, middle = SIZE - 8, height - 8, SIZE - height / 2 if low else SIZE / 2
     # Numbers side by side are told apart less easily than those in a column.
     columns = max((1, 2, 3, 4), key=lambda columns: _size(times, columns, across, down) / (columns + 3))
-    size, rows = round(_size(times, columns, across, down)), -(-len(times) // columns) or 1
-    sketch = Sketch(SIZE, SIZE)
-    border = sign if fresh else mix(sign, theme.depths[2], 0.2)
-    fill = theme.paper if fresh else mix(theme.paper, theme.depths[2], 0.34)
-    for inset, tint in ((0, border), (4, fill)):
-        box = around((SIZE / 2, middle), SIZE / 2 - inset, height / 2 - inset)
-        sketch.rounded(box, 18 - inset if south else 2, tint)
-    if not times:
-        sketch.rectangle((23, middle - 2.5, 51, middle + 2.5), theme.ink)
-    sprite = sketch.sprite()
+    size, rows = round(_size(times, columns, across, down)), -(-len(times) // columns)
+    sprite = _bare_plate(height, middle, seat, bool(times), fresh, theme).copy()
     for order, time in enumerate(times):
         row, column = divmod(order, columns)
         wide, high = across / min(columns, len(times) - row * columns), down / rows
@@ -114,14 +110,28 @@ def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Lake, *, low: b
         at = round(x + (wide - number.width) / 2), round(y + (high - number.height) / 2)
         sprite.alpha_composite(number, at)
         if column:
-            sprite.paste(border, (x - 1, y + 1, x + 2, round(y + high) - 1))
-    return sprite
+            sprite.paste(theme.crew(seat).sign, (x - 1, y + 1, x + 2, round(y + high) - 1))
+    return pairs(sprite)
+
+
+@cached
+def _bare_plate(height: int, middle: float, seat: str, heard: bool, fresh: bool, theme: Lake) -> Image.Image:
+    """A plate without its times around the y ``middle``; with a dash where there are none."""
+    sign, sketch, radius = theme.crew(seat).sign, Sketch(SIZE, SIZE), 18 if seat == "south" else 5
+    border = sign if fresh else mix(sign, theme.depths[2], 0.2)
+    fill = theme.paper if fresh else mix(theme.paper, theme.depths[2], 0.34)
+    for inset, tint in ((0, border), (4, fill)):
+        box = around((SIZE / 2, middle), SIZE / 2 - inset, height / 2 - inset)
+        sketch.rounded(box, radius - inset, tint)
+    if not heard:
+        sketch.rectangle((23, middle - 2.5, 51, middle + 2.5), theme.ink)
+    return sketch.sprite()
 
 
 def _size(times: tuple[int, ...], columns: int, across: int, down: int) -> float:
     """The size of the numbers of a plate in so many columns."""
     widest = max((width(str(time), 100) / 100 for time in times), default=1)
-    rows = -(-len(times) // columns) or 1
+    rows = max(1, -(-len(times) // columns))
     return min(50, down / rows * 1.22, (across / columns - 6) / widest / NARROW)
 
 
@@ -133,7 +143,7 @@ def ping(time: int, theme: Lake) -> Image.Image:
     ImageDraw.Draw(sprite).text(
         (32, 24), str(time), tint, font(40), "mm", stroke_width=3, stroke_fill=theme.depths[4]
     )
-    return sprite
+    return pairs(sprite)
 
 
 @cached
