@@ -50,13 +50,14 @@ def _side(
     stamp(picture, crest(seat, theme), (34, middle))
     name = line(seat.capitalize(), 29, theme.coordinate)
     stamp(picture, name, (63 + name.width / 2, middle + 0.5))
+    apart = min(27, 128 // max(1, mines))
     for order in range(mines):
-        at = 172 + min(27, 135 / mines) * order, middle
-        stamp(picture, piece("live" if order < live else "dead", theme, 26, 26), at)
+        sign = small(min(26, apart), piece, "live" if order < live else "dead", theme, 26, 26)
+        stamp(picture, sign, (172 + apart * order, middle))
     for order in range(misses):
-        # What lies on the lake, small: this is its key.
-        args = (splash, seat) if order < missed else (piece, "unused")
-        stamp(picture, small(40, *args, theme), (ROOM - 26 - 32 * (misses - 1 - order), middle - 3))
+        # As on the lake, but small: it's the key to what lies there.
+        sign = small(40, splash, seat, theme) if order < missed else small(40, piece, "unused", theme)
+        stamp(picture, sign, (ROOM - 26 - 30 * (misses - 1 - order), middle - 3))
     label = line("Misses", 25, theme.coordinate)
-    stamp(picture, label, (ROOM - 14 - 32 * misses - label.width / 2, middle + 0.5))
+    stamp(picture, label, (ROOM - 16 - 30 * misses - label.width / 2, middle + 0.5))
     return indexed(picture, inks(theme, shaded=shaded))

@@ -159,7 +159,7 @@ def _heard(view: DepthChargeView) -> Report | None:
 
 
 def _echoes(view: DepthChargeView) -> dict[str, int]:
-    """The squares from which the pings of the latest report may come, and when, as far as everybody knows.
+    """The squares from which the pings of the latest report may come, and when, as far as the viewer knows.
 
     A ping is left out once a mine that answered it is destroyed.
     """
@@ -170,7 +170,7 @@ def _echoes(view: DepthChargeView) -> dict[str, int]:
     islands = {BOARD.read(name) for each in view.sides for name in each.islands}
     explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
     known = {*side.islands, *side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
-    known.update(side.mines or ())
+    known.update(side.mines or (), *(() if view.proof is None else (view.proof.empty, view.proof.mines)))
     answers = _answers(charge, side.seat)
     return {
         name: time
@@ -201,21 +201,21 @@ def _reports(picture: TiledPicture, at: Centres, view: DepthChargeView, noted: s
         stamp(picture, plate(report.times, report.seat, report is heard, theme, low=low), at[name])
         x, y = at[name]
         for order, sign in enumerate(signs[:2]):
-            stamp(picture, sign, (x + (20 - order * 40 if crowded or len(signs) > 1 else 0), y - 21))
+            stamp(picture, sign, (x + (20 - order * 40 if crowded or len(signs) > 1 else 0), y - 19))
 
 
 def _beside(view: DepthChargeView, name: str, theme: Lake) -> list[Image.Image]:
     """What else is on a report's square, small."""
     signs = []
     if view.proof is not None and name in view.proof.mines:
-        signs.append(small(36, proved, theme))
+        signs.append(small(42, proved, theme))
     for side in view.sides:
         if name in side.destroyed:
-            signs.append(small(36, piece, "wreck", theme))
+            signs.append(small(42, piece, "wreck", theme))
         elif name in side.missed:
-            signs.append(small(36, splash, side.seat, theme))
+            signs.append(small(42, splash, side.seat, theme))
         if name in (side.mines or ()):
-            signs.append(small(36, mine, side.seat, theme))
+            signs.append(small(42, mine, side.seat, theme))
     return signs
 
 

@@ -21,6 +21,8 @@ LOW: Final = 42
 """The height of a report's plate that leaves room for something above it."""
 NARROW: Final = 0.7
 """How narrow the numbers on a plate are at most, of their usual width."""
+APART: Final = {1: 1, 2: 1.3, 3: 2, 4: 2.4}
+"""How much larger numbers must be in so many columns than in one, to be told apart as easily."""
 TURNS: Final = {
     "e": Image.Transpose.ROTATE_270,
     "s": Image.Transpose.ROTATE_180,
@@ -69,7 +71,7 @@ def blast(side: float, theme: Lake) -> Image.Image:
 
 @cached
 def mine(seat: str, theme: Lake) -> Image.Image:
-    """A live mine on its chain; South's is a ball with a light middle, North's a dark box."""
+    """A live mine on its rope; South's is a ball with a light middle, North's a dark box."""
     sign, south = theme.crew(seat).sign, seat == "south"
     sprite = _drawn(f"mine_{seat}", theme, sign=sign)
     write_centred(sprite, (37, 32), seat[0].upper(), *((23, sign) if south else (25, theme.foam)))
@@ -96,8 +98,7 @@ def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Lake, *, low: b
     """
     height = LOW if low else 54 if len(times) < 2 else SIZE
     across, down, middle = SIZE - 8, height - 8, SIZE - height / 2 if low else SIZE / 2
-    # Numbers side by side are told apart less easily than those in a column.
-    columns = max((1, 2, 3, 4), key=lambda columns: _size(times, columns, across, down) / (columns + 3))
+    columns = max(APART, key=lambda columns: _size(times, columns, across, down) / APART[columns])
     size, rows = round(_size(times, columns, across, down)), -(-len(times) // columns)
     sprite = _bare_plate(height, middle, seat, bool(times), fresh, theme).copy()
     for order, time in enumerate(times):

@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
-from bot.games.depthcharge.view import Deed, DepthChargeView, Report
+from bot.games.depthcharge.view import Deed, DepthChargeView, Proof, Report
 from rendering.depthcharge.colours import LAKES, SHADE
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
@@ -128,6 +128,22 @@ def test_a_ping_is_not_written_where_no_mine_can_be() -> None:
     at_once = replace(later, reports=(replace(view.reports[-1], gone=("g7",)),))
     assert {"b9", "c7", "e9", "h9"} <= changed(picture(at_once), picture(later)), "one at 3 is explained"
     assert not {"d8", "f8", "g7", "e11"} & changed(picture(at_once), picture(later))
+
+
+def test_a_ping_is_not_written_where_the_sonar_officer_knows_better() -> None:
+    view = sounded(lake(SEEN), Report(SOUTH, "e6", (3,)), viewer=SOUTH)
+    proven = replace(view, proof=Proof(("d8", "f8"), ("e9",)))
+    silent = replace(proven, reports=(Report(SOUTH, "e6", ()),))
+    assert changed(picture(proven), picture(silent)) == {"b9", "c7", "e6", "g7", "h9"}
+
+
+def test_a_miss_is_counted_with_the_sign_that_lies_on_the_lake() -> None:
+    def signs(seat: Seat, missed: int) -> bytes:
+        view = lake(SEEN, misses=3).view_for(None)
+        sides = [replace(each, missed=("e7", "f9")[: missed * (each.seat == seat)]) for each in view.sides]
+        return picture(replace(view, sides=tuple(sides))).crop((0, 1003, 1000, 1060)).tobytes()
+
+    assert len({signs(seat, missed) for seat in (SOUTH, NORTH) for missed in (0, 1, 2)}) == 5
 
 
 def test_a_chart_shows_the_pings_that_its_owner_heard() -> None:
