@@ -140,8 +140,10 @@ def test_a_ping_is_not_written_where_the_sonar_officer_knows_better() -> None:
 def test_a_miss_is_counted_with_the_sign_that_lies_on_the_lake() -> None:
     def signs(seat: Seat, missed: int) -> bytes:
         view = lake(SEEN, misses=3).view_for(None)
-        sides = [replace(each, missed=("e7", "f9")[: missed * (each.seat == seat)]) for each in view.sides]
-        return picture(replace(view, sides=tuple(sides))).crop((0, 1003, 1000, 1060)).tobytes()
+        south, north = (
+            replace(each, missed=("e7", "f9")[: missed * (each.seat == seat)]) for each in view.sides
+        )
+        return picture(replace(view, sides=(south, north))).crop((0, 1003, 1000, 1060)).tobytes()
 
     assert len({signs(seat, missed) for seat in (SOUTH, NORTH) for missed in (0, 1, 2)}) == 5
 
