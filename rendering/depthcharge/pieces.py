@@ -21,7 +21,7 @@ LOW: Final = 42
 """The height of a report's plate that leaves room for something above it."""
 NARROW: Final = 0.7
 """How narrow the numbers on a plate are at most, of their usual width."""
-APART: Final = {1: 1, 2: 1.3, 3: 2, 4: 2.4}
+APART: Final = {1: 1, 2: 1.4, 3: 2.3, 4: 2.6}
 """How much larger numbers must be in so many columns than in one, to be told apart as easily."""
 TURNS: Final = {
     "e": Image.Transpose.ROTATE_270,
@@ -107,11 +107,11 @@ def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Lake, *, low: b
         x, y = round(4 + column * wide), round(middle + (row - rows / 2) * high)
         number = line(str(time), size, theme.ink)
         number = number.crop(number.getbbox())
-        number = number.resize((min(number.width, round(across / columns - 6)), number.height))
+        number = number.resize((min(number.width, round(across / columns - 8)), number.height))
         at = round(x + (wide - number.width) / 2), round(y + (high - number.height) / 2)
         sprite.alpha_composite(number, at)
         if column:
-            sprite.paste(theme.crew(seat).sign, (x - 1, y + 1, x + 2, round(y + high) - 1))
+            sprite.paste(theme.crew(seat).sign, (x - 2, y, x + 2, round(y + high)))
     return pairs(sprite)
 
 
@@ -133,7 +133,7 @@ def _size(times: tuple[int, ...], columns: int, across: int, down: int) -> float
     """The size of the numbers of a plate in so many columns."""
     widest = max((width(str(time), 100) / 100 for time in times), default=1)
     rows = max(1, -(-len(times) // columns))
-    return min(50, down / rows * 1.22, (across / columns - 6) / widest / NARROW)
+    return min(50, down / rows * 1.15, (across / columns - 8) / widest / NARROW)
 
 
 @cached
