@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, BOARD, CheckersAction
-from bot.games.checkers.view import CheckersView, LastTurn, Stack
+from bot.games.checkers.view import CheckersView, LastTurn, Stack, mixed
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, put
@@ -21,7 +21,7 @@ from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
-from .pieces import CELL, FACE, ROOM, WOODS, Wood, figure, pile, place, settled, shadow
+from .pieces import CELL, FACE, ROOM, WOODS, Wood, figure, inside, pile, place, settled, shadow
 from .shares import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
@@ -155,11 +155,12 @@ def _way(
     arrow(
         region, _towards(start, end, 26), _towards(end, start, 27), 10, theme.highlight, theme.ink, head=3.2
     )
-    for square in _between(source, goal):
-        if stacks[square]:
-            sprite = pile(stacks[square], theme)
-            box = board.box(square)
-            region.paste(sprite, (box[0] - left, box[1] - top + HEAD), sprite)
+    # No arrow hides what it passes under, or what is in the stacks at its ends.
+    over = [(square, pile) for square in _between(source, goal) if stacks[square]]
+    over += [(square, inside) for square in (source, goal) if mixed(stacks[square])]
+    for square, drawn in over:
+        sprite, box = drawn(stacks[square], theme), board.box(square)
+        region.paste(sprite, (box[0] - left, box[1] - top + HEAD), sprite)
     for box, sign in zip(boxes, "−+", strict=True):
         tag = badge(f"{sign}{len(turn.lifted)}", 38, theme.highlight, theme.ink, theme.ink)
         stamp(region, tag, (box[0] - left + tag.width / 2 + 1, box[3] - top - 20))

@@ -92,8 +92,7 @@ def pile(stack: Stack, theme: Wood) -> Image.Image:
     ink = theme.edge if stack[0] == "r" else theme.inlay
     sprite.alpha_composite(_number(height, ink), (left, 0))
     if mixed(stack):
-        listed = _runs(runs(stack), theme)
-        sprite.alpha_composite(listed, (CELL - listed.width - 1, 0))
+        sprite.alpha_composite(inside(stack, theme))
     return sprite
 
 
@@ -103,10 +102,11 @@ def place(stack: Stack) -> int:
 
 
 @cached
-def _runs(parts: tuple[tuple[str, int], ...], theme: Wood) -> Image.Image:
-    """The runs of a stack from the top down: the colour of each, and how many checkers it has."""
+def inside(stack: Stack, theme: Wood) -> Image.Image:
+    """The runs of a mixed stack from the top down: the colour of each, and how many checkers it has."""
+    parts = runs(stack)
     wide, high = RUNS[0], min(RUNS[0], RUNS[1] // min(len(parts), MOST) // 2 * 2)
-    sprite = Image.new("RGBA", (wide, high * min(len(parts), MOST)))
+    sprite = Image.new("RGBA", (CELL, high * min(len(parts), MOST)))
     for order, (seat, count) in enumerate(parts[:MOST]):
         red, more = seat == RED, order == MOST - 1 and len(parts) > MOST
         fill, ink = (theme.inlay, theme.edge) if red else (theme.black, theme.inlay)
@@ -115,7 +115,7 @@ def _runs(parts: tuple[tuple[str, int], ...], theme: Wood) -> Image.Image:
         band = sketch.rectangle((6, 2, wide - 6, high - 2), fill).sprite()
         text = "…" if more else str(count)
         write_centred(band, (wide / 2, high / 2), text, fit(text, min(32, high + 6), wide - 8), ink)
-        sprite.alpha_composite(band, (0, high * order))
+        sprite.alpha_composite(band, (CELL - wide - 1, high * order))
     return sprite
 
 
