@@ -121,7 +121,9 @@ def step(size: int, side: Side, theme: Station) -> Image.Image:
 
 
 @cached
-def arrow_head(size: int, side: Side, theme: Station, *, faint: bool = False) -> Image.Image:
-    """The head of water's arrow that points to ``side``."""
-    tip = theme.paper if faint else theme.highlight
-    return Sketch(1, 1, unit=size).draw(_turned("arrow_head", side), theme, tip=tip).sprite()
+def water_head(number: str, size: int, side: Side | None, theme: Station) -> Image.Image:
+    """The drop at the end of a way of water that points to ``side``, a disc where it stays; ``number`` on it."""
+    figure = _turned("water_head", side) if side else FIGURES["water_stays"]
+    sprite = Sketch(1, 1, unit=size).draw(figure, theme).sprite()
+    write_centred(sprite, (size / 2, size / 2), number, round(size * 0.62), theme.ink)
+    return sprite
