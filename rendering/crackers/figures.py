@@ -122,8 +122,8 @@ def step(size: int, side: Side, theme: Station) -> Image.Image:
 
 @cached
 def water_head(number: str, size: int, side: Side | None, theme: Station) -> Image.Image:
-    """The drop at the end of a way of water that points to ``side``, a disc where it stays; ``number`` on it."""
-    figure = _turned("water_head", side) if side else FIGURES["water_stays"]
+    """The end of water's way to ``side``, or a disc where water stays; its ``number``, if any, on it."""
+    figure = _turned("water_head" if number else "arrow_head", side) if side else FIGURES["water_stays"]
     sprite = Sketch(1, 1, unit=size).draw(figure, theme).sprite()
     write_centred(sprite, (size / 2, size / 2), number, round(size * 0.62), theme.ink)
     return sprite

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from bot.games.core.grid import grid
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
-from bot.games.crackers.view import CrackersView, Way
+from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
@@ -47,12 +47,12 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     _floor(picture, board, view, theme)
     runs = (*view.earlier, *view.runs)
     heads = [_run(picture, board, view, order, theme) for order in range(len(runs))]
-    for name in dict.fromkeys(name for run in runs for name in run):
-        _numbers(picture, board, view, name, theme)
     # Water runs below whoever stands there.
     _places(picture, board, view, theme)
     _last(picture, board, view, theme)
     _crew(picture, board, view, theme)
+    for name in dict.fromkeys(chain(view.leaks, view.pawns, *runs)):
+        _numbers(picture, board, view, name, theme)
     _ways(picture, board, view, theme)
     for sprite, at in heads:
         stamp(picture, sprite, at)
@@ -98,7 +98,6 @@ def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: 
     for name in view.leaks:
         spray = leak(cell, _side(board, board.grid.read(name)), theme)
         stamp(picture, spray, board.centre(name))
-        _numbers(picture, board, view, name, theme)
 
 
 def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
@@ -166,9 +165,8 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
             token = crew(who, round(cell * size), theme, active=CREW[who] in view.to_act)
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
-        _numbers(picture, board, view, name, theme)
         if dangers & {CREW[who] for who in here}:
-            across = 0.13 if len(here) == 1 else 0.5
+            across = 0.13 if len(here) == 1 else 0.47
             stamp(
                 picture, figure("alarm", round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13)
             )
@@ -177,10 +175,10 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
 def _run(
     picture: TiledPicture, board: BoardFrame, view: CrackersView, order: int, theme: Station
 ) -> tuple[Image.Image, Point]:
-    """Draw the way of one of the turn's units of water: a line from square to square, or nothing where it stays.
+    """Draw the way of one unit of the turn's water: a line from square to square, or nothing where it stays.
 
-    Three units in a row have a lane each. Gives the sprite that says where it ends, and its middle: a drop,
-    with the unit's number if there are several.
+    Three units in a row have a lane each. Gives the sprite that says where it ends, and its middle; if there
+    are several units, their numbers are on these.
     """
     runs, cell = (*view.earlier, *view.runs), board.cell
     run, lane, thick = runs[order], order % 3 - (len(runs) > 1), 6 if order < len(view.earlier) else 10

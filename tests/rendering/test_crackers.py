@@ -222,7 +222,7 @@ def test_every_layout_is_painted_light(name: str) -> None:
 @pytest.mark.parametrize("rounds", [60, 120, 160, 200])
 def test_the_numbers_of_the_gauge_keep_apart(rounds: int) -> None:
     view = replace(drawn(FLOOR).view_for(None), rounds=rounds)
-    tube = paint(Scene(view), DEFAULT).convert("L").crop((60, GAUGE - 8, 860, GAUGE + 8)).point([0] * 100 + [255] * 156)
+    tube = seen_view(view).convert("L").crop((60, GAUGE - 8, 860, GAUGE + 8)).point([0] * 100 + [255] * 156)
     lit = "".join(" x"[tube.crop((x, 0, x + 1, 16)).getbbox() is not None] for x in range(tube.width))
     numbers = lit.split(" " * 8)
     assert 0 < max(map(len, numbers)) < 80
