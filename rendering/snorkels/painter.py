@@ -15,7 +15,7 @@ from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, index, indexed, put
-from rendering.primitives import chosen, dot, last_move, mark, panel
+from rendering.primitives import chosen, dot, mark, panel
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Sketch, around, pairs, stamp
 from rendering.text import width, write
@@ -29,7 +29,6 @@ from .sprites import (
     Kind,
     Mood,
     Tube,
-    Tubes,
     body,
     cut_paired,
     face,
@@ -55,6 +54,13 @@ SPARKLES: Final = 12
 """How many of the stars are bright, with four rays."""
 
 
+BESIDE: Final = tuple(
+    tuple(BOARD.at(column + right, row + up) for right, up in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+    for column, row in map(BOARD.place, range(len(BOARD.names)))
+)
+"""Where each square's tubes lead: up, right, down, left as seen on the picture (ruling 3); None: the wall."""
+
+
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
     """The crater with its aliens, 1000 × 1072 pixels, P."""
     view, theme = scene.view, CRATERS[theme.palette]
@@ -64,10 +70,8 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
         _light_column(picture, frame, scene.chosen[0], theme)
     moods = _moods(view)
     for square, mood in moods.items():
-        if mood == "out":
-            thing("swoon", theme).put(picture, frame.centre(square))
-    if view.last is not None:
-        _sign("last", theme).put(picture, frame.centre(view.last))
+        if mood in ("out", "worried"):
+            thing(mood, theme).put(picture, frame.centre(square))
     name = "".join(scene.chosen)
     if name in BOARD.names:
         _sign("chosen", theme).put(picture, frame.centre(name))
@@ -79,6 +83,8 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
             thing("stone", theme).put(picture, frame.centre(square))
         elif cell:
             _alien(picture, view.cells, square, moods[square], frame, theme)
+    if view.last is not None:
+        thing("last", theme).put(picture, frame.centre(view.last))
     for action in scene.choices:
         if isinstance(action, Place):
             _sign("target", theme).put(picture, frame.centre(action.square))
@@ -101,36 +107,23 @@ def _alien(
 ) -> None:
     kind: Kind = "purple" if cells[square] == "purple" else "green"
     centre = frame.centre(square)
-    for turn, state in enumerate(_tubes(cells, square)):
+    for turn, near in enumerate(BESIDE[square]):
+        state: Tube = "blocked"
+        if near is not None and cells[near] in ("", kind):
+            state = "shared" if cells[near] else "open"
         tube(state, turn, kind, mood, theme).put(picture, centre)
     body(kind, mood, theme).put(picture, centre)
 
 
 @cached
 def _sign(name: str, theme: Crater) -> Cutout:
-    """A sign on a square: last, chosen, target or mark."""
+    """A sign on a square: chosen, target or mark."""
     sprite = {
-        "last": partial(last_move, CELL, theme),
         "chosen": partial(chosen, CELL, theme),
         "target": partial(dot, 26, theme.target, theme.ink),
         "mark": partial(mark, CELL, theme),
     }[name]()
     return cut_paired(sprite, theme.floor, theme)
-
-
-def _tubes(cells: tuple[Cell, ...], square: int) -> Tubes:
-    """The four tubes of ``square``'s snorkel, as seen on the picture (ruling 3)."""
-    column, row = BOARD.place(square)
-
-    def tube(right: int, up: int) -> Tube:
-        near = BOARD.at(column + right, row + up)
-        if near is None:
-            return "blocked"
-        if not cells[near]:
-            return "open"
-        return "shared" if cells[near] == cells[square] else "blocked"
-
-    return tube(0, 1), tube(1, 0), tube(0, -1), tube(-1, 0)
 
 
 def _moods(view: SnorkelsView) -> dict[int, Mood]:

@@ -96,6 +96,31 @@ def test_a_chosen_square_and_the_last_one_are_framed() -> None:
     assert framed[0].tobytes() != framed[1].tobytes()
 
 
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("kind", ["purple", "green"])
+def test_nothing_hides_the_corners_of_the_last_move(kind: Kind, palette: str) -> None:
+    square = BOARD.read("c3")
+    view = replace(with_cell(square, kind), last="c3", outcome=Outcome.won_by("capture", [SIDES[0]], SIDES))
+    image = picture(view, palette=palette).convert("RGB")
+    left, top, right, bottom = UPRIGHT.box(square)
+    for x in (left + 8, right - 8):
+        for y in (top + 8, bottom - 8):
+            assert image.getpixel((x, y)) == CRATERS[palette].highlight
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_ground_of_a_group_with_one_open_tube_differs(palette: str) -> None:
+    view = position("\n".join([". . . . . . ."] * 5 + ["G G G . . . .", "P P . . . . ."]))
+    image = picture(view, palette=palette).convert("L")
+
+    def ground(name: str) -> int:
+        left, top, _, _ = UPRIGHT.box(name)
+        return ImageStat.Stat(image.crop((left + 110, top + 12, left + 117, top + 38))).median[0]
+
+    assert {ground(name) for name in ("b2", "c2")} == {ground("e5")}
+    assert ground("a1") == ground("b1") < ground("e5") - 20
+
+
 def test_marks_are_crosses_on_their_squares() -> None:
     assert differences(picture(EMPTY), picture(EMPTY, marks=("b2", "f6"))) == {"b2", "f6"}
 
