@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,7 @@ from bot.games.plurals import counted, written
 from rendering.cache import cached
 from rendering.primitives import cross
 from rendering.sprites import Cutout, Sketch, around, stamp
+from rendering.theme import RGB
 
 from .colours import INK, Chart, ink
 from .layout import HEIGHT, MAP, PLACES, WIDTH
@@ -35,8 +37,13 @@ SMALL: Final = 30
 """The sizes of what is written on the panel."""
 
 
-def columns(picture: Image.Image, view: CurseView, theme: Chart) -> None:
-    """The six columns: each treasure, its values with rings and crosses, and what it is worth so far."""
+def columns(
+    picture: Image.Image, view: CurseView, candidates: Mapping[tuple[str, int], bool], theme: Chart
+) -> None:
+    """The six columns: each treasure, its values with rings and crosses, and what it is worth so far.
+
+    ``candidates`` are the treasures and values that may be circled, and whether with the cursed die.
+    """
     room = CELLS[view.edition]
     x, y = PLACES[str(view.edition)]["sheet"]
     left, top = x - 2.5 * room.across, y - 3.55 * room.down
@@ -45,8 +52,14 @@ def columns(picture: Image.Image, view: CurseView, theme: Chart) -> None:
         values = _values(column.values, column.marks, room, theme)
         values.put(picture, (middle, top + 3.6 * room.down))
         treasure(column.treasure, room.down + 4, theme).put(picture, (middle, top - 4))
-        sprite = total(view.now.columns[index], column.complete, room, theme)
+        total, dark = str(view.now.columns[index]), column.complete
+        sprite = chip(total, room.across - 4, room.down - 2, INK, theme, dark=dark)
         sprite.put(picture, (middle, top + 7.1 * room.down))
+        for row, value in enumerate(column.values):
+            if (column.treasure, value) in candidates:
+                dark = candidates[column.treasure, value]
+                sign = chip(str(value), room.across, room.down, theme.highlight, theme, dark=dark)
+                sign.put(picture, (middle, top + (1.1 + row) * room.down))
 
 
 @cached
@@ -76,16 +89,21 @@ def cell(value: int, mark: str, room: Cell, theme: Chart) -> Image.Image:
 
 
 @cached
-def total(points: int, complete: bool, room: Cell, theme: Chart) -> Cutout:
-    """A column's sum in its box, dark once the column is complete."""
-    wide, high = room.across - 4, room.down - 4
-    sketch = Sketch(wide, high)
-    sketch.rounded((0, 0, wide, high), 7, INK)
-    if not complete:
-        sketch.rounded((2, 2, wide - 2, high - 2), 6, theme.land)
+def chip(text: str, across: int, down: int, rim: RGB, theme: Chart, *, dark: bool) -> Cutout:
+    """A number or a word in a box; that is dark for what is cursed, and for a column that is complete."""
+    sketch = Sketch(across, down).rounded((0, 0, across, down), 8, INK)
+    sketch.rounded((1, 1, across - 1, down - 1), 7, rim)
+    sketch.rounded((4, 4, across - 4, down - 4), 5, INK if dark else theme.sheet)
     sprite = woodcut(sketch)
-    carve_centred(sprite, (wide / 2, high / 2), str(points), room.down - 10, theme.sheet if complete else INK)
+    carve_centred(sprite, (across / 2, down / 2), text, down - 8, theme.sheet if dark else INK)
     return printed(sprite, theme)
+
+
+def key(picture: Image.Image, theme: Chart) -> None:
+    """What the two circles on treasures mean, in a corner of the sea."""
+    printed(woodcut(Sketch(180, 88).draw(FIGURES["key"], theme)), theme).put(picture, (98, 52))
+    for y, word in ((34, "looted"), (70, "abandoned")):
+        carve(picture, (48, y), word, 24, ink(INK, theme), anchor="lm")
 
 
 def panel(picture: Image.Image, view: CurseView, theme: Chart) -> None:
@@ -107,7 +125,7 @@ def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: 
             pen.rounded_rectangle(around((x, y), 44), 17, None, faint, 3)
         else:
             die(dice[index], 88, theme, cursed=cursed).put(picture, (x, y))
-        carve(picture, (x, y + 64), word, SMALL, ink(theme.coordinate, theme))
+        chip(word, 104, 38, theme.loot if cursed else INK, theme, dark=cursed).put(picture, (x, y + 66))
 
 
 def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> None:
