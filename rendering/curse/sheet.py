@@ -92,8 +92,8 @@ def cell(value: int, mark: str, room: Cell, theme: Chart) -> Image.Image:
 def chip(text: str, across: int, down: int, rim: RGB, theme: Chart, *, dark: bool) -> Cutout:
     """A number or a word in a box; that is dark for what is cursed, and for a column that is complete."""
     sketch = Sketch(across, down).rounded((0, 0, across, down), 8, INK)
-    sketch.rounded((1, 1, across - 1, down - 1), 7, rim)
-    sketch.rounded((4, 4, across - 4, down - 4), 5, INK if dark else theme.sheet)
+    sketch.rounded((2, 2, across - 2, down - 2), 7, rim)
+    sketch.rounded((5, 5, across - 5, down - 5), 5, INK if dark else theme.sheet)
     sprite = woodcut(sketch)
     carve_centred(sprite, (across / 2, down / 2), text, down - 8, theme.sheet if dark else INK)
     return printed(sprite, theme)
@@ -125,7 +125,7 @@ def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: 
             pen.rounded_rectangle(around((x, y), 44), 17, None, faint, 3)
         else:
             die(dice[index], 88, theme, cursed=cursed).put(picture, (x, y))
-        chip(word, 104, 38, theme.loot if cursed else INK, theme, dark=cursed).put(picture, (x, y + 66))
+        chip(word, 112, 40, theme.loot if cursed else INK, theme, dark=cursed).put(picture, (x, y + 66))
 
 
 def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> None:
