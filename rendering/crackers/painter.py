@@ -186,7 +186,7 @@ def _run(
     places = [board.centre(name) for name in run]
     if len(run) == 1:
         ((x, y),) = places
-        return water_head(number, size, None, theme), (x - cell * 0.36, y - cell * lane * 0.3)
+        return water_head(number, size, None, theme), (x - cell * 0.33, y - cell * lane * 0.3)
     right, down = (cell * (start + LANE * lane) for start in LANES)
     points = [(round(x + right), round(y + down)) for x, y in places]
     (x, y), (to_x, to_y) = points[-2:]
