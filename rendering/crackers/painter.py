@@ -92,9 +92,8 @@ def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: 
     """Draw sandbags, water and the leaks."""
     cell = board.cell
     for square_, (sand, water) in enumerate(zip(view.sand, view.water, strict=True)):
-        x, y, _, _ = board.box(square_)
         if sand or water:
-            picture.paste(square(cell, sand, water, theme), (x, y))
+            picture.paste(square(cell, sand, water, theme), board.box(square_)[:2])
     for name in view.leaks:
         spray = leak(cell, _side(board, board.grid.read(name)), theme)
         stamp(picture, spray, board.centre(name))
