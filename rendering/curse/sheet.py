@@ -14,6 +14,7 @@ from bot.games.plurals import counted, written
 from rendering.cache import cached
 from rendering.primitives import cross
 from rendering.sprites import Cutout, Sketch, around, stamp
+from rendering.text import fit
 from rendering.theme import RGB
 
 from .colours import INK, Chart, ink
@@ -40,7 +41,7 @@ SMALL: Final = 30
 def columns(
     picture: Image.Image, view: CurseView, candidates: Mapping[tuple[str, int], bool], theme: Chart
 ) -> None:
-    """The six columns: each treasure, its values with rings and crosses, and what it is worth so far.
+    """The six columns: each treasure, its values with rings and crosses, and its sum, in bold once complete.
 
     ``candidates`` are the treasures and values that may be circled, and whether with the cursed die.
     """
@@ -52,13 +53,13 @@ def columns(
         values = _values(column.values, column.marks, room, theme)
         values.put(picture, (middle, top + 3.6 * room.down))
         treasure(column.treasure, room.down + 4, theme).put(picture, (middle, top - 4))
-        total, dark = str(view.now.columns[index]), column.complete
-        sprite = chip(total, room.across - 4, room.down - 2, INK, theme, dark=dark)
+        rim = INK if column.complete else theme.sheet
+        sprite = chip(str(view.now.columns[index]), room.across - 4, room.down - 2, rim, theme, cursed=False)
         sprite.put(picture, (middle, top + 7.1 * room.down))
         for row, value in enumerate(column.values):
             if (column.treasure, value) in candidates:
-                dark = candidates[column.treasure, value]
-                sign = chip(str(value), room.across, room.down, theme.highlight, theme, dark=dark)
+                cursed = candidates[column.treasure, value]
+                sign = chip(str(value), room.across, room.down, theme.highlight, theme, cursed=cursed)
                 sign.put(picture, (middle, top + (1.1 + row) * room.down))
 
 
@@ -89,13 +90,14 @@ def cell(value: int, mark: str, room: Cell, theme: Chart) -> Image.Image:
 
 
 @cached
-def chip(text: str, across: int, down: int, rim: RGB, theme: Chart, *, dark: bool) -> Cutout:
-    """A number or a word in a box; that is dark for what is cursed, and for a column that is complete."""
+def chip(text: str, across: int, down: int, rim: RGB, theme: Chart, *, cursed: bool) -> Cutout:
+    """A number or a word in a box, which is light, or dark for what is cursed."""
     sketch = Sketch(across, down).rounded((0, 0, across, down), 8, INK)
     sketch.rounded((2, 2, across - 2, down - 2), 7, rim)
-    sketch.rounded((5, 5, across - 5, down - 5), 5, INK if dark else theme.sheet)
+    sketch.rounded((5, 5, across - 5, down - 5), 5, INK if cursed else theme.sheet)
     sprite = woodcut(sketch)
-    carve_centred(sprite, (across / 2, down / 2), text, down - 8, theme.sheet if dark else INK)
+    size = fit(text, down - 8, across - 14)
+    carve_centred(sprite, (across / 2, down / 2), text, size, theme.sheet if cursed else INK)
     return printed(sprite, theme)
 
 
@@ -125,7 +127,7 @@ def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: 
             pen.rounded_rectangle(around((x, y), 44), 17, None, faint, 3)
         else:
             die(dice[index], 88, theme, cursed=cursed).put(picture, (x, y))
-        chip(word, 112, 40, theme.loot if cursed else INK, theme, dark=cursed).put(picture, (x, y + 66))
+        chip(word, 112, 40, theme.loot if cursed else INK, theme, cursed=cursed).put(picture, (x, y + 66))
 
 
 def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> None:
