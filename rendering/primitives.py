@@ -1,4 +1,4 @@
-"""Signs that all boards share: targets, marks, rings, arrows, badges, panels.
+"""Signs that all boards share: targets, marks, arrows, badges, panels.
 
 Functions return a cached RGBA sprite (never draw on it), except those with a ``picture`` as their first
 argument, which draw on that. All measures are in pixels of the finished picture.
@@ -28,14 +28,6 @@ def dot(diameter: float, fill: RGB, line: RGB) -> Image.Image:
 def target(cell: float, theme: Theme) -> Image.Image:
     """The light dot on a square of side ``cell`` that can be chosen."""
     return dot(cell * 0.3, theme.target, theme.ink)
-
-
-@cached
-def ring(diameter: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
-    """A ring with a thin dark ``edge`` on both sides."""
-    middle = (diameter / 2 + 2, diameter / 2 + 2)
-    sketch = Sketch(diameter + 4, diameter + 4).circle(middle, diameter / 2 + 1.5, None, edge, weight + 3)
-    return sketch.circle(middle, diameter / 2, None, colour, weight).sprite()
 
 
 @cached

@@ -16,11 +16,13 @@ from bot.local import server
 from bot.local.api import interactions
 from tests.fuzz.effort import TIMES
 
+from . import statements
 from .patience import PATIENCE
 from .processors import at_hand
 
 pytest_plugins = ["tests.databases", "tests.discord.fixtures", "tests.faults.fixtures"]
 
+statements.share()
 # Everything is compiled once, not in each process of a run and those that its tests start.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

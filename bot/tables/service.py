@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -186,6 +187,8 @@ class TableService:
     async def _known(self, numbers: Iterable[int], *, newest: bool = True) -> list[Table]:
         tables = []
         for number in numbers:
+            # What is in memory is read without a pause, and a list may name fifty: turns go first.
+            await asyncio.sleep(0)
             with contextlib.suppress(TableError, TryAgainError):
                 seen = None if newest else self.cache.peek(number)
                 tables.append(seen or await self.get(number, keep=False))

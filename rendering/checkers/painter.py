@@ -1,4 +1,4 @@
-"""The painter of Captain's Checkers: stacks on a wooden board, shares beside it, mixed stacks below.
+"""The painter of Captain's Checkers: stacks on a wooden board, shares beside it.
 
 A picture is assembled from finished squares in its own colours, in pairs of equal rows.
 """
@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, BOARD, CheckersAction
-from bot.games.checkers.view import CheckersView, LastTurn, Stack
+from bot.games.checkers.view import CheckersView, LastTurn, Stack, mixed
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, put
@@ -21,13 +21,12 @@ from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
-from .pieces import FACE, ROOM, WOODS, Wood, figure, pile, settled, shadow
+from .pieces import CELL, FACE, ROOM, WOODS, Wood, figure, inside, pile, place, settled, shadow
 from .shares import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
 """A square's sign: left by a whole stack, part of the last turn, chosen in a menu, or may be chosen."""
 
-CELL: Final = 104
 LEFT: Final = 40
 TOP: Final = 46
 HEAD: Final = 4
@@ -42,7 +41,7 @@ FADES: Final = (0, STRIP)
 
 
 def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Image:
-    """The picture of ``scene`` in mode P: 1000 pixels wide, 1050 high, more where many stacks are mixed."""
+    """The picture of ``scene`` in mode P: 1000 × 1000 pixels."""
     view, flipped, theme = scene.view, scene.bottom == BLACK, WOODS[theme.palette]
     board, below = layout(flipped), strip(view, theme)
     picture = Canvas((WIDTH, STRIP + below.height), theme.inks)
@@ -116,8 +115,8 @@ def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Wood) -> Image.I
     if sign in ("left", "touched"):
         stamp(picture, last_move(CELL, theme), middle)
     if stack:
-        for sprite in (shadow(len(stack), theme), pile(stack, theme)):
-            picture.paste(sprite, corner, sprite)
+        for sprite, left in ((shadow(len(stack), theme), place(stack)), (pile(stack, theme), 0)):
+            picture.paste(sprite, (left, HEAD), sprite)
     if sign == "chosen":
         stamp(picture, chosen(CELL, theme), middle)
     if sign == "may":
@@ -156,14 +155,15 @@ def _way(
     arrow(
         region, _towards(start, end, 26), _towards(end, start, 27), 10, theme.highlight, theme.ink, head=3.2
     )
-    for square in _between(source, goal):
-        if stacks[square]:
-            sprite = pile(stacks[square], theme)
-            box = board.box(square)
-            region.paste(sprite, (box[0] - left + (CELL - ROOM[0]) // 2, box[1] - top + HEAD), sprite)
+    # No arrow hides what it passes under, or what is in the stacks at its ends.
+    over = [(square, pile) for square in _between(source, goal) if stacks[square]]
+    over += [(square, inside) for square in (source, goal) if mixed(stacks[square])]
+    for square, drawn in over:
+        sprite, box = drawn(stacks[square], theme), board.box(square)
+        region.paste(sprite, (box[0] - left, box[1] - top + HEAD), sprite)
     for box, sign in zip(boxes, "−+", strict=True):
-        tag = badge(f"{sign}{len(turn.lifted)}", 32, theme.highlight, theme.ink, theme.ink)
-        stamp(region, tag, (box[2] - left - tag.width / 2 - 1, box[3] - top - 17))
+        tag = badge(f"{sign}{len(turn.lifted)}", 38, theme.highlight, theme.ink, theme.ink)
+        stamp(region, tag, (box[0] - left + tag.width / 2 + 1, box[3] - top - 20))
     put(picture, settled(region, theme), (left, top))
 
 

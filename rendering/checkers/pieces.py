@@ -10,7 +10,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.checkers.view import Stack
+from bot.games.checkers.actions import RED
+from bot.games.checkers.view import Stack, mixed, runs
 from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.sprites import Sketch, around, pairs
@@ -53,6 +54,12 @@ ROOM: Final = (88, 62)
 """A face's sprite."""
 SHADE: Final = 0.4
 """The share of dark in a stack's shadow."""
+CELL: Final = 104
+"""A square's side, and the width of a stack's sprite."""
+RUNS: Final = (32, 96)
+"""The width of a stack's list of runs, and its height at most."""
+MOST: Final = 5
+"""Runs that fit into such a list; of more, the last place is an ellipsis."""
 
 
 def settled(picture: Image.Image, theme: Wood) -> Image.Image:
@@ -73,17 +80,42 @@ def figure(name: str, theme: Wood, **own: RGB) -> Image.Image:
 
 @cached
 def pile(stack: Stack, theme: Wood) -> Image.Image:
-    """A whole stack with its height as a number; its face is at the sprite's top."""
-    height = len(stack)
+    """A whole stack: its height as a number on its face, which is at the top; if it's mixed, its runs."""
+    height, left = len(stack), place(stack)
     thick = thickness(height)
-    sprite = Image.new("RGBA", (ROOM[0], ROOM[1] + thick), (0, 0, 0, 0))
+    sprite = Image.new("RGBA", (CELL, RUNS[1] + 2), (0, 0, 0, 0))
     for order, colour in enumerate(reversed(stack)):
         sprite.alpha_composite(
-            figure(f"layer_{colour}", theme), (0, thick - thick * order // height // 2 * 2)
+            figure(f"layer_{colour}", theme), (left, thick - thick * order // height // 2 * 2)
         )
-    sprite.alpha_composite(figure(f"face_{stack[0]}", theme))
+    sprite.alpha_composite(figure(f"face_{stack[0]}", theme), (left, 0))
     ink = theme.edge if stack[0] == "r" else theme.inlay
-    sprite.alpha_composite(_number(height, ink))
+    sprite.alpha_composite(_number(height, ink), (left, 0))
+    if mixed(stack):
+        sprite.alpha_composite(inside(stack, theme))
+    return sprite
+
+
+def place(stack: Stack) -> int:
+    """The x of a stack on its square: in the middle, or on the left of its runs."""
+    return 0 if mixed(stack) else (CELL - ROOM[0]) // 2
+
+
+@cached
+def inside(stack: Stack, theme: Wood) -> Image.Image:
+    """The runs of a mixed stack from the top down: the colour of each, and how many checkers it has."""
+    parts = runs(stack)
+    wide, high = RUNS[0], min(RUNS[0], RUNS[1] // min(len(parts), MOST) // 2 * 2)
+    sprite = Image.new("RGBA", (CELL, high * min(len(parts), MOST)))
+    for order, (seat, count) in enumerate(parts[:MOST]):
+        red, more = seat == RED, order == MOST - 1 and len(parts) > MOST
+        fill, ink = (theme.inlay, theme.edge) if red else (theme.black, theme.inlay)
+        sketch = Sketch(wide, high).rounded((0, 0, wide, high), 5, theme.edge if red else theme.gold)
+        sketch.rounded((2, 2, wide - 2, high - 2), 4, theme.red if red else theme.black)
+        band = sketch.rectangle((6, 2, wide - 6, high - 2), fill).sprite()
+        text = "…" if more else str(count)
+        write_centred(band, (wide / 2, high / 2), text, fit(text, min(32, high + 6), wide - 8), ink)
+        sprite.alpha_composite(band, (CELL - wide - 1, high * order))
     return sprite
 
 
@@ -104,20 +136,3 @@ def shadow(height: int, theme: Wood) -> Image.Image:
     tone = clear(theme.edge, SHADE)
     middle = (ROOM[0] / 2 + 4, FACE[1] / 2 + thick + 4)
     return sketch.ellipse(around(middle, FACE[0] * 0.53, FACE[1] * 0.53), tone).sprite()
-
-
-@cached
-def token(colour: str, count: int, top: bool, theme: Wood) -> Image.Image:
-    """A run of ``count`` checkers of one colour in the strip below the board; the top run has a rim."""
-    wide, high = 40 if count < 10 else 50, 42
-    sketch = Sketch(wide, high)
-    if top:
-        sketch.rounded((0, 0, wide, high), 12, theme.highlight)
-    sketch.rounded((3, 3, wide - 3, high - 3), 9, theme.inlay if colour == "r" else theme.gold)
-    sketch.rounded((5, 5, wide - 5, high - 5), 8, theme.red if colour == "r" else theme.black)
-    if colour == "r":
-        sketch.rounded((9, 9, wide - 9, high - 9), 5, theme.inlay)
-    sprite = sketch.sprite()
-    text, ink = str(count), theme.edge if colour == "r" else theme.inlay
-    write_centred(sprite, (wide / 2, high / 2), text, fit(text, 26, wide - 16), ink)
-    return sprite

@@ -107,7 +107,7 @@ SIDES: Final[tuple[Side, ...]] = ("right", "bottom", "left", "top")
 
 
 def _turned(name: str, side: Side) -> Figure:
-    """A figure of polygons that points to the right, turned to ``side``."""
+    """A figure of polygons that points to the right, or a round one, turned to ``side``."""
     shapes: Figure = FIGURES[name]
     for _ in range(SIDES.index(side)):
         shapes = [{**shape, "polygon": [(1 - y, x) for x, y in shape["polygon"]]} for shape in shapes]
@@ -121,7 +121,9 @@ def step(size: int, side: Side, theme: Station) -> Image.Image:
 
 
 @cached
-def arrow_head(size: int, side: Side, theme: Station, *, faint: bool = False) -> Image.Image:
-    """The head of water's arrow that points to ``side``."""
-    tip = theme.paper if faint else theme.highlight
-    return Sketch(1, 1, unit=size).draw(_turned("arrow_head", side), theme, tip=tip).sprite()
+def water_head(number: str, size: int, side: Side | None, theme: Station) -> Image.Image:
+    """The end of water's way to ``side``, or a disc where water stays; its ``number``, if any, on it."""
+    look = ("way" if side else "stay") + ("_numbered" if number else "")
+    sprite = Sketch(1, 1, unit=size).draw(_turned(look, side or "right"), theme).sprite()
+    write_centred(sprite, (size / 2, size / 2), number, round(size * 0.62), theme.ink)
+    return sprite

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from bot.games.core.grid import grid
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
-from bot.games.crackers.view import CrackersView, Way
+from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import chosen, frame, last_move, mark, ring, target
+from rendering.primitives import chosen, frame, last_move, mark, target
 from rendering.scene import Scene
-from rendering.sprites import Sketch, around, stamp
+from rendering.sprites import Point, Sketch, around, stamp
 from rendering.theme import RGB, Theme
 from rendering.tiles import Ground, TiledPicture
 
-from .figures import Side, arrow_head, crew, figure, leak, place, step
-from .strip import FOOT, HEAD, WIDTH, footer, header
+from .figures import Side, crew, figure, leak, place, step, water_head
+from .strip import FOOT, HEAD, WIDTH, footer, gauge
 from .tiles import FIGURES, STATIONS, Station, number, plate, square
 
 FADES: Final = (HEAD, -FOOT)
@@ -29,23 +29,30 @@ RIM: Final = 44
 """The hull round the board, coordinates on it."""
 ROOM: Final = WIDTH - 2 * RIM - 8
 """The most that the board may measure."""
+LANES: Final = (-0.12, 0.07)
+"""How far to the right and down of squares' middles the second lane of water is, in their sides."""
+LANE: Final = 0.2
+"""The distance of two lanes."""
+HEAD_SIZE: Final = 0.42
+"""The length of water's head, in squares' sides."""
 
 
 def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Image:
-    """The station, 960 pixels wide and up to 1110 high, P."""
+    """The station, 960 pixels wide and up to 1080 high, P."""
     view, theme = scene.view, STATIONS[theme.palette]
     board = layout(view.files, view.ranks)
     picture = TiledPicture(_ground(board, theme))
-    header(picture, view, theme)
+    gauge(picture, view, theme)
     footer(picture, view, theme, board.bounds[3] + RIM)
     _floor(picture, board, view, theme)
-    runs = [(run, 0, True) for run in view.earlier]
-    runs += [(run, order % 3 * 9, False) for order, run in enumerate(view.runs)]
-    heads = [_run(picture, board, view, run, shift, theme, faint=faint) for run, shift, faint in runs]
+    runs = (*view.earlier, *view.runs)
+    heads = [_run(picture, board, view, order, theme) for order in range(len(runs))]
     # Water runs below whoever stands there.
     _places(picture, board, view, theme)
     _last(picture, board, view, theme)
     _crew(picture, board, view, theme)
+    for name in dict.fromkeys(chain(view.leaks, view.pawns, *runs)):
+        _numbers(picture, board, view, name, theme)
     _ways(picture, board, view, theme)
     for sprite, at in heads:
         stamp(picture, sprite, at)
@@ -85,13 +92,11 @@ def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: 
     """Draw sandbags, water and the leaks."""
     cell = board.cell
     for square_, (sand, water) in enumerate(zip(view.sand, view.water, strict=True)):
-        x, y, _, _ = board.box(square_)
         if sand or water:
-            picture.paste(square(cell, sand, water, theme), (x, y))
+            picture.paste(square(cell, sand, water, theme), board.box(square_)[:2])
     for name in view.leaks:
         spray = leak(cell, _side(board, board.grid.read(name)), theme)
         stamp(picture, spray, board.centre(name))
-        _numbers(picture, board, view, name, theme)
 
 
 def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
@@ -159,48 +164,41 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
             token = crew(who, round(cell * size), theme, active=CREW[who] in view.to_act)
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
-        _numbers(picture, board, view, name, theme)
         if dangers & {CREW[who] for who in here}:
-            across = 0.13 if len(here) == 1 else 0.5
+            across = 0.13 if len(here) == 1 else 0.47
             stamp(
                 picture, figure("alarm", round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13)
             )
 
 
 def _run(
-    picture: TiledPicture,
-    board: BoardFrame,
-    view: CrackersView,
-    run: Way,
-    shift: int,
-    theme: Station,
-    *,
-    faint: bool,
-) -> tuple[Image.Image, tuple[float, float]]:
-    """Draw the way of one unit of water: a line from square to square, or nothing where it stays.
+    picture: TiledPicture, board: BoardFrame, view: CrackersView, order: int, theme: Station
+) -> tuple[Image.Image, Point]:
+    """Draw the way of one unit of the turn's water: a line from square to square, or nothing where it stays.
 
-    Gives the sprite that says where it ends, and its middle: an arrow's head, or a ring.
+    Three units in a row have a lane each. Gives the sprite that says where it ends, and its middle; if there
+    are several units, their numbers are on these.
     """
-    cell = board.cell
-    tone = theme.paper if faint else theme.highlight
-    points = [
-        (round(x + shift - cell * 0.1), round(y + shift + cell * 0.04))
-        for x, y in (board.centre(name) for name in run)
-    ]
-    if len(points) == 1:
-        return ring(cell * 0.4, cell * 0.06, tone, theme.ink), points[0]
-    thick = 6 if faint else 10
+    runs, cell = (*view.earlier, *view.runs), board.cell
+    run, lane, thick = runs[order], order % 3 - (len(runs) > 1), 6 if order < len(view.earlier) else 10
+    number, size = str(order + 1) if len(runs) > 1 else "", round(cell * HEAD_SIZE)
+    places = [board.centre(name) for name in run]
+    if len(run) == 1:
+        ((x, y),) = places
+        return water_head(number, size, None, theme), (x - cell * 0.33, y - cell * lane * 0.3)
+    right, down = (cell * (start + LANE * lane) for start in LANES)
+    points = [(round(x + right), round(y + down)) for x, y in places]
     (x, y), (to_x, to_y) = points[-2:]
-    # Between two squares the head hides nobody.
-    taken = run[-1] in (view.pod, view.control, *view.pawns)
-    end = (x + (to_x - x) * (9 if taken else 12) // 16, y + (to_y - y) * (9 if taken else 12) // 16)
-    line = [*points[:-1], end]
-    for width, shade in ((thick + 4, theme.ink), (thick, tone)):
+    # Between two squares the head hides nobody, wherever its lane is.
+    along = 0.5 if run[-1] in (view.pod, view.control, *view.pawns) else 0.8
+    along += (lane * cell * LANE / 2 - (right * (to_x - x) + down * (to_y - y)) / cell) / cell
+    end = x + (to_x - x) * along, y + (to_y - y) * along
+    line = [*points[:-1], (round(end[0]), round(end[1]))]
+    for width, shade in ((thick + 4, theme.ink), (thick, theme.highlight)):
         for start, stop in pairwise(line):
             sprite = _leg(stop[0] - start[0], stop[1] - start[1], width, shade)
             picture.paste(sprite, (min(start[0], stop[0]) - width, min(start[1], stop[1]) - width), sprite)
-    size = round(cell * (0.24 if faint else 0.32))
-    return arrow_head(size, _towards(x, y, to_x, to_y), theme, faint=faint), end
+    return water_head(number, size, _towards(x, y, to_x, to_y), theme), end
 
 
 @cached

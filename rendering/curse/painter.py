@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from math import hypot
+from functools import cache, lru_cache
+from math import atan2, cos, hypot, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.games.curse.actions import CurseAction, Loot, Sink
+from bot.games.curse.actions import BLACK, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
+from bot.games.curse.text import value_of
 from bot.games.curse.view import CurseView
 from rendering.cache import cached
 from rendering.canvas import Canvas, fill, indexed, put
@@ -30,12 +31,14 @@ FADES: Final = (0, MAP)
 """The rows of the board: see ``rendering.painting``."""
 DISC: Final = 45
 """The width of a line's letter."""
+APART: Final = 49
+"""How far the middles of two letters are from each other, in pixels."""
 CLEAR: Final = 43
-"""How far, in pixels, a letter has to be from a space's treasure and number."""
-OFF: Final = 27
-"""Pixels from a line's end to the middle of its letter."""
-PUSHES: Final = 30
-"""How often, at most, a letter is moved away from each of the others."""
+"""How far a letter has to be from a space's number."""
+CLEAR_OF_ICON: Final = 58
+"""How far it has to be from a space's treasure, for the ring round this."""
+WAYS: Final = tuple((turn, off) for off in (27, 40) for turn in (0, 0.6, -0.6, 1.2, -1.2))
+"""Where a letter may be, the best first: how far it is turned to the side, and pixels from its line's end."""
 
 
 def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
@@ -49,7 +52,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     layers = _layers(scene)
     for number, layer in layers.items():
         lay(picture, edition, number, layer, theme)
-    sunk = {number for number, layer in layers.items() if layer == "water"}
+    sunk = frozenset(number for number, layer in layers.items() if layer == "water")
     shore = ink(theme.coast, theme)
     for number in sunk:
         for beside, _ in coasts(edition, number):
@@ -66,7 +69,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
         if name.isdigit() and 0 < int(name) <= len(view.sheet.spaces):
             _mark(theme).put(picture, spot(edition, int(name)))
     _letters(picture, scene, sunk, theme)
-    sheet.columns(picture, view, theme)
+    sheet.columns(picture, view, _candidates(scene), theme)
     sheet.panel(picture, view, theme)
     return picture
 
@@ -74,7 +77,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
 def shown(scene: Scene[CurseAction, CurseView]) -> Scene[CurseAction, CurseView]:
     """``scene`` as those see it who choose nothing, if that is the same picture."""
     bare = replace(scene, view=replace(scene.view, viewer=None), chosen=(), choices=())
-    same = all(found(scene) == found(bare) for found in (_layers, _sinking, _gilded))
+    same = all(found(scene) == found(bare) for found in (_layers, _sinking, _gilded, _candidates))
     return bare if same else scene
 
 
@@ -93,10 +96,26 @@ def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
     layers: dict[int, Layer] = dict.fromkeys(scene.view.sunk, "water")
     if line := _sinking(scene):
         layers |= dict.fromkeys(scene.view.takes(line) or scene.view.last.sunk, "doomed")
-    spaces = {choice.space for choice in scene.choices if isinstance(choice, Loot)}
-    if len(scene.chosen) > 1 or len(spaces) == 1:
-        layers |= dict.fromkeys(sorted(spaces), "lit")
+    loots = [choice for choice in scene.choices if isinstance(choice, Loot)]
+    if len({(loot.taken, loot.treasure) for loot in loots}) == 1:
+        layers |= dict.fromkeys((loot.space for loot in loots), "lit")
     return layers
+
+
+def _candidates(scene: Scene[CurseAction, CurseView]) -> dict[tuple[str, int], bool]:
+    """The treasures and values that may be circled next, and whether only the cursed die gives them."""
+    view = scene.view
+    if scene.choices or view.phase != "loot" or view.dice is None:
+        loots = [choice for choice in reversed(scene.choices) if isinstance(choice, Loot)]
+        return {(loot.treasure, value_of(view, loot.taken)): loot.die == BLACK for loot in loots}
+    taken = {*view.looted, *view.sunk}
+    free = {space.treasure for space in view.sheet.spaces if space.number not in taken}
+    return {
+        (column.treasure, value): cursed
+        for cursed, value in zip((True, False), reversed(view.dice[view.fresh :]), strict=False)
+        for column in view.columns
+        if column.treasure in free and not column.marks[column.values.index(value)]
+    }
 
 
 def _sinking(scene: Scene[CurseAction, CurseView]) -> str:
@@ -122,6 +141,7 @@ def _ground(edition: int, theme: Chart) -> Canvas:
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
     canvas = Canvas.of(indexed(picture, theme.inks), theme.inks)
     put(canvas, land(edition, theme), (0, 0))
+    sheet.key(canvas, theme)
     return canvas
 
 
@@ -140,37 +160,46 @@ def loot_ring(abandoned: bool, latest: bool, theme: Chart) -> Cutout:
 
 
 def _letters(
-    picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: set[int], theme: Chart
+    picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: frozenset[int], theme: Chart
 ) -> None:
-    """The letters of open lines off the ends of what is left of them; gilded where one is to be chosen.
-
-    Where a letter would cover another, or a space's label, only the line's other end has one.
-    """
-    view, taken = scene.view, list[Point]()
-    chosen, gilded = _sinking(scene), _gilded(scene)
-    sheet = view.sheet
-    labels = [label_of(view.edition, space.number) for space in sheet.spaces if space.number not in sunk]
-    printed = [point for found in labels for point in (found.icon, found.digits)]
-    for line in sheet.lines:
-        if view.takes(line.label) or line.label == chosen:
-            ends = _ends(view.edition, line, sunk)
-            clear = [end for end in ends if _apart(end, taken, DISC) and _apart(end, printed, CLEAR)]
-            for place in clear or [_clear_of(end, taken) for end in ends[:1]]:
-                taken.append(place)
-                letter(line.label, line.label in gilded, theme).put(picture, place)
+    """The letters of open lines, gilded where one is to be chosen."""
+    view, chosen, gilded = scene.view, _sinking(scene), _gilded(scene)
+    labels = tuple(line.label for line in view.sheet.lines if view.takes(line.label) or line.label == chosen)
+    for label, place in letters_at(view.edition, sunk, labels):
+        letter(label, label in gilded, theme).put(picture, place)
 
 
-def _apart(place: Point, others: list[Point], least: float) -> bool:
-    return all(hypot(place[0] - x, place[1] - y) >= least for x, y in others)
+@lru_cache(maxsize=64)
+def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> list[tuple[str, Point]]:
+    """Where lines' letters go: straight off both ends of each, where they cover nothing, else beside one."""
+    sheet, found = island(edition), list[tuple[str, Point]]()
+    taken = [(*spot(edition, number), CLEAR) for number in sunk]
+    for space in sheet.spaces:
+        if space.number not in sunk:
+            printed = label_of(edition, space.number)
+            taken += [(*printed.icon, CLEAR_OF_ICON), (*printed.digits, CLEAR)]
+
+    def clear(place: Point) -> bool:
+        return all(hypot(place[0] - x, place[1] - y) >= least for x, y, least in taken)
+
+    for label in labels:
+        ends = _ends(edition, sheet.lines[sheet.by_label[label]], sunk)
+        ways = [_off(*end, *way) for way in WAYS for end in ends]
+        for place in [*filter(clear, ways[:2])] or [next(filter(clear, ways), ways[0])]:
+            found.append((label, place))
+            taken.append((*place, APART))
+    return found
 
 
-def _dry(edition: int, line: DottedLine, sunk: set[int]) -> tuple[int, ...]:
+def _dry(edition: int, line: DottedLine, sunk: frozenset[int]) -> tuple[int, ...]:
     """The vertices of the part of a line that touches land."""
     dry = [index for index, sides in enumerate(_sides(edition, line.path)) if not sunk.issuperset(sides)]
     return line.path[dry[0] : dry[-1] + 2] if dry else ()
 
 
-def _coloured_line(picture: Image.Image, edition: int, label: str, sunk: set[int], theme: Chart) -> None:
+def _coloured_line(
+    picture: Image.Image, edition: int, label: str, sunk: frozenset[int], theme: Chart
+) -> None:
     """The line that the reader is about to sink."""
     sheet, place = island(edition), points(edition)
     path = [place[vertex] for vertex in _dry(edition, sheet.lines[sheet.by_label[label]], sunk)]
@@ -179,11 +208,11 @@ def _coloured_line(picture: Image.Image, edition: int, label: str, sunk: set[int
         pen.line(path, ink(colour, theme), weight, joint="curve")
 
 
-def _ends(edition: int, line: DottedLine, sunk: set[int]) -> tuple[Point, ...]:
-    """Where a line's letters go: just off both ends of the part of it that touches land."""
+def _ends(edition: int, line: DottedLine, sunk: frozenset[int]) -> tuple[tuple[Point, Point], ...]:
+    """Both ends of the part of a line that touches land, each after the vertex before it."""
     path, place = _dry(edition, line, sunk), points(edition)
     ends = (path[:2][::-1], path[-2:]) if path else ()
-    return tuple(_off(place[inner], place[end]) for inner, end in ends)
+    return tuple((place[inner], place[end]) for inner, end in ends)
 
 
 @cache
@@ -192,24 +221,11 @@ def _sides(edition: int, path: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(borders(edition)[edge] for edge in edges(path, closed=False))
 
 
-def _off(inner: Point, end: Point) -> Point:
-    """A place in the water beyond ``end``, as seen from ``inner``."""
-    (x1, y1), (x2, y2) = inner, end
-    length = hypot(x2 - x1, y2 - y1) or 1.0
-    x, y = x2 + (x2 - x1) / length * OFF, y2 + (y2 - y1) / length * OFF
+def _off(inner: Point, end: Point, turn: float, off: float) -> Point:
+    """The place ``off`` pixels beyond ``end``, as seen from ``inner``, but for a ``turn``."""
+    angle = atan2(end[1] - inner[1], end[0] - inner[0]) + turn
+    x, y = end[0] + off * cos(angle), end[1] + off * sin(angle)
     return min(max(x, DISC / 2), WIDTH - DISC / 2), min(max(y, DISC / 2), MAP - DISC / 2)
-
-
-def _clear_of(place: Point, taken: list[Point]) -> Point:
-    """``place``, moved away from letters that it would cover."""
-    x, y = place
-    # Away from one may be onto another.
-    for other_x, other_y in taken * PUSHES:
-        apart = hypot(x - other_x, y - other_y)
-        if apart < DISC:
-            push = (DISC - apart) / (apart or 1.0)
-            x, y = x + (x - other_x) * push, y + (y - other_y) * push
-    return x, y
 
 
 @cached

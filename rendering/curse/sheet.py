@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,8 @@ from bot.games.plurals import counted, written
 from rendering.cache import cached
 from rendering.primitives import cross
 from rendering.sprites import Cutout, Sketch, around, stamp
+from rendering.text import fit
+from rendering.theme import RGB
 
 from .colours import INK, Chart, ink
 from .layout import HEIGHT, MAP, PLACES, WIDTH
@@ -35,8 +38,13 @@ SMALL: Final = 30
 """The sizes of what is written on the panel."""
 
 
-def columns(picture: Image.Image, view: CurseView, theme: Chart) -> None:
-    """The six columns: each treasure, its values with rings and crosses, and what it is worth so far."""
+def columns(
+    picture: Image.Image, view: CurseView, candidates: Mapping[tuple[str, int], bool], theme: Chart
+) -> None:
+    """The six columns: each treasure, its values with rings and crosses, and its sum, in bold once complete.
+
+    ``candidates`` are the treasures and values that may be circled, and whether with the cursed die.
+    """
     room = CELLS[view.edition]
     x, y = PLACES[str(view.edition)]["sheet"]
     left, top = x - 2.5 * room.across, y - 3.55 * room.down
@@ -45,8 +53,14 @@ def columns(picture: Image.Image, view: CurseView, theme: Chart) -> None:
         values = _values(column.values, column.marks, room, theme)
         values.put(picture, (middle, top + 3.6 * room.down))
         treasure(column.treasure, room.down + 4, theme).put(picture, (middle, top - 4))
-        sprite = total(view.now.columns[index], column.complete, room, theme)
+        rim = INK if column.complete else theme.sheet
+        sprite = chip(str(view.now.columns[index]), room.across - 4, room.down - 2, rim, theme, cursed=False)
         sprite.put(picture, (middle, top + 7.1 * room.down))
+        for row, value in enumerate(column.values):
+            if (column.treasure, value) in candidates:
+                cursed = candidates[column.treasure, value]
+                sign = chip(str(value), room.across, room.down, theme.highlight, theme, cursed=cursed)
+                sign.put(picture, (middle, top + (1.1 + row) * room.down))
 
 
 @cached
@@ -76,16 +90,22 @@ def cell(value: int, mark: str, room: Cell, theme: Chart) -> Image.Image:
 
 
 @cached
-def total(points: int, complete: bool, room: Cell, theme: Chart) -> Cutout:
-    """A column's sum in its box, dark once the column is complete."""
-    wide, high = room.across - 4, room.down - 4
-    sketch = Sketch(wide, high)
-    sketch.rounded((0, 0, wide, high), 7, INK)
-    if not complete:
-        sketch.rounded((2, 2, wide - 2, high - 2), 6, theme.land)
+def chip(text: str, across: int, down: int, rim: RGB, theme: Chart, *, cursed: bool) -> Cutout:
+    """A number or a word in a box, which is light, or dark for what is cursed."""
+    sketch = Sketch(across, down).rounded((0, 0, across, down), 8, INK)
+    sketch.rounded((2, 2, across - 2, down - 2), 7, rim)
+    sketch.rounded((5, 5, across - 5, down - 5), 5, INK if cursed else theme.sheet)
     sprite = woodcut(sketch)
-    carve_centred(sprite, (wide / 2, high / 2), str(points), room.down - 10, theme.sheet if complete else INK)
+    size = fit(text, down - 8, across - 14)
+    carve_centred(sprite, (across / 2, down / 2), text, size, theme.sheet if cursed else INK)
     return printed(sprite, theme)
+
+
+def key(picture: Image.Image, theme: Chart) -> None:
+    """What the two circles on treasures mean, in a corner of the sea."""
+    printed(woodcut(Sketch(180, 88).draw(FIGURES["key"], theme)), theme).put(picture, (98, 52))
+    for y, word in ((34, "looted"), (70, "abandoned")):
+        carve(picture, (48, y), word, 24, ink(INK, theme), anchor="lm")
 
 
 def panel(picture: Image.Image, view: CurseView, theme: Chart) -> None:
@@ -107,7 +127,7 @@ def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: 
             pen.rounded_rectangle(around((x, y), 44), 17, None, faint, 3)
         else:
             die(dice[index], 88, theme, cursed=cursed).put(picture, (x, y))
-        carve(picture, (x, y + 64), word, SMALL, ink(theme.coordinate, theme))
+        chip(word, 112, 40, theme.loot if cursed else INK, theme, cursed=cursed).put(picture, (x, y + 66))
 
 
 def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> None:

@@ -18,7 +18,7 @@ from rendering.tiles import TiledPicture
 
 from .colours import Lake, inks
 from .lake import HEIGHT, WIDTH
-from .pieces import crest, piece
+from .pieces import crest, piece, small, splash
 
 TOP: Final = 1003
 TALL: Final = 56
@@ -50,12 +50,14 @@ def _side(
     stamp(picture, crest(seat, theme), (34, middle))
     name = line(seat.capitalize(), 29, theme.coordinate)
     stamp(picture, name, (63 + name.width / 2, middle + 0.5))
+    apart = min(27, 128 // max(1, mines))
     for order in range(mines):
-        stamp(picture, piece("live" if order < live else "dead", theme, 26, 26), (172 + 27 * order, middle))
+        sign = small(min(26, apart), piece, "live" if order < live else "dead", theme, 26, 26)
+        stamp(picture, sign, (172 + apart * order, middle))
     for order in range(misses):
-        stamp(
-            picture,
-            piece("used" if order < missed else "unused", theme, 24, 30),
-            (ROOM - 26 - 27 * (misses - 1 - order), middle),
-        )
+        # As on the lake, but small: it's the key to what lies there.
+        sign = small(40, splash, seat, theme) if order < missed else small(40, piece, "unused", theme)
+        stamp(picture, sign, (ROOM - 26 - 30 * (misses - 1 - order), middle - 3))
+    label = line("Misses", 25, theme.coordinate)
+    stamp(picture, label, (ROOM - 16 - 30 * misses - label.width / 2, middle + 0.5))
     return indexed(picture, inks(theme, shaded=shaded))

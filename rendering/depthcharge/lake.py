@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -10,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from bot.games.depthcharge.actions import BOARD
 from rendering.boards import BoardFrame
-from rendering.sprites import Box, Sketch, flat
+from rendering.sprites import Box, Point, Sketch, flat
 from rendering.theme import clear, darker
 
 from .colours import Lake
@@ -26,6 +27,13 @@ EDGE: Final = 56
 def layout(flipped: bool) -> BoardFrame:
     """Where the squares lie."""
     return BoardFrame(BOARD, EDGE, EDGE, CELL, flipped)
+
+
+@lru_cache(maxsize=2)
+def centres(flipped: bool) -> Mapping[int | str, Point]:
+    """The middle of each square, by its index and by its name: a picture needs many."""
+    board, names = layout(flipped), BOARD.names
+    return {key: board.centre(square) for square in range(len(names)) for key in (square, names[square])}
 
 
 def lake(theme: Lake) -> Image.Image:
@@ -65,13 +73,14 @@ def _shore(bottom: int, theme: Lake) -> Image.Image:
 
 
 def _signs(bottom: int, board: BoardFrame, theme: Lake) -> Image.Image:
-    """The dawn's light on the water, fewer strokes towards the bottom; and the rope between the halves."""
+    """The dawn's light on the waves, fewer of them towards the bottom; and the rope between the halves."""
     sketch, rng = Sketch(WIDTH, bottom), Random(7)
     left, top, right, low = board.bounds
     for _ in range(14):
         y = top + (low - top) * rng.random() ** 1.7
-        x, size = rng.uniform(left + 20, right - 60), rng.uniform(12, 40)
-        sketch.line([(x, y), (x + size, y)], clear(theme.glint, 0.42), 2.4)
+        x, size = rng.uniform(left + 20, right - 60), rng.uniform(11, 17)
+        for crest in (x, x + size):
+            sketch.arc((crest, y, crest + size, y + size * 0.8), 190, 350, clear(theme.glint, 0.42), 2.4)
     y = top + 6 * CELL
     sketch.line([(left - 12, y), (right + 12, y)], theme.rise, 4)
     for order in range(13):

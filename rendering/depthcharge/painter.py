@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image
 
+from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.sonar import track
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
-from bot.games.depthcharge.waters import HALVES, enemy, routes_in
+from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
 from rendering.primitives import arrow, chosen, cross, frame, last_move, target
 from rendering.scene import Scene
-from rendering.sprites import Sketch, stamp
+from rendering.sprites import Cutout, Point, Sketch, cut, stamp
 from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 from rendering.tiles import Ground, TiledPicture
@@ -25,20 +27,11 @@ from rendering.tiles import Ground, TiledPicture
 from .colours import LAKES, SHADE, Lake, inks
 from .footer import TOP as FOOTER
 from .footer import footer
-from .lake import CELL, lake, layout
-from .pieces import (
-    blast,
-    boat,
-    echo,
-    mine,
-    piece,
-    plate,
-    proved,
-    rings,
-    small,
-    splash,
-    wreckage,
-)
+from .lake import CELL, centres, lake, layout
+from .pieces import blast, boat, mine, piece, ping, plate, proved, small, splash, wreckage
+
+Centres: TypeAlias = Mapping[int | str, Point]
+"""The middle of each square."""
 
 TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
@@ -57,23 +50,37 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     """
     view, theme = scene.view, LAKES[theme.palette]
     board = layout(scene.bottom == "north")
+    at = centres(board.flipped)
     placing = view.phase in ("islands", "mines") and view.viewer is not None
     picture = TiledPicture(ground(theme, board.flipped, shaded=placing))
     if placing:
         _dim(picture, board, view, theme)
-    _bed(picture, board, view, theme)
+    echoes = {} if scene.marks else _echoes(view)
+    noted = {name for name, _ in scene.notes}
+    for name in noted & echoes.keys():
+        stamp(picture, ping(echoes.pop(name), theme), at[name])
+    _bed(picture, at, view, theme)
     # The way is drawn first: it must not hide the reports' times.
     if view.last is not None and view.last.kind == "move":
-        _way(picture, board, view.last.squares, theme.highlight, theme)
-    _reports(picture, board, view, {name for name, _ in scene.notes}, theme)
+        _way(picture, at, view.last.squares, theme.highlight, theme)
+    _reports(picture, at, view, noted, theme)
     if view.last is not None and view.last.kind != "move":
-        _aimed(picture, board, view.last, theme)
+        _aimed(picture, at, view.last, theme)
     _boats(picture, board, view, theme)
-    _offer(picture, board, scene, theme)
-    _notes(picture, board, scene, theme)
-    _marks(picture, board, scene, theme)
+    _offer(picture, at, scene, echoes, theme)
+    _notes(picture, at, scene, theme)
+    _marks(picture, at, scene, theme)
     footer(picture, view, theme, shaded=placing)
-    return picture.finished()
+    finished = picture.finished()
+    for name, time in echoes.items():
+        _cut(time, theme).put(finished, at[name])
+    return finished
+
+
+@cached
+def _cut(time: int, theme: Lake) -> Cutout:
+    """A ping's time, ready to be put on a picture: as a sprite it would need a tile for each ground."""
+    return cut(ping(time, theme), theme.depths[2], inks(theme))
 
 
 @lru_cache(maxsize=4)
@@ -109,22 +116,24 @@ def _shade(tint: RGB) -> Image.Image:
     return Image.new("RGBA", (CELL, CELL), clear(tint, SHADE))
 
 
-def _bed(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Lake) -> None:
+def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Lake) -> None:
     """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
 
     def put(sprite: Image.Image, names: Iterable[str]) -> None:
         for name in names:
             if name not in plated:
-                stamp(picture, sprite, board.centre(name))
+                stamp(picture, sprite, at[name])
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
-    put(piece("empty", theme, 18, 6), sorted(known.union(view.proof.empty if view.proof is not None else ())))
+    put(
+        piece("empty", theme, 28, 11), sorted(known.union(view.proof.empty if view.proof is not None else ()))
+    )
     if view.proof is not None:
         put(proved(theme), view.proof.mines)
     for side in view.sides:
         for name in side.islands:
-            stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), board.centre(name))
+            stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), at[name])
         put(splash(side.seat, theme), side.missed)
     for side in view.sides:
         put(mine(side.seat, theme), side.mines or ())
@@ -144,72 +153,87 @@ def _plated(view: DepthChargeView) -> set[str]:
     return {report.square for report in view.reports} - {charged}
 
 
-def _reports(
-    picture: TiledPicture, board: BoardFrame, view: DepthChargeView, noted: set[str], theme: Lake
-) -> None:
-    """Draw the newest report of each square; the latest of all is bright, with its rings."""
-    newest: dict[str, Report] = {}
-    plated = _plated(view)
-    for report in view.reports:
-        newest.pop(report.square, None)
-        newest[report.square] = report
-    sounded = view.last is not None and view.last.kind == "sound" and view.last.heard == "ping"
-    if sounded and view.reports[-1].square in plated:
-        # Below the other plates: it must not cross out their times.
-        _echo(picture, board, view.reports[-1], theme)
-    for name, report in newest.items():
-        if name in plated:
-            fresh = sounded and report is view.reports[-1]
-            # Below a boat, which is then drawn small, and below a mark: neither hides the other.
-            low = name in {*noted, *_afloat(view)}
-            stamp(picture, plate(report.times, report.seat, fresh, theme, low=low), board.centre(name))
-            _corner(picture, board, view, name, theme)
+def _heard(view: DepthChargeView) -> Report | None:
+    """The latest report: the viewer's own, or of all for everybody else."""
+    return next((each for each in reversed(view.reports) if view.viewer in (None, each.seat)), None)
 
 
-def _echo(picture: TiledPicture, board: BoardFrame, report: Report, theme: Lake) -> None:
-    """Draw a report's rings, on the water alone: they must not cross out coordinates."""
-    x, y = map(round, board.centre(report.square))
-    left, top, right, bottom = board.bounds
-    reach = rings(len(report.times))
-    room = min(reach, x - left), min(reach, y - top), min(reach, right - x), min(reach, bottom - y)
-    sprite = echo(len(report.times), theme.foam, room)
-    picture.paste(sprite, (x - room[0], y - room[1]), sprite)
+def _echoes(view: DepthChargeView) -> dict[str, int]:
+    """The squares from which the pings of the latest report may come, and when, as far as the viewer knows.
+
+    A ping is left out once a mine that answered it is destroyed.
+    """
+    report = _heard(view)
+    if report is None or view.phase != "play":
+        return {}
+    charge, side = BOARD.read(report.square), view.side(enemy(report.seat))
+    islands = {BOARD.read(name) for each in view.sides for name in each.islands}
+    explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
+    known = {*side.islands, *side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
+    known.update(side.mines or (), *(() if view.proof is None else (view.proof.empty, view.proof.mines)))
+    answers = _answers(charge, side.seat)
+    return {
+        name: time
+        for time in set(report.times) - explained
+        for name, between in answers.get(time, ())
+        if name not in known and islands.isdisjoint(between)
+    }
 
 
-def _corner(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, name: str, theme: Lake) -> None:
-    """Draw in a plate's corner, small, what else is on its square."""
+@lru_cache(maxsize=32)
+def _answers(charge: int, seat: Seat) -> Mapping[int, Sequence[tuple[str, tuple[int, ...]]]]:
+    """The squares where a seat's mine would answer a sounding, by time, each with what is in between."""
+    found: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
+    for square in HALVES[seat] - {HARBOURS[seat]}:
+        time, between = track(charge, square)
+        found.setdefault(time, []).append((BOARD.names[square], between))
+    return found
+
+
+def _reports(picture: TiledPicture, at: Centres, view: DepthChargeView, noted: set[str], theme: Lake) -> None:
+    """Draw the newest report of each square; the one whose pings are on the lake is bright."""
+    newest, heard = {report.square: report for report in view.reports}, _heard(view)
+    for name in _plated(view):
+        report, signs = newest[name], _beside(view, name, theme)
+        crowded = name in {*noted, *_afloat(view)}
+        # What else is on the square is drawn small above a low plate: neither hides the other.
+        low = crowded or bool(signs)
+        stamp(picture, plate(report.times, report.seat, report is heard, theme, low=low), at[name])
+        x, y = at[name]
+        for order, sign in enumerate(signs[:2]):
+            stamp(picture, sign, (x + (20 - order * 40 if crowded or len(signs) > 1 else 0), y - 19))
+
+
+def _beside(view: DepthChargeView, name: str, theme: Lake) -> list[Image.Image]:
+    """What else is on a report's square, small."""
     signs = []
     if view.proof is not None and name in view.proof.mines:
-        signs.append(small(32, proved, theme))
+        signs.append(small(42, proved, theme))
     for side in view.sides:
         if name in side.destroyed:
-            signs.append(small(32, piece, "wreck", theme))
+            signs.append(small(42, piece, "wreck", theme))
         elif name in side.missed:
-            signs.append(small(32, splash, side.seat, theme))
+            signs.append(small(42, splash, side.seat, theme))
         if name in (side.mines or ()):
-            signs.append(small(32, mine, side.seat, theme))
-    x, y = board.centre(name)
-    for order, sign in enumerate(signs[:2]):
-        stamp(picture, sign, (x + 27 - order * 54, y - 29))
+            signs.append(small(42, mine, side.seat, theme))
+    return signs
 
 
-def _aimed(picture: TiledPicture, board: BoardFrame, deed: Deed, theme: Lake) -> None:
+def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Lake) -> None:
     """Draw a frame around the target of a sounding or a charge; in a preview, the aim."""
-    middle = board.centre(deed.squares[-1])
+    middle = at[deed.squares[-1]]
     if deed.heard == "hit":  # An explosion says it by itself.
         return
     if deed.heard:
-        stamp(picture, last_move(CELL, theme), middle)
+        stamp(picture, last_move(CELL + 10, theme), middle)
     else:
         stamp(picture, chosen(CELL, theme), middle)
         stamp(picture, piece(f"aim_{deed.kind}", theme, 60, 60), middle)
 
 
-def _way(
-    picture: TiledPicture, board: BoardFrame, squares: Sequence[int | str], colour: RGB, theme: Lake
-) -> None:
+def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Lake) -> None:
     """Draw a path: a line from step to step with an arrow's head, under the boat."""
-    points = [board.centre(square) for square in squares]
+    points = [at[square] for square in squares]
     for start, end in pairwise(points[:-1]):
         sprite = _stroke(round(end[0] - start[0]), round(end[1] - start[1]), colour, theme.ink)
         stamp(picture, sprite, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
@@ -232,13 +256,17 @@ def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, them
         if side.sunk:
             stamp(picture, wreckage(side.seat, theme), (x, y))
         elif side.boat in _plated(view):
-            stamp(picture, small(50, boat, side.seat, facing, theme), (x, y - 26))
+            stamp(picture, small(42, boat, side.seat, facing, theme), (x, y - 20))
         else:
             stamp(picture, boat(side.seat, facing, theme), (x, y))
 
 
 def _offer(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
+    picture: TiledPicture,
+    at: Centres,
+    scene: Scene[DepthChargeAction, DepthChargeView],
+    echoes: Iterable[str],
+    theme: Lake,
 ) -> None:
     """Draw what has been chosen, or the squares that may be: the boat's goals, or its targets."""
     view = scene.view
@@ -254,18 +282,18 @@ def _offer(
     goals = aims | {path[-1] for path in moves}
     if len(scene.chosen) >= 2:
         for path in moves:
-            _way(picture, board, (view.side(view.to_act[0]).boat, *path), theme.chosen, theme)
+            _way(picture, at, (view.side(view.to_act[0]).boat, *path), theme.chosen, theme)
         for square in goals:
-            stamp(picture, chosen(CELL, theme), board.centre(square))
+            stamp(picture, chosen(CELL, theme), at[square])
         return
-    framed = aims | {BOARD.read(report.square) for report in view.reports}
+    framed = aims | {BOARD.read(name) for name in {*echoes, *_plated(view)}}
     outline = frame(CELL, CELL, CELL * 0.12, 3, theme.target, theme.ink)
     for square in goals:
-        stamp(picture, outline if square in framed else target(CELL, theme), board.centre(square))
+        stamp(picture, outline if square in framed else target(CELL, theme), at[square])
 
 
 def _marks(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
+    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
 ) -> None:
     """Draw a rule book's ✕s, or the squares that a placement has chosen so far."""
     phase, viewer = scene.view.phase, scene.view.viewer
@@ -276,18 +304,21 @@ def _marks(
             sprite = mine(viewer or "south", theme)
         else:
             sprite = cross(CELL * 0.42, 6, theme.mark, theme.paper)
-        stamp(picture, sprite, board.centre(name))
+        stamp(picture, sprite, at[name])
         if phase in ("islands", "mines"):
-            stamp(picture, chosen(CELL, theme), board.centre(name))
+            stamp(picture, chosen(CELL, theme), at[name])
 
 
 def _notes(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
+    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
 ) -> None:
     """Draw notes: in the middle of an empty square, else above a plate or in a corner."""
-    busy, plated, afloat = _busy(scene.view), _plated(scene.view), _afloat(scene.view)
+    if not scene.notes:
+        return
+    plated, afloat = _plated(scene.view), _afloat(scene.view)
+    busy = _busy(scene.view).union(_echoes(scene.view))
     for name, kind in scene.notes:
-        x, y = board.centre(name)
+        x, y = at[name]
         if name in plated:
             x, y = (x - 28 if name in afloat else x, y - 26)
         elif name in busy:

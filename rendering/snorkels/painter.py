@@ -15,7 +15,7 @@ from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, index, indexed, put
-from rendering.primitives import chosen, dot, last_move, mark, panel
+from rendering.primitives import chosen, dot, mark, panel
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Sketch, around, pairs, stamp
 from rendering.text import width, write
@@ -29,7 +29,6 @@ from .sprites import (
     Kind,
     Mood,
     Tube,
-    Tubes,
     body,
     cut_paired,
     face,
@@ -55,35 +54,43 @@ SPARKLES: Final = 12
 """How many of the stars are bright, with four rays."""
 
 
+FRAME: Final = BoardFrame(BOARD, MARGIN, TOP, CELL)
+CENTRES: Final = tuple(map(FRAME.centre, range(len(BOARD.names))))
+BESIDE: Final = tuple(
+    tuple(BOARD.at(column + right, row + up) for right, up in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+    for column, row in map(BOARD.place, range(len(CENTRES)))
+)
+"""Where each square's tubes lead: up, right, down, left as seen on the picture (ruling 3); None: the wall."""
+
+
 def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Image:
     """The crater with its aliens, 1000 × 1072 pixels, P."""
     view, theme = scene.view, CRATERS[theme.palette]
-    frame = BoardFrame(BOARD, MARGIN, TOP, CELL)
-    picture = _background(frame, theme).copy()
+    picture = _background(theme).copy()
     if len(scene.chosen) == 1 and scene.chosen[0] in "abcdefg":
-        _light_column(picture, frame, scene.chosen[0], theme)
+        _light_column(picture, scene.chosen[0], theme)
     moods = _moods(view)
     for square, mood in moods.items():
-        if mood == "out":
-            thing("swoon", theme).put(picture, frame.centre(square))
-    if view.last is not None:
-        _sign("last", theme).put(picture, frame.centre(view.last))
+        if mood in ("out", "worried"):
+            thing(mood, theme).put(picture, CENTRES[square])
     name = "".join(scene.chosen)
     if name in BOARD.names:
-        _sign("chosen", theme).put(picture, frame.centre(name))
+        _sign("chosen", theme).put(picture, FRAME.centre(name))
     for square, mood in moods.items():
         if mood == "cheering":
-            thing("confetti", theme).put(picture, frame.centre(square))
+            thing("confetti", theme).put(picture, CENTRES[square])
     for square, cell in enumerate(view.cells):
         if cell == "stone":
-            thing("stone", theme).put(picture, frame.centre(square))
+            thing("stone", theme).put(picture, CENTRES[square])
         elif cell:
-            _alien(picture, view.cells, square, moods[square], frame, theme)
+            _alien(picture, view.cells, square, moods[square], theme)
+    if view.last is not None:
+        thing("last", theme).put(picture, FRAME.centre(view.last))
     for action in scene.choices:
         if isinstance(action, Place):
-            _sign("target", theme).put(picture, frame.centre(action.square))
+            _sign("target", theme).put(picture, FRAME.centre(action.square))
     for name in scene.marks:
-        _sign("mark", theme).put(picture, frame.centre(name))
+        _sign("mark", theme).put(picture, FRAME.centre(name))
     _footer(picture, view, theme, decided="out" in moods.values())
     return picture
 
@@ -96,41 +103,26 @@ def warm_up(theme: Theme) -> None:
             tube(state, turn, kind, mood, CRATERS[theme.palette])
 
 
-def _alien(
-    picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, frame: BoardFrame, theme: Crater
-) -> None:
+def _alien(picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, theme: Crater) -> None:
     kind: Kind = "purple" if cells[square] == "purple" else "green"
-    centre = frame.centre(square)
-    for turn, state in enumerate(_tubes(cells, square)):
+    centre = CENTRES[square]
+    for turn, near in enumerate(BESIDE[square]):
+        state: Tube = "blocked"
+        if near is not None and cells[near] in ("", kind):
+            state = "shared" if cells[near] else "open"
         tube(state, turn, kind, mood, theme).put(picture, centre)
     body(kind, mood, theme).put(picture, centre)
 
 
 @cached
 def _sign(name: str, theme: Crater) -> Cutout:
-    """A sign on a square: last, chosen, target or mark."""
+    """A sign on a square: chosen, target or mark."""
     sprite = {
-        "last": partial(last_move, CELL, theme),
         "chosen": partial(chosen, CELL, theme),
         "target": partial(dot, 26, theme.target, theme.ink),
         "mark": partial(mark, CELL, theme),
     }[name]()
     return cut_paired(sprite, theme.floor, theme)
-
-
-def _tubes(cells: tuple[Cell, ...], square: int) -> Tubes:
-    """The four tubes of ``square``'s snorkel, as seen on the picture (ruling 3)."""
-    column, row = BOARD.place(square)
-
-    def tube(right: int, up: int) -> Tube:
-        near = BOARD.at(column + right, row + up)
-        if near is None:
-            return "blocked"
-        if not cells[near]:
-            return "open"
-        return "shared" if cells[near] == cells[square] else "blocked"
-
-    return tube(0, 1), tube(1, 0), tube(0, -1), tube(-1, 0)
 
 
 def _moods(view: SnorkelsView) -> dict[int, Mood]:
@@ -148,9 +140,9 @@ def _moods(view: SnorkelsView) -> dict[int, Mood]:
     return moods
 
 
-def _light_column(picture: Image.Image, frame: BoardFrame, column: str, theme: Crater) -> None:
-    left, _, right, _ = frame.box(f"{column}1")
-    _, top, _, bottom = frame.bounds
+def _light_column(picture: Image.Image, column: str, theme: Crater) -> None:
+    left, _, right, _ = FRAME.box(f"{column}1")
+    _, top, _, bottom = FRAME.bounds
     within = (left + 5, top + 4, right - 5, bottom - 4)
     column_lit = picture.crop(within).point(_lights(theme))
     picture.paste(index(theme.chosen, theme.inks), (left + 1, top, right - 1, bottom))
@@ -213,9 +205,9 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
             return (mover,), f"{mover.capitalize()}’s turn"
 
 
-def _sky(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
+def _sky(sketch: Sketch, theme: Crater) -> None:
     """Draw stars around the crater, and a planet; no star is near a coordinate."""
-    left, top, right, bottom = frame.bounds
+    left, top, right, bottom = FRAME.bounds
     rng, stars = Random(4), 0
     while stars < STARS:
         x, y = rng.randrange(10, WIDTH - 10, 2), rng.randrange(10, FOOT - 40, 2)
@@ -234,9 +226,9 @@ def _sky(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
     sketch.draw(FIGURES["planet"], theme)
 
 
-def _soil(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
+def _soil(sketch: Sketch, theme: Crater) -> None:
     """Draw the floor's small craters and pebbles, and the shadow of the wall."""
-    left, top, right, bottom = frame.bounds
+    left, top, right, bottom = FRAME.bounds
     rng = Random(11)
     for _ in range(DUST):
         x, y = rng.randrange(left + 8, right - 8, 2), rng.randrange(top + 8, bottom - 8, 2)
@@ -247,23 +239,23 @@ def _soil(sketch: Sketch, frame: BoardFrame, theme: Crater) -> None:
 
 
 @cached
-def _background(frame: BoardFrame, theme: Crater) -> Canvas:
+def _background(theme: Crater) -> Canvas:
     """Everything that never changes: sky, wall, floor, coordinates and the footer's panel."""
     plain = theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
     if not plain:
-        _sky(sketch, frame, theme)
-    left, top, right, bottom = frame.bounds
+        _sky(sketch, theme)
+    left, top, right, bottom = FRAME.bounds
     for out, shade in zip((RIM, 16, 8, 4), (*theme.walls, theme.outline), strict=True):
         sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
-    sketch.rectangle(frame.bounds, theme.floor)
+    sketch.rectangle(FRAME.bounds, theme.floor)
     if not plain:
-        _soil(sketch, frame, theme)
+        _soil(sketch, theme)
     line = theme.grid_line
     for step in range(1, BOARD.columns):
         x, y = left + step * CELL, top + step * CELL
         sketch.rectangle((x - 1, top, x + 1, bottom), line).rectangle((left, y - 2, right, y), line)
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
-    frame.coordinates(picture, theme.coordinate, 36, RIM + 28)
+    FRAME.coordinates(picture, theme.coordinate, 36, RIM + 28)
     return Canvas.of(indexed(picture, theme.inks), theme.inks)

@@ -42,6 +42,10 @@ class Crater(Theme):
     """Lighter than the skin: the pattern of purple, and all tubes."""
     stripes: tuple[RGB, RGB, RGB, RGB]
     """Darker than the skin: the pattern of green."""
+    alarm: RGB
+    """The ground of a group with one open tube."""
+    alarm_bar: RGB
+    """The hatching of that ground."""
     swoon: RGB
     """The ground under an alien that has passed out."""
     swoon_bar: RGB
@@ -74,8 +78,6 @@ OUT: Final = 14
 """How far a bubble rises into the next square."""
 
 Tube: TypeAlias = Literal["open", "blocked", "shared"]
-Tubes: TypeAlias = tuple[Tube, Tube, Tube, Tube]
-"""Up, right, down, left, as seen on the picture."""
 Mood: TypeAlias = Literal["happy", "worried", "out", "cheering"]
 FIGURES: Final = read_toml("snorkels/figures.toml")
 
@@ -87,7 +89,7 @@ def cut_paired(sprite: Image.Image, ground: RGB, theme: Crater) -> Cutout:
 
 def ground_of(mood: Mood, theme: Crater) -> RGB:
     """The ground under an alien in this mood."""
-    return theme.swoon if mood == "out" else theme.floor
+    return {"worried": theme.alarm, "out": theme.swoon}.get(mood, theme.floor)
 
 
 @cached
@@ -127,6 +129,5 @@ def bare(kind: Kind, mood: Mood, theme: Crater) -> Image.Image:
 
 @cached
 def thing(name: str, theme: Crater) -> Cutout:
-    """What else lies on a square: a stone, confetti, or the ground where one has passed out (swoon)."""
-    ground = theme.swoon if name == "swoon" else theme.floor
-    return cut_paired(Sketch(CELL, CELL).draw(FIGURES[name], theme).sprite(), ground, theme)
+    """What else lies on a square: a stone, confetti, the last move, or the ground of those in a mood."""
+    return cut_paired(Sketch(CELL, CELL).draw(FIGURES[name], theme).sprite(), theme.floor, theme)

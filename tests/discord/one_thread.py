@@ -23,6 +23,7 @@ from discord import utils
 from simcord import _dpy_internals
 
 from bot.app import CaptainsTable
+from bot.features.feature import load
 from bot.workers.worker import WorkerClosed
 from data.store.sqlite.executor import SqliteExecutor
 from rendering import jobs
@@ -119,6 +120,8 @@ def copied(value: Any) -> Any:
 
 SHORTEN: Final = functools.cache(utils._shorten)  # noqa: SLF001
 """Fits a command's description, once."""
+LOAD: Final = functools.cache(load)
+"""Finds the features, once."""
 COPYING: Final = SimpleNamespace(deepcopy=copied)
 """In the place of the module ``copy``."""
 
@@ -143,6 +146,7 @@ def one_thread() -> Iterator[None]:
             mock.patch.object(_dpy_internals, "_REAL_MONOTONIC", virtual_seconds),
             # Each bot makes the same commands.
             mock.patch("discord.app_commands.commands._shorten", SHORTEN),
+            mock.patch("bot.app.load", LOAD),
             # What Discord answers when it gets the commands is read by nobody.
             mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
             mock.patch("simcord.gateway.copy", COPYING),

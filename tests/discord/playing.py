@@ -10,6 +10,8 @@ import pytest
 from simcord.backend.errors import BackendError, SetupError
 
 from bot.features.server_lists.table_list import ServerTableLists
+from bot.people import settings
+from bot.people.preferences import CONFIRM
 from tests.faults.players import SHORT
 from tests.games.registry import GAMES
 
@@ -145,7 +147,8 @@ def thinkers(sim: Simulation) -> InlineThinkers:
 
 
 async def against_the_deckhand(sim: Simulation, key: str, **options: Any) -> None:
-    """Ann begins a game against a computer."""
+    """Ann, who wants to confirm her moves, begins a game against a computer."""
+    await settings.change(sim.store, sim.ann.id, {CONFIRM: True})
     await sim.ann.say(f"{key} start", computer="deckhand", **SHORT.get(key, {}), **options)
     await sim.settled()
 

@@ -162,6 +162,17 @@ async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> No
     assert len((await table_of(sim)).turns) == 2
 
 
+async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    card = await sim.ann.play("d", "d4")
+    await sim.settled()
+    assert len((await table_of(sim)).turns) == 2, "hers, and the computer's"
+    assert "Undo" in card.buttons, "the private card is that of her next turn"
+    await sim.ann.press(card, "Undo")
+    assert len((await table_of(sim)).turns) == 0
+
+
 @pytest.mark.parametrize(("value", "agreed"), [(0.1, True), (0.9, False)])
 async def test_a_draw_is_answered_by_what_the_computer_expects(
     sim: Simulation, value: float, agreed: bool

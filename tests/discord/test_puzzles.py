@@ -186,6 +186,7 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     line = shared.text
     assert "Share" not in board.buttons, "once is enough"
     assert "on the first try" in line
+    assert "\n🟩\n" in line
     assert f"<@{sim.ann.id}>" in line
     assert not any(action in line for action in played)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.players.player import LEVELS, Choice, ComputerPlayer
-from tests.discord.playing import SHORT
+from tests.faults.players import SHORT
 from tests.games.hex.actions import BLUE
 from tests.games.registry import GAMES
 from tests.players.hex import PLAYER as HEX

@@ -12,8 +12,8 @@ from bot.games.checkers.actions import BLACK, BOARD, CheckersAction, parse
 from bot.games.checkers.book import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
-from rendering.checkers.painter import CELL, layout, paint
-from rendering.checkers.pieces import WOODS
+from rendering.checkers.painter import layout, paint
+from rendering.checkers.pieces import CELL, WOODS
 from rendering.checkers.shares import SIDE, STRIP
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
@@ -69,7 +69,7 @@ def test_rows_come_in_equal_pairs(palette: str) -> None:
 
 def strip(view: CheckersView) -> bytes:
     """What stands below the board."""
-    return paint(Scene(view), THEME).crop((0, STRIP, 1000, STRIP + 138)).tobytes()
+    return paint(Scene(view), THEME).crop((0, STRIP, 1000, 1000)).tobytes()
 
 
 def test_the_strip_says_who_is_to_move_and_who_has_won() -> None:
@@ -145,16 +145,25 @@ def test_only_while_a_game_goes_on_does_its_strip_say_what_wins() -> None:
     assert strip(ended) == strip(replace(ended, goal=40)) != strip(playing)
 
 
-def test_a_stack_of_49_in_many_runs_is_drawn_and_told_in_the_strip() -> None:
+def runs(*stacks: str) -> list[bytes]:
+    """What stands beside a stack on a1, for each of ``stacks``."""
     board = ". . . . . . . .\n" * 7 + "{} . . . . . . bbb"
-    plain = paint(Scene(position(board.format("r" * 49))), THEME)
-    mixed = paint(Scene(position(board.format("rb" * 24 + "r"))), THEME)
-    assert mixed.width == 1000
-    assert mixed.height >= plain.height
-    assert (
-        mixed.crop((0, STRIP, 1000, STRIP + 90)).getcolors()
-        != plain.crop((0, STRIP, 1000, STRIP + 90)).getcolors()
-    )
+    _, top, right, bottom = UPRIGHT.box("a1")
+    box = right - 28, top + 8, right - 8, bottom - 6
+    return [paint(Scene(position(board.format(each))), THEME).crop(box).tobytes() for each in stacks]
+
+
+def test_a_mixed_stack_shows_its_runs_from_the_top() -> None:
+    mixed = "rbb", "rrb", "brr", "rbr", "rrbrr", "rbrbr", "rb" * 24 + "r", "r" * 10 + "b" * 11
+    assert len({*runs(*mixed)}) == len(mixed)
+
+
+def test_a_stack_of_one_colour_lists_no_runs() -> None:
+    assert paint(Scene(start()), THEME).size == (1000, 1000)
+    seen = paint(Scene(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "rr . . . . . . b")), THEME)
+    _, top, right, _ = UPRIGHT.box("a1")
+    beside = seen.crop((right - 6, top + 8, right - 2, top + 40)).convert("RGB").getcolors() or []
+    assert WOODS["default"].inlay not in {colour for _, colour in beside}
 
 
 def test_the_column_shows_the_shares() -> None:

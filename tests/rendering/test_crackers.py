@@ -8,13 +8,13 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.games.core import Outcome
 from bot.games.crackers.actions import BLUE, CAPTAIN
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState, start
 from bot.games.crackers.view import CrackersView
 from rendering.crackers.figures import crew
 from rendering.crackers.painter import layout, paint
+from rendering.crackers.strip import FOOT, GAUGE, WIDTH
 from rendering.crackers.tiles import STATIONS, square
 from rendering.painting import draw
 from rendering.scene import Scene
@@ -40,6 +40,10 @@ def differences(first: Image.Image, second: Image.Image, state: CrackersState) -
 
 def seen(state: CrackersState, palette: str = "default") -> Image.Image:
     return paint(Scene(state.view_for(None)), THEMES[palette])
+
+
+def seen_view(view: CrackersView) -> Image.Image:
+    return paint(Scene(view), DEFAULT)
 
 
 @pytest.mark.parametrize("palette", THEMES)
@@ -109,23 +113,17 @@ def test_whose_turn_it_is_shows_on_the_board() -> None:
     assert differences(seen(red), seen(captain), red) == {"b2"}
 
 
-def heads(view: CrackersView) -> list[bytes]:
-    """The four figures above the station, red's first."""
-    picture = paint(Scene(view), DEFAULT)
-    return [picture.crop((36 + 64 * order, 9, 90 + 64 * order, 63)).tobytes() for order in range(4)]
-
-
-def test_the_frame_is_around_the_one_who_is_to_choose() -> None:
+def test_who_is_to_choose_stands_below_the_station() -> None:
     settling = played(drawn(DUNK, BLUE), "b2-").view_for(None)
     assert settling.to_act == (CAPTAIN,)
-    blue, captain = (heads(drawn(DUNK, mover).view_for(None)) for mover in (BLUE, CAPTAIN))
-    assert heads(settling) == captain != blue
+    pictures = [paint(Scene(replace(settling, to_act=(seat,))), DEFAULT) for seat in (CAPTAIN, BLUE)]
+    captain, blue = (picture.crop((0, picture.height - FOOT, WIDTH, picture.height)) for picture in pictures)
+    assert captain.tobytes() != blue.tobytes()
 
 
-def test_nobody_is_framed_once_people_ended_the_game() -> None:
+def test_nobody_is_lit_once_people_ended_the_game() -> None:
     view = drawn(DUNK, BLUE).view_for(None)
     ended = replace(view, to_act=())
-    assert heads(ended)[2] == heads(drawn(DUNK, CAPTAIN).view_for(None))[2]
     assert "b2" in differences(paint(Scene(view), DEFAULT), paint(Scene(ended), DEFAULT), drawn(DUNK, BLUE))
 
 
@@ -153,6 +151,14 @@ def test_water_runs_below_whoever_stands_there() -> None:
             x, y = frame.centre(name)
             face = (round(x) - 18, round(y) - 24, round(x) + 18, round(y) + 12)
             assert ImageChops.difference(dry.crop(face), wet.crop(face)).getbbox() is None, (run, name)
+
+
+def test_each_pump_of_a_turn_has_its_number_where_its_water_ends() -> None:
+    view = drawn(FLOOR, CAPTAIN).view_for(None)
+    runs = ("a3", "b3"), ("a3", "b3"), ("a3",)
+    turns = [replace(view, earlier=runs[:count], runs=runs[count : count + 1]) for count in range(3)]
+    places = [differences(seen_view(turn), seen_view(replace(turn, runs=())), drawn(FLOOR)) for turn in turns]
+    assert places == [{"a3", "b3"}, {"a3", "b3"}, {"a3"}]
 
 
 def test_earlier_water_of_the_turn_stays_drawn() -> None:
@@ -225,19 +231,18 @@ def test_every_layout_is_painted_light(name: str) -> None:
     assert len(picture.data) < 40_000
 
 
-def test_a_full_gauge_ends_within_its_tube() -> None:
+def test_half_the_rounds_fill_half_of_the_gauge() -> None:
     view = drawn(FLOOR).view_for(None)
-    full = replace(view, round=view.rounds, outcome=Outcome("held out", ()))
-    one, other = (paint(Scene(each), DEFAULT).convert("RGB").crop((0, 68, 960, 100)) for each in (view, full))
-    box = ImageChops.difference(one, other).getbbox()
-    assert box is not None
-    assert box[2] == 36 + 960 - 2 * 36 - 40 - 6
+    row = (0, GAUGE, 960, GAUGE + 1)
+    started, half = (replace(view, round=over + 1) for over in (0, view.rounds // 2))
+    one, other = (seen_view(each).convert("RGB").crop(row) for each in (started, half))
+    assert ImageChops.difference(one, other).getbbox() == (42, 0, 460, 1)
 
 
 @pytest.mark.parametrize("rounds", [60, 120, 160, 200])
 def test_the_numbers_of_the_gauge_keep_apart(rounds: int) -> None:
     view = replace(drawn(FLOOR).view_for(None), rounds=rounds)
-    tube = paint(Scene(view), DEFAULT).convert("L").crop((60, 76, 860, 92)).point([0] * 100 + [255] * 156)
+    tube = seen_view(view).convert("L").crop((60, GAUGE - 8, 860, GAUGE + 8)).point([0] * 100 + [255] * 156)
     lit = "".join(" x"[tube.crop((x, 0, x + 1, 16)).getbbox() is not None] for x in range(tube.width))
     numbers = lit.split(" " * 8)
     assert 0 < max(map(len, numbers)) < 80

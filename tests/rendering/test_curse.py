@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import combinations, product
+from math import dist
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from bot.games.core import Outcome
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
@@ -16,13 +18,14 @@ from bot.games.curse.view import OpenLine
 from rendering import jobs
 from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, ink
-from rendering.curse.layout import HEIGHT, MAP, WIDTH, box_of, label, points, spot
-from rendering.curse.painter import letter, paint, shown
+from rendering.curse.layout import DIGITS, HEIGHT, MAP, PLACES, WIDTH, box_of, label, points, spot
+from rendering.curse.painter import DISC, letters_at, paint, shown
 from rendering.curse.sheet import CELLS, cell
 from rendering.curse.woodcut import die, icon, woodcut
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.sprites import Cutout
+from rendering.text import width
 from rendering.theme import THEMES, luminance
 from tests.games.curse.playing import bits, play, space
 
@@ -103,7 +106,7 @@ def test_a_loss_can_be_read(palette: str) -> None:
 
 def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
     choices = tuple(a for a in LOOTING.legal(PIRATE) if str(a).startswith("white gem "))
-    lit = paint(Scene(LOOTING.view_for(PIRATE), chosen=("white", "gem"), choices=choices), DEFAULT).convert(
+    lit = paint(Scene(LOOTING.view_for(PIRATE), chosen=("white gem",), choices=choices), DEFAULT).convert(
         "RGB"
     )
     plain = picture(LOOTING)
@@ -111,25 +114,59 @@ def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
         assert differs(lit, plain, around(place.number, 12)) == (place.treasure == "gem")
 
 
+def test_the_values_that_may_be_circled_look_like_the_die_that_gives_them() -> None:
+    offers = [(loot.die, loot.treasure) for loot in LOOTING.legal(PIRATE) if isinstance(loot, Loot)]
+    assert {die for die, _ in offers} == {"white", "black"}
+    view, plain = LOOTING.view_for(PIRATE), picture(replace(LOOTING, phase="roll"))
+    x, y = PLACES[str(NEWEST)]["sheet"]
+    for column, treasure in enumerate(TREASURES):
+        for row, value in enumerate(view.columns[column].values):
+            left, top = x + (column - 3) * 47 + 2, y + (row - 3) * 38 + 2
+            box = (round(left), round(top), round(left) + 43, round(top) + 34)
+            lit = (value == 5 and ("white", treasure) in offers) or (
+                value == 2 and ("black", treasure) in offers
+            )
+            assert differs(picture(LOOTING), plain, box) == lit, (treasure, value)
+            if lit:
+                dark = ImageStat.Stat(picture(LOOTING).crop(box).convert("L")).mean[0] < 128
+                assert dark == (value == 2)
+
+
+def test_only_the_values_of_the_chosen_die_stay_marked() -> None:
+    black = tuple(loot for loot in LOOTING.legal(PIRATE) if str(loot).startswith("black "))
+    x, y = PLACES[str(NEWEST)]["sheet"]
+    sheet = (round(x) - 141, round(y) - 114, round(x) + 141, round(y) + 114)
+    chosen = paint(Scene(LOOTING.view_for(PIRATE), chosen=("black",), choices=black), DEFAULT).convert("RGB")
+    assert differs(chosen, picture(LOOTING), sheet)
+    assert differs(chosen, picture(replace(LOOTING, phase="roll")), sheet)
+
+
 def test_lines_are_lettered_and_bolder_when_one_must_be_chosen() -> None:
     quiet = picture(replace(SINKING, phase="roll"))
     assert differs(picture(SINKING), quiet, (0, 0, WIDTH, MAP))
 
 
-@pytest.mark.parametrize("label", ["E", "G", "H"])
-def test_no_letter_covers_another_where_three_lines_end(label: str) -> None:
-    coast = picture(CurseState(sunk=bits(2, 3, 4, 5, 6, 7, 8, 18, 19, 21, 22, 27, 36))).crop(
-        (790, 530, 880, 660)
-    )
-    disc = _shown(letter(label, False, CHART))
-    found = 0
-    for left in range(coast.width - disc.width):
-        for top in range(coast.height - disc.height):
-            box = (left, top, left + disc.width, top + disc.height)
-            patch = coast.crop(box)
-            patch.paste(disc, (0, 0), disc)
-            found += patch.tobytes() == coast.crop(box).tobytes()
-    assert found == 1
+def test_no_letter_covers_another_or_what_is_printed_on_land() -> None:
+    for view in (state.view_for(None) for state in positions("curse", 40)):
+        labels = tuple(line.label for line in view.sheet.lines if view.takes(line.label))
+        letters = letters_at(NEWEST, frozenset(view.sunk), labels)
+        assert {name for name, _ in letters} == set(labels)
+        dry = [label(NEWEST, space.number) for space in view.sheet.spaces if space.number not in view.sunk]
+        for (_, one), (_, other) in combinations(letters, 2):
+            assert dist(one, other) >= DISC
+        for (_, place), printed in product(letters, dry):
+            assert dist(place, printed.icon) >= DISC / 2 + 35
+            assert dist(place, printed.digits) >= 43
+
+
+@pytest.mark.parametrize("edition", [1, NEWEST])
+def test_no_number_is_on_the_ring_of_a_treasure(edition: int) -> None:
+    for one, other in product(range(1, 37), repeat=2):
+        x, y = label(edition, one).digits
+        across, down = width(str(one), DIGITS) / 2, DIGITS * 0.36
+        ring = label(edition, other).icon
+        near = min(max(ring[0], x - across), x + across), min(max(ring[1], y - down), y + down)
+        assert dist(near, ring) >= 32, (one, other)
 
 
 @pytest.mark.parametrize("label", [line.label for line in START.view_for(None).lines])

@@ -12,11 +12,11 @@ from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
-from bot.games.depthcharge.view import Deed, DepthChargeView, Report
+from bot.games.depthcharge.view import Deed, DepthChargeView, Proof, Report
 from rendering.depthcharge.colours import LAKES, SHADE
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
-from rendering.depthcharge.pieces import boat, plate
+from rendering.depthcharge.pieces import boat, mine, plate
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance, mix
@@ -82,17 +82,80 @@ def test_a_report_stands_on_the_square_that_was_sounded() -> None:
     assert "e7" in changed(public(fresh), public(sounded))
 
 
+def sounded(state: DepthChargeState, *reports: Report, viewer: Seat | None = None) -> DepthChargeView:
+    """A view of ``state`` after ``reports``."""
+    last = reports[-1]
+    deed = Deed(last.seat, "sound", (last.square,), "ping", last.times)
+    return replace(state.view_for(viewer), reports=reports, last=deed)
+
+
 @pytest.mark.parametrize("name", ["a1", "a6", "b12", "f12", "l7"])
 @pytest.mark.parametrize("times", [(), (3, 5, 9, 11, 14)])
-def test_the_rings_of_a_sounding_cross_out_no_coordinate(name: str, times: tuple[int, ...]) -> None:
-    view = lake(SEEN).view_for(None)
-    report, deed = Report(SOUTH, name, times), Deed(SOUTH, "sound", (name,), "ping", times)
-    quiet, sounded = (picture(each) for each in (view, replace(view, reports=(report,), last=deed)))
-    ringed = ImageChops.difference(quiet.convert("RGB"), sounded.convert("RGB")).crop((0, 0, 1000, 1000))
+def test_a_sounding_crosses_out_no_coordinate(name: str, times: tuple[int, ...]) -> None:
+    view = sounded(lake(SEEN), Report(SOUTH, name, times))
+    quiet, seen = (picture(each) for each in (lake(SEEN).view_for(None), view))
+    drawn = ImageChops.difference(quiet.convert("RGB"), seen.convert("RGB")).crop((0, 0, 1000, 1000))
     left, top, right, bottom = layout(False).bounds
-    assert ringed.crop((left + 2, top + 2, right - 2, bottom - 2)).getbbox()
-    ringed.paste(0, layout(False).bounds)
-    assert ringed.getbbox() is None
+    assert drawn.crop((left + 2, top + 2, right - 2, bottom - 2)).getbbox()
+    drawn.paste(0, (left - 6, top - 6, right + 6, bottom + 6))
+    assert drawn.getbbox() is None
+
+
+PINGS = [
+    (Report(SOUTH, "e6", (3,)), "b9 c7 d8 e9 f8 g7 h9"),
+    (Report(SOUTH, "e6", (1, 2)), "d7 e7 f7 c8 e8 g8"),
+    # An island is in the way to a7.
+    (Report(SOUTH, "c7", (2,)), "a9 c9 e7 e9"),
+    # No mine lies where a boat starts.
+    (Report(SOUTH, "k11", (1,)), "j10 j11 j12 k10 k12 l10 l11"),
+    (Report(NORTH, "h7", (2,)), "f5 h5 j5"),
+    (Report(SOUTH, "e6", ()), ""),
+]
+
+
+@pytest.mark.parametrize(("report", "squares"), PINGS)
+def test_each_ping_is_written_on_the_squares_that_it_may_come_from(report: Report, squares: str) -> None:
+    view = sounded(lake(SEEN), report)
+    silent = sounded(lake(SEEN), replace(report, times=()))
+    assert changed(picture(view), picture(silent)) - {report.square} == set(squares.split())
+
+
+def test_a_ping_is_not_written_where_no_mine_can_be() -> None:
+    view = sounded(lake(SEEN), Report(SOUTH, "e6", (3, 5)))
+    south, north = view.sides
+    known = replace(south, missed=("d8",)), replace(north, swept=("f8",), destroyed=("g7",))
+    later = replace(view, sides=known)
+    at_once = replace(later, reports=(replace(view.reports[-1], gone=("g7",)),))
+    assert {"b9", "c7", "e9", "h9"} <= changed(picture(at_once), picture(later)), "one at 3 is explained"
+    assert not {"d8", "f8", "g7", "e11"} & changed(picture(at_once), picture(later))
+
+
+def test_a_ping_is_not_written_where_the_sonar_officer_knows_better() -> None:
+    view = sounded(lake(SEEN), Report(SOUTH, "e6", (3,)), viewer=SOUTH)
+    proven = replace(view, proof=Proof(("d8", "f8"), ("e9",)))
+    silent = replace(proven, reports=(Report(SOUTH, "e6", ()),))
+    assert changed(picture(proven), picture(silent)) == {"b9", "c7", "e6", "g7", "h9"}
+
+
+def test_a_miss_is_counted_with_the_sign_that_lies_on_the_lake() -> None:
+    def signs(seat: Seat, missed: int) -> bytes:
+        view = lake(SEEN, misses=3).view_for(None)
+        south, north = (
+            replace(each, missed=("e7", "f9")[: missed * (each.seat == seat)]) for each in view.sides
+        )
+        return picture(replace(view, sides=(south, north))).crop((0, 1003, 1000, 1060)).tobytes()
+
+    assert len({signs(seat, missed) for seat in (SOUTH, NORTH) for missed in (0, 1, 2)}) == 5
+
+
+def test_a_chart_shows_the_pings_that_its_owner_heard() -> None:
+    own, other = Report(SOUTH, "e6", (3,)), Report(NORTH, "h7", (2,))
+    heard, silent = (
+        picture(sounded(lake(SEEN), replace(own, times=times), other, viewer=SOUTH)) for times in ((3,), ())
+    )
+    assert {"e9", "h9"} <= changed(heard, silent)
+    open_to_all = [picture(sounded(lake(SEEN), replace(own, times=times), other)) for times in ((3,), ())]
+    assert changed(*open_to_all) == {"e6"}
 
 
 def test_a_miss_and_a_wreck_are_marked() -> None:
@@ -188,7 +251,11 @@ def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     colours = LAKES[palette]
     boats = [boat(seat, "n", colours).getchannel("A") for seat in (SOUTH, NORTH)]
     plates = [plate((3,), seat, True, colours) for seat in (SOUTH, NORTH)]
+    mines = [mine(seat, colours) for seat in (SOUTH, NORTH)]
     assert ImageChops.difference(*boats).getbbox()
+    assert ImageChops.difference(*(sprite.getchannel("A") for sprite in mines)).getbbox()
+    light, dark = (luminance(sprite.convert("RGB").getpixel((28, 32))) for sprite in mines)  # type: ignore[arg-type]
+    assert light - dark > 100
     assert ImageChops.difference(*(sprite.getchannel("A") for sprite in plates)).getbbox()
     assert luminance(colours.foam) - luminance(colours.depths[4]) > 100
 
@@ -222,8 +289,8 @@ def test_many_times_stay_on_their_plate_and_within_its_frame(
     numbers = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
     assert numbers
     left, top, right, bottom = numbers
-    assert min(left, top) >= 6
-    assert max(right, bottom) <= CELL - 6
+    assert min(left, top) >= 4
+    assert max(right, bottom) <= CELL - 4
     assert bottom - top >= 20, "they can be read"
 
 

@@ -15,11 +15,10 @@ from bot.games.snorkels.actions import BOARD, SnorkelsAction
 from bot.games.snorkels.actions import COLOURS as SIDES
 from bot.games.snorkels.book import position
 from bot.games.snorkels.view import Cell, SnorkelsView
-from rendering.boards import BoardFrame
 from rendering.canvas import Canvas
 from rendering.png import png
 from rendering.scene import Scene
-from rendering.snorkels.painter import MARGIN, PAIRED, TOP
+from rendering.snorkels.painter import FRAME, PAIRED
 from rendering.snorkels.sprites import CELL, CRATERS, Kind, bare
 from rendering.sprites import flat
 from rendering.theme import THEMES, luminance
@@ -28,7 +27,6 @@ from tests.games.playing import walk
 from .pictures import differing, paint
 
 EMPTY = position("\n".join([". . . . . . ."] * 7))
-UPRIGHT = BoardFrame(BOARD, MARGIN, TOP, CELL)
 DEFAULT = THEMES["default"]
 LIGHT = 44_000
 """Bytes of a picture with at most 30 snorkels."""
@@ -53,7 +51,7 @@ def with_cell(square: int, cell: Cell) -> SnorkelsView:
 
 def differences(first: Image.Image, second: Image.Image) -> set[str]:
     """The squares whose middles differ: bubbles reach only their edges."""
-    return differing(UPRIGHT, first, second, 30)
+    return differing(FRAME, first, second, 30)
 
 
 @pytest.mark.parametrize("square", range(0, len(BOARD.names), 4), ids=BOARD.names[::4])
@@ -93,7 +91,7 @@ def test_a_chosen_square_and_the_last_one_are_framed() -> None:
     framed = [picture(view, chosen=("c", "3")), picture(replace(view, last="c3"))]
     for image in framed:
         left, top, right, bottom = ImageChops.difference(plain, image).getbbox() or (0, 0, 0, 0)
-        assert UPRIGHT.box("c3") == (left, top, right, bottom)
+        assert FRAME.box("c3") == (left, top, right, bottom)
     assert framed[0].tobytes() != framed[1].tobytes()
 
 
@@ -104,13 +102,38 @@ def test_the_snorkels_of_each_colour_are_counted_in_the_footer() -> None:
     assert all(ImageChops.difference(one, other).getbbox() for one, other in combinations(feet, 2))
 
 
+@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("kind", ["purple", "green"])
+def test_nothing_hides_the_corners_of_the_last_move(kind: Kind, palette: str) -> None:
+    square = BOARD.read("c3")
+    view = replace(with_cell(square, kind), last="c3", outcome=Outcome.won_by("capture", [SIDES[0]], SIDES))
+    image = picture(view, palette=palette).convert("RGB")
+    left, top, right, bottom = FRAME.box(square)
+    for x in (left + 8, right - 8):
+        for y in (top + 8, bottom - 8):
+            assert image.getpixel((x, y)) == CRATERS[palette].highlight
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_the_ground_of_a_group_with_one_open_tube_differs(palette: str) -> None:
+    view = position("\n".join([". . . . . . ."] * 5 + ["G G G . . . .", "P P . . . . ."]))
+    image = picture(view, palette=palette).convert("L")
+
+    def ground(name: str) -> int:
+        left, top, _, _ = FRAME.box(name)
+        return ImageStat.Stat(image.crop((left + 110, top + 12, left + 117, top + 38))).median[0]
+
+    assert {ground(name) for name in ("b2", "c2")} == {ground("e5")}
+    assert ground("a1") == ground("b1") < ground("e5") - 20
+
+
 def test_marks_are_crosses_on_their_squares() -> None:
     assert differences(picture(EMPTY), picture(EMPTY, marks=("b2", "f6"))) == {"b2", "f6"}
 
 
 def tube_pixel(view: SnorkelsView, name: str, up: int, right: int) -> object:
     """The colour of a tube's end, 49 pixels away from the middle of its square and 6 beside its own."""
-    x, y = UPRIGHT.centre(name)
+    x, y = FRAME.centre(name)
     return picture(view).getpixel((round(x + 49 * right + 6 * up), round(y - 49 * up + 6 * right)))
 
 

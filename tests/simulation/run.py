@@ -17,6 +17,7 @@ from random import Random
 from aiohttp import web_app
 
 from bot.app import CaptainsTable
+from tests import statements
 from tests.blank import blank_database
 
 from .crowd import Crowd
@@ -35,6 +36,8 @@ LOOK_S = 5.0
 LAST_S = 10.0
 """Seconds from the end of a story to the end of its faults."""
 TICK_S = 5.0
+
+statements.share()
 
 
 @dataclass

@@ -154,6 +154,8 @@ async def picker_card(
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
     controls += features.joined(lambda each: each.picker_controls, context, shown.draft, written)
+    if table.undone_freely and any(map(table.played.get, table.seating.slots_of(person))):
+        controls.append(table_control(table, "undo", "Undo"))
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
@@ -219,7 +221,9 @@ async def pick(interaction: Interaction, control: Control) -> None:
         if control.rest:
             draft = drafts.read(table, person.id, control.rest)
             chosen = await context.settings_of(person.id)
-            if draft.playable and not (chosen[CONFIRM] and draft.forks):
+            # Without a word about it in their settings, nobody confirms what can be undone freely.
+            asks = chosen[CONFIRM] and not (table.undone_freely and CONFIRM.name not in chosen.stored)
+            if draft.playable and not (asks and draft.forks):
                 await play(interaction, control)
                 return
         card = await picker_card(context, table, person.id, control.rest)
@@ -262,7 +266,7 @@ async def play(interaction: Interaction, control: Control) -> None:
         await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
         return
     card = await played_card(context, table, person.id)
-    if control.verb == "first":
+    if control.verb == "first" or table.acting_seat(person.id) is None:
         await update_console(interaction, table, card)
     else:
         await _show_next(interaction, before, table, card)
@@ -274,7 +278,7 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     A new turn of the same person posts a public card. The choice is then sent below it, where the person
     is reading.
     """
-    new = _is_new_turn(before, after, interaction.user.id)
+    new = not (after.private or table_cards.same_turn(before, after))
     if not (new and channels.can_post(interaction.client, after)):
         await update_console(interaction, after, card)
         return
@@ -283,12 +287,6 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
             await publisher.tasks.attempted(after.id)
     await move_console(interaction, after, card)
-
-
-def _is_new_turn(before: Table, after: Table, person: int) -> bool:
-    if after.private or after.acting_seat(person) is None:
-        return False
-    return not table_cards.same_turn(before, after)
 
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
@@ -301,8 +299,8 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     news = table_text.safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=news)
-    after = table_text.ending(table) if table.outcome else table_text.awaiting(table)
-    more = await features.ask(lambda each: each.played_controls, context, person, table.id)
+    after = table_text.ending(table) if table.status == "over" else table_text.awaiting(table)
+    more = await features.ask(lambda each: each.played_controls, context, person, table)
     return Card(
         heading=table_text.heading(table),
         lines=(

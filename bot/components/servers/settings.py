@@ -12,7 +12,7 @@ import discord
 
 from bot.components.cards.text import pace
 from bot.components.interactions import channels as table_channels
-from bot.components.interactions.card import CLOSE, ROW, Card, Control, Style, rows
+from bot.components.interactions.card import CLOSE, Card, Control, Style, choice_rows, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import on_button
@@ -67,15 +67,14 @@ def only_channel(channel_id: int) -> str:
 
 
 def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) -> Card:
-    """A person's settings at ``now`` (milliseconds since 1970), with a button to change each."""
+    """A person's settings at ``now`` (milliseconds since 1970), with a list to change each."""
     buttons = [
         Control("set", each.button, rest=f"{each.name}|{each.next(chosen[each])}")
         for each in settings
         if each.next is not None
     ]
     until, lines = away_until(chosen, now), [each.line(chosen) for each in settings if each.line is not None]
-    full = len(buttons) // ROW * ROW
-    last = [*buttons[full:], CLOSE]
+    last = [CLOSE]
     if until is not None:
         lines.append(
             f"**Away**: until <t:{until // 1000}:f>. Your clocks aren’t running, and your tables show that "
@@ -91,7 +90,7 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
                 f"challenger, and stop your clocks while you’re `away`, up to {MOST_DAYS} days a year."
             ),
         ),
-        rows=(*rows(buttons[:full]), *rows(last)),
+        rows=(*choice_rows(buttons), *rows(last)),
     )
 
 

@@ -125,7 +125,8 @@ def share_line(
         f"#{place} of {len(standings)} so far",
         *([f"{streak} days in a row"] if streak > 1 else []),
     ]
-    return f"{' · '.join(parts)}\nUse `/{game.key} daily` to play with the same {challenge.chance}."
+    met = "🟩" * score.goals + "⬛" * (scoring.goals - score.goals)
+    return f"{' · '.join(parts)}\n{met}\nUse `/{game.key} daily` to play with the same {challenge.chance}."
 
 
 @on_button("share", cost="post")

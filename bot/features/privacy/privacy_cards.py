@@ -26,6 +26,13 @@ MAX_NAMED: Final = 10
 """The most tables or leagues that the question before an erasure names, of each kind."""
 
 
+IN_BRIEF: Final = """\
+Only what the games need. It stays on the host’s machine, is shared with nobody, and no messages are read.
+- your settings, and whose challenges you refuse
+- your tables: who sat there, every move with its time, your secret picks, marks and plans
+- what you’ve done in lessons, puzzles and leagues; your ratings and scores
+**Export** gives you all of it as a file. **Forget Me** deletes it and takes you out of every table; \
+finished games stay, without your name. What the bot has posted on Discord stays there."""
 _STORED: Final = """\
 The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
 anyone. Here’s what it stores:
@@ -142,22 +149,25 @@ async def forget_button(interaction: Interaction, _control: Control) -> Card:
 privacy: Final = app_commands.Group(name="privacy", description="See, export or delete your data")
 
 
+def about_card(text: str, *more: Control) -> Card:
+    """What is stored, with buttons to export and to erase it."""
+    forget_me = Control("forgetting", "Forget Me", style=Style.danger)
+    rows = ((Control("export", "Export"), forget_me, *more, CLOSE),)
+    return Card("### What the bot stores", lines=(text,), rows=rows)
+
+
 @privacy.command(description="What the bot stores about you, in brief")
 @command_handler()
-async def about(interaction: Interaction) -> Card:
-    """What is stored, with buttons to export and to erase it."""
+async def about(_interaction: Interaction) -> Card:
+    """The short of it."""
+    return about_card(IN_BRIEF, Control("stored", "Details"))
+
+
+@on_button("stored")
+async def details(interaction: Interaction, _control: Control) -> Card:
+    """**Details**: all that is stored, one by one."""
     notes = (each.data_note for each in interaction.client.context.parts[Features].all)
-    return Card(
-        "### What the bot stores",
-        lines=(about_data(filter(None, notes)),),
-        rows=(
-            (
-                Control("export", "Export"),
-                Control("forgetting", "Forget Me", style=Style.danger),
-                CLOSE,
-            ),
-        ),
-    )
+    return about_card(about_data(filter(None, notes)))
 
 
 @privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")

@@ -346,6 +346,10 @@ async def post(interaction: Interaction, control: Control) -> None:
     await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
 
 
+MOST_SIGNS: Final = 9
+"""Wrong tries that a shared result shows one by one."""
+
+
 @on_button("puzzleshare", cost="post")
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: how a day's puzzle went, without anything about its solution."""
@@ -358,9 +362,10 @@ async def share(interaction: Interaction, control: Control) -> None:
     days = await library.streak(context.tables.store, person, done.day)
     title, row = context.tables.games[puzzle.game].title, f" · {days} days in a row" if days > 1 else ""
     tries = f"on try {done.wrong + 1}" if done.wrong else "on the first try"
+    signs = "🟥" * min(done.wrong, MOST_SIGNS) + "🟩"
     line = (
         f"🧩 **The daily puzzle, {read_day(done.day)}** · {mention_id(person)}\n"
-        f"{title}, solved {tries}{row}\nUse `/puzzle daily` to try it yourself."
+        f"{title}, solved {tries}{row}\n{signs}\nUse `/puzzle daily` to try it yourself."
     )
     await _tell_everyone(interaction, control, Card(line))
 

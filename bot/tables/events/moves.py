@@ -133,9 +133,8 @@ def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
         raise IllegalAction(
             plural(
                 legal.count,
-                "You’ve already picked a square. To pick a different one, first press your current square "
-                "again to clear it.",
-                f"You’ve already picked all {legal.count} squares. Clear one of them first.",
+                "You can pick just one square. To pick a different one, clear your current square first.",
+                f"You can pick {legal.count} squares, so clear some of the others first.",
             )
         )
     return " ".join((legal.verb, *picked)) if picked else ""

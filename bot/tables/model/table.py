@@ -159,6 +159,13 @@ class Table:
         return wanted and len(sides) == 2 and not helped and not mixed
 
     @property
+    def undone_freely(self) -> bool:
+        """Whether an undo costs nothing: somebody plays computers alone, unrated, and nothing is hidden."""
+        seating = self.seating
+        alone = len(seating.humans) == 1 and bool(seating.computers)
+        return alone and not self.game.secrets and not self.may_be_rated
+
+    @property
     def planned(self) -> bool:
         """Whether somebody has a plan or a standing order here."""
         return any(row.plan for row in self.seats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -30,26 +30,41 @@ def served(
 
 
 @cache
-def _until(part: ShardRange) -> sa.Select[int, int | None]:
-    """Selects at most ``most`` tables of ``part`` with a deadline up to ``until``, earliest first.
+def _until(part: ShardRange, moment: sa.Column[int | None], *where: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """Selects at most ``most`` rows whose ``moment`` is up to ``until``, earliest first, with their ids.
 
     It's asked in each tick, and made once.
     """
-    passed = _TABLE.deadline <= sa.bindparam("until", type_=sa.BigInteger)
-    query = sa.select(_TABLE.id, _TABLE.deadline).where(passed, _OPEN, served(part, _TABLE.guild))
-    return query.order_by(_TABLE.deadline, _TABLE.id).limit(sa.bindparam("most", type_=sa.Integer))
+    table = moment.table.c
+    passed = moment <= sa.bindparam("until", type_=sa.BigInteger)
+    query = sa.select(table.id, moment).where(passed, *where, served(part, table.guild))
+    return query.order_by(moment, table.id).limit(sa.bindparam("most", type_=sa.Integer))
+
+
+async def passed(
+    store: Store,
+    moment: sa.Column[int | None],
+    *where: sa.ColumnElement[bool],
+    until: int = NEVER,
+    most: int,
+    without: Collection[int] = (),
+) -> list[tuple[int, int]]:
+    """At most ``most`` rows of this part with a ``moment`` up to ``until``, earliest first: id and moment."""
+    given = {"until": until, "most": most + len(without)}
+    found = await store.rows(_until(store.part, moment, *where), given)
+    return [(number, at) for number, at in found if number not in without][:most]
 
 
 async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
     """At most ``limit`` tables whose deadline has passed, earliest first, except those in ``without``."""
-    found = await store.rows(_until(store.part), {"until": now, "most": limit + len(without)})
-    return [table_id for table_id, _deadline in found if table_id not in without][:limit]
+    found = await passed(store, _TABLE.deadline, _OPEN, until=now, most=limit, without=without)
+    return [table_id for table_id, _deadline in found]
 
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
     """The earliest deadline of all tables except those in ``without``."""
-    found = await store.rows(_until(store.part), {"until": NEVER, "most": 1 + len(without)})
-    return next((deadline for table_id, deadline in found if table_id not in without), None)
+    found = await passed(store, _TABLE.deadline, _OPEN, most=1, without=without)
+    return found[0][1] if found else None
 
 
 async def set_deadline(store: Store, table_id: int, version: int, deadline: int | None) -> None:

@@ -17,12 +17,14 @@ from data.store.database import Row
 from data.store.records import Opening
 from data.store.store import Store
 
-from .due import served
+from .due import passed, served
 
 T = TypeVar("T", "League", "LeagueEntry", "LeagueGame")
 ALIVE: Final = ("joining", "playing")
 AT_ONCE: Final = 0
 """When a league is due that has to be looked at now, even if the clock is set back before that."""
+MOST: Final = 100
+"""Leagues that are looked at in one tick; the next one follows at once."""
 _LEAGUE: Final = schema.league.c
 _ENTRY: Final = schema.league_entry.c
 _GAME: Final = schema.league_game.c
@@ -154,16 +156,14 @@ def _season(connection: sa.Connection, league: int, number: int | None) -> Seaso
 
 async def due(store: Store, now: int, *, without: Collection[int] = ()) -> list[int]:
     """This part's leagues that have to be looked at, earliest first."""
-    query = sa.select(_LEAGUE.id).where(_LEAGUE.due <= now, served(store.part, _LEAGUE.guild))
-    if without:
-        query = query.where(_LEAGUE.id.not_in(without))
-    return await store.column(query.order_by(_LEAGUE.due, _LEAGUE.id))
+    found = await passed(store, _LEAGUE.due, until=now, most=MOST, without=without)
+    return [league for league, _due in found]
 
 
 async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
     """When the next of this part's leagues has to be looked at."""
-    query = sa.select(sa.func.min(_LEAGUE.due)).where(served(store.part, _LEAGUE.guild))
-    return await store.first(query.where(_LEAGUE.id.not_in(without)) if without else query)
+    found = await passed(store, _LEAGUE.due, most=1, without=without)
+    return found[0][1] if found else None
 
 
 async def unshown(store: Store) -> list[int]:
