@@ -236,7 +236,7 @@ def test_half_the_rounds_fill_half_of_the_gauge() -> None:
     row = (0, GAUGE, 960, GAUGE + 1)
     started, half = (replace(view, round=over + 1) for over in (0, view.rounds // 2))
     one, other = (seen_view(each).convert("RGB").crop(row) for each in (started, half))
-    assert ImageChops.difference(one, other).getbbox() == (42, 0, 460, 1)
+    assert ImageChops.difference(one, other).getbbox() == (42, 0, 461, 1)
 
 
 @pytest.mark.parametrize("rounds", [60, 120, 160, 200])
