@@ -22,7 +22,7 @@ from data.store.sqlite.executor import SqliteExecutor
 
 from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
-from .playing import against_the_deckhand, listed, press_twice, table_of, take_a_turn, thinkers
+from .playing import against_the_deckhand, listed, press_twice, private, table_of, take_a_turn, thinkers
 from .simulation import HOUR, Seen, Simulation
 
 DECKHAND = computers.newcomer("deckhand", ())
@@ -169,8 +169,11 @@ async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_ha
     await sim.settled()
     assert len((await table_of(sim)).turns) == 2, "hers, and the computer's"
     assert "Undo" in card.buttons, "the private card is that of her next turn"
+    posts = len(private(sim, sim.ann))
     await sim.ann.press(card, "Undo")
     assert len((await table_of(sim)).turns) == 0
+    assert len(private(sim, sim.ann)) == posts, "it is the same card that goes back"
+    assert {"d", "Close"} <= {*card.buttons}
 
 
 @pytest.mark.parametrize(("value", "agreed"), [(0.1, True), (0.9, False)])

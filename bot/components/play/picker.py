@@ -32,7 +32,7 @@ from bot.people.preferences import CONFIRM
 from bot.people.settings import Chosen
 from bot.tables import notes
 from bot.tables.errors import NotSeated, NotYourTurn, TableError
-from bot.tables.events import moves
+from bot.tables.events import agreements, moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
@@ -155,7 +155,7 @@ async def picker_card(
         controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
     controls += features.joined(lambda each: each.picker_controls, context, shown.draft, written)
     if table.undone_freely and any(map(table.played.get, table.seating.slots_of(person))):
-        controls.append(table_control(table, "undo", "Undo"))
+        controls.append(table_control(table, "takeback", "Undo"))
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
@@ -324,6 +324,22 @@ async def refreshed(interaction: Interaction, control: Control, note: str) -> tu
         return table, Card(table_text.heading(table), (), (note,))
     card = await table_cards.own_card(context, table, person)
     return table, replace(card, lines=(f"*{note}*", *card.lines))
+
+
+@on_button("takeback")
+async def take_back(interaction: Interaction, control: Control) -> None:
+    """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
+    context, person = asked_by(interaction)
+    context.parts[Consoles].hold(control.table_id, person.id)
+    try:
+        moves.require_turn(await pressed_table(interaction, control), person, control.version)
+        table = await context.tables.change_as(
+            control.table_id, person, agreements.request_undo, key_of(interaction)
+        )
+        card = await picker_card(context, table, person.id)
+    except TableError as refusal:
+        table, card = await refreshed(interaction, control, str(refusal))
+    await update_console(interaction, table, card)
 
 
 @on_button("dismiss", needs_sight=False)
