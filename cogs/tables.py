@@ -84,7 +84,7 @@ class Tables(commands.Cog):
         service, person = interaction.client.context.tables, interaction.user.id
         tables = [*await service.challenges_to(person), *await service.tables_of(person)]
         context = interaction.client.context
-        more = await context.parts[Features].ask(lambda each: each.played_controls, context, person, None)
+        more = await context.parts[Features].ask(lambda each: each.list_controls, context, person)
         return table_cards.own_tables_card(tables, person, [*chain(*more)])
 
     @table.command(name="resign", description="Resign the game (the bot asks first)")

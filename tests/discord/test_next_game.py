@@ -8,7 +8,8 @@ from .simulation import Simulation
 async def test_a_move_leads_to_the_next_game_that_waits(sim: Simulation) -> None:
     await sim.begin()
     first = sim.place()
-    assert "Next Game" not in (await sim.ann.play("d", "d4", "Confirm")).buttons, "no other game"
+    played = await sim.ann.play("d", "d4", "Confirm")
+    assert "None of your other games is waiting" in await sim.ann.press(played, "Next Game")
     for action in ("take green", "a1"):
         await sim.bob.move(action)
     await sim.begin("checkers")

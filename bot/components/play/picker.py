@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Final
 
 import discord
@@ -300,7 +299,6 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=news)
     after = table_text.ending(table) if table.status == "over" else table_text.awaiting(table)
-    more = await features.ask(lambda each: each.played_controls, context, person, table)
     return Card(
         heading=table_text.heading(table),
         lines=(
@@ -309,7 +307,7 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
             *features.joined(lambda each: each.own_lines, table, person),
             table_text.way_back(table),
         ),
-        rows=rows([*chain(*more), *features.joined(lambda each: each.own_controls, table, person)]),
+        rows=rows(features.joined(lambda each: each.own_controls, table, person)),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from typing import Final
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
+import bot
 from bot.components.interactions.card import Control
-from bot.local.errors import Json
-from bot.local.payloads import ALWAYS
 
 from .numbers import BOT, COMMANDS, ROLE, Numbers
 from .sample_tables import CHANNELS, Turn
 
+Json: TypeAlias = dict[str, Any]
+ALWAYS: Final[dict[str, Json]] = json.loads(
+    (Path(bot.__file__).parent / "local" / "payloads.json").read_text("utf-8")
+)
+"""What the local table says, too; its code would add to the memory that is measured."""
 EVERYTHING: Final = str(2**50 - 1)
 LONG_AGO: Final = "2026-01-01T00:00:00+00:00"
 WORDS: Final = "So much has happened that a card says in two lines what it was, who sits where, who is next."
 
 
-def user(number: int, name: str, *, bot: bool = False) -> Json:
+def user(number: int, name: str, *, is_bot: bool = False) -> Json:
     """A user object."""
-    who = {"id": str(number), "username": name, "global_name": name, "discriminator": "0", "bot": bot}
+    who = {"id": str(number), "username": name, "global_name": name, "discriminator": "0", "bot": is_bot}
     return ALWAYS["user"] | who
 
 
-ITSELF: Final = user(BOT, "Captain's Table", bot=True)
+ITSELF: Final = user(BOT, "Captain's Table", is_bot=True)
 
 
 def application() -> Json:
