@@ -14,7 +14,6 @@ from bot.tables.model import pace
 from data.store import event_log, schema
 from data.store.records import Address, Event
 from data.store.store import Store
-from tests.databases import execute
 
 from .numbers import Numbers
 from .sample_games import PLY, Moment, SampleGame, sample_game
@@ -89,7 +88,7 @@ async def write_tables(
     if store.path is None:
         # Otherwise it would do that while it is measured.
         for settled in ("ANALYZE", "CHECKPOINT"):
-            await execute(store, settled)
+            await store.execute(sa.text(settled))
     await store.close()
     return turns
 

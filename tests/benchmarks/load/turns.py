@@ -13,11 +13,11 @@ from typing import Any
 import discord
 
 from bot.app import CaptainsTable
-from bot.local.errors import Json
 from rendering.scene import Picture
 
 from . import payloads
 from .numbers import Numbers
+from .payloads import Json
 from .sample_tables import Turn
 from .standin import StandIn
 
