@@ -38,7 +38,7 @@ async def test_typed_moves_leave_one_private_card(sim: Simulation) -> None:
     await sim.settled()
     assert len(private(sim, sim.bob)) == 1
     (mine,) = private(sim, sim.ann)
-    assert Seen(mine).buttons == ["Plan"], "whoever types needs no buttons to move"
+    assert Seen(mine).buttons == ["Plan", "Next Game"], "whoever types needs no buttons to move"
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -52,7 +52,7 @@ async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     else:
         await sim.pass_time(QUARTER)
     await elsewhere(sim, sim.bob, "take green", "a1")
-    assert console.buttons == ["Plan"]
+    assert console.buttons == ["Plan", "Next Game"]
     fresh = await sim.ann.play("g", "g7", "Confirm")
     assert fresh.message.id != console.message.id
     assert (await played(sim))[-1] == "g7"
@@ -72,7 +72,7 @@ async def test_a_move_made_elsewhere_takes_the_question_off_the_card(sim: Simula
     await sim.begin()
     console = await sim.ann.play("d", "d4")
     await elsewhere(sim, sim.ann, "e5")
-    assert console.buttons == ["Plan"]
+    assert console.buttons == ["Plan", "Next Game"]
     assert "e5" in console
 
 
