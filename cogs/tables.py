@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Final
 
 from discord import app_commands
@@ -83,9 +82,9 @@ class Tables(commands.Cog):
         """The caller's tables, and the challenges that wait for them."""
         service, person = interaction.client.context.tables, interaction.user.id
         tables = [*await service.challenges_to(person), *await service.tables_of(person)]
-        context = interaction.client.context
-        more = await context.parts[Features].ask(lambda each: each.list_controls, context, person)
-        return table_cards.own_tables_card(tables, person, [*chain(*more)])
+        features = interaction.client.context.parts[Features]
+        more = features.joined(lambda each: each.list_controls, tables, person)
+        return table_cards.own_tables_card(tables, person, more)
 
     @table.command(name="resign", description="Resign the game (the bot asks first)")
     @table_command()

@@ -121,7 +121,7 @@ class Feature:
     """Buttons of the picker, in which the given text is chosen."""
     picker_lines: Callable[[BotContext, Draft], Sequence[str]] | None = None
     """Lines of the picker."""
-    list_controls: Callable[[BotContext, int], Awaitable[Sequence[Control]]] | None = None
+    list_controls: Callable[[Sequence[Table], int], Sequence[Control]] | None = None
     """Buttons of a person's list of games."""
     end_card: Callable[[BotContext, Table, int], Awaitable[Card]] | None = None
     """What a player sees instead of the public end of a private table."""

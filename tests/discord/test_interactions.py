@@ -178,7 +178,7 @@ def test_a_description_is_cut_between_two_words_and_a_bare_card_keeps_its_files(
 
 
 def test_a_list_of_tables_has_an_end() -> None:
-    listed = table_cards.own_tables_card([begun(BOB)] * (table_cards.MAX_LISTED + 4), ANN.id)
+    listed = table_cards.own_tables_card([begun(BOB)] * (table_cards.MAX_LISTED + 4), ANN.id, [])
     assert listed.lines[-1] == "… and 4 more."
 
 

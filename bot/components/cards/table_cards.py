@@ -258,7 +258,7 @@ def past_card(table: Table) -> Card:
 
 
 def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The first steps of the turn, or **Move** where there is no room; then what everybody may press.
+    """The first steps of the turn, or **Move** where they aren't for everybody to see; then what all may press.
 
     Where somebody places something, **Move** says so.
     """
@@ -284,7 +284,7 @@ def _move_control(table: Table, seat: Seat | None = None) -> Control:
 
 
 def first_steps(table: Table) -> list[Control]:
-    """The first choices of the one who is to move, if everybody may see them and they are few; else none."""
+    """The first choices of the one who is to move, if everybody may see them; else none."""
     acting = table.acting
     holder = table.holder(acting[0]) if len(acting) == 1 else None
     if holder is None or (table.timing.clock is not None and table.timing.clock.paused):
@@ -664,14 +664,14 @@ def square_card(table: Table, person: int, name: str) -> Card:
     return Card(text.heading(table), lines=(text.safe(words), text.own_mark(table, viewer, name)))
 
 
-def own_tables_card(tables: Sequence[Table], person: int, more: Sequence[Control] = ()) -> Card:
+def own_tables_card(tables: Sequence[Table], person: int, more: list[Control]) -> Card:
     """The games of ``person`` and the challenges to them, in the given order, with the buttons ``more``."""
     lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [
         "You’re not in any game right now. Start one, for example with `/snorkels start`."
     ]
     if len(tables) > MAX_LISTED:
         lines.append(f"… and {len(tables) - MAX_LISTED} more.")
-    return Card("### Your games", lines=tuple(lines), rows=in_rows([*more]))
+    return Card("### Your games", lines=tuple(lines), rows=in_rows(more))
 
 
 def about_card(table: Table) -> Card:

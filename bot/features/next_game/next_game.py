@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.components.interactions.card import Control, Style
-from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import can_see
 from bot.components.play.picker import open_picker
 from bot.features.feature import Feature
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
-
-MOST: Final = 25
-"""Of somebody's games, those that are looked at when they ask."""
-NONE: Final = "None of your other games is waiting for you. `/games` lists them all."
 
 
-async def waiting(service: TableService, person: int, besides: int = 0) -> list[Table]:
-    """The games that wait for a move of ``person``, the earliest deadline first; not table ``besides``."""
-    numbers = await service.store.table_ids_of(person, ("playing",), MOST)
-    tables = await service.live(number for number in numbers if number != besides)
+def waiting(tables: Iterable[Table], person: int) -> list[Table]:
+    """Those of ``tables`` that wait for a move of ``person``, the earliest deadline first."""
     found = [table for table in tables if person in {each.id for each in table.awaited}]
     return sorted(found, key=lambda table: (table.header.deadline is None, table.header.deadline))
 
@@ -31,25 +25,23 @@ def own_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The button for whoever waits for others; whether a game waits is asked when it's pressed."""
     if table.status != "playing" or len(table.seating.humans) < 2 or table.acting_seat(person) is not None:
         return ()
-    return (Control("nextgame", "Next Game", rest=str(table.header.id)),)
+    return (Control("nextgame", "Next Game"),)
 
 
-async def list_controls(context: BotContext, person: int) -> tuple[Control, ...]:
+def list_controls(tables: Sequence[Table], person: int) -> tuple[Control, ...]:
     """The button in a list of games, if one of them waits."""
-    if await waiting(context.tables, person):
-        return (Control("nextgame", "Next Game", style=Style.primary),)
-    return ()
+    return (Control("nextgame", "Next Game", style=Style.primary),) if waiting(tables, person) else ()
 
 
 @on_button("nextgame", reply="private")
-async def open_next(interaction: Interaction, control: Control) -> None:
+async def open_next(interaction: Interaction, _control: Control) -> None:
     """The picker of the most urgent game, wherever it is played."""
-    besides = int(control.rest) if control.rest.isdecimal() else 0
-    for table in await waiting(interaction.client.context.tables, interaction.user.id, besides):
+    person = interaction.user.id
+    for table in waiting(await interaction.client.context.tables.tables_of(person), person):
         if can_see(interaction, table):
             await open_picker(interaction, Control("move", "", table.id, table.version))
             return
-    raise TableError(NONE)
+    raise TableError("None of your other games is waiting for you. `/games` lists them all.")
 
 
 FEATURE: Final = Feature(name="next_game", own_controls=own_controls, list_controls=list_controls)

@@ -30,9 +30,9 @@ IN_BRIEF: Final = """\
 Only what the games need. It stays on the host’s machine, is shared with nobody, and no messages are read.
 - your settings, and whose challenges you refuse
 - your tables: who sat there, every move with its time, your secret picks, marks and plans
-- what you’ve done in lessons, puzzles and leagues; your ratings and scores
-**Export** gives you all of it as a file. **Forget Me** deletes it and takes you out of every table; \
-finished games stay, without your name. What the bot has posted on Discord stays there."""
+- your results, and what you’ve practised
+**Export** gives you all of it as a file. **Forget Me** deletes it and takes you out of every table. \
+Finished games stay, without your name. **Details** says what else stays."""
 _STORED: Final = """\
 The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
 anyone. Here’s what it stores:
@@ -159,7 +159,7 @@ def about_card(text: str, *more: Control) -> Card:
 @privacy.command(description="What the bot stores about you, in brief")
 @command_handler()
 async def about(_interaction: Interaction) -> Card:
-    """The short of it."""
+    """What is stored, in brief."""
     return about_card(IN_BRIEF, Control("stored", "Details"))
 
 
