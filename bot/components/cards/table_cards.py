@@ -258,7 +258,7 @@ def past_card(table: Table) -> Card:
 
 
 def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The first steps of the turn, or **Move** where they aren't for everybody to see; then what all may press.
+    """The first steps of the turn, or **Move** where nobody else may see them; then what all may press.
 
     Where somebody places something, **Move** says so.
     """

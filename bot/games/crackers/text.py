@@ -201,34 +201,28 @@ def _lost(view: CrackersView, threat: str) -> str:
 
 def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
     """``action``, which led from ``before`` to ``after``, in a few sentences."""
-    parts = [_told(before, after, action)]
+    parts = [_deed(before, after, action), water_moved(after, action)]
     if after.phase == "settle":
         parts.append(f"{'More w' if after.runs else 'W'}ater has to run, and the captain chooses where.")
     parts.append(_reached(before, after))
     return " ".join(part for part in parts if part)
 
 
-def _told(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
-    if isinstance(action, Pump):
-        square = after.runs[0][-1]
-        return f"{_deed(before, action).removesuffix('.')}: {square} is {depth_of(after, square)} deep."
-    return f"{_deed(before, action)} {water_moved(after, action)}".strip()
-
-
 def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:
     """``action`` of ``seat``, as far as the position ``after`` it shows."""
     if not isinstance(action, Walk):
-        return _deed(after, action)
+        return _deed(after, after, action)
     return f"{name(seat)} is on {action.to}{_bag_work(action)}."
 
 
-def _deed(before: CrackersView, action: CrackersAction) -> str:
+def _deed(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
     match action:
         case Walk(to):
             stays = to == before.pawns[CREW.index(before.mover)]
             return f"{name(before.mover)} {'stayed on' if stays else 'went to'} {to}{_bag_work(action)}."
         case Pump(leak):
-            return f"The captain pumped at {leak}."
+            square = after.runs[0][-1]
+            return f"The captain pumped at {leak}: {square} is now {depth_of(after, square)} deep."
         case Bag(square):
             return f"The captain dropped a sandbag on {square}."
         case Unbag(square):
@@ -242,14 +236,8 @@ def _bag_work(walk: Walk) -> str:
 
 
 def water_moved(after: CrackersView, action: CrackersAction) -> str:
-    """What the water did in ``action``, as a sentence; empty if nothing."""
-    if not isinstance(action, Pump):
-        return _ran(after.runs, after) if after.runs else ""
-    square = after.runs[0][-1]
-    depth = depth_of(after, square)
-    return (
-        f"The water {'ran to' if len(after.runs[0]) > 1 else 'stays on'} {square}, which is now {depth} deep."
-    )
+    """What the water did besides in ``action``, as a sentence; empty if nothing."""
+    return _ran(after.runs, after) if after.runs and not isinstance(action, Pump) else ""
 
 
 def depth_of(view: CrackersView, square: str) -> int:
