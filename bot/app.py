@@ -176,7 +176,7 @@ class CaptainsTable(BotClient):
             # Connected again while stopping: what has just been stopped must not start again.
             return
         if self._warm and not self.steps.begun:
-            start.shorten_pauses()
+            start.settle()
         start.begin(self)
 
     async def on_shard_connect(self, shard_id: int) -> None:

@@ -20,6 +20,7 @@ from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs import recovery
 from bot.tables.jobs.scheduler import Scheduler
+from bot.workers.child import give_back_memory
 
 from .other_processes import OtherProcesses
 
@@ -82,14 +83,15 @@ class StartSteps:
         await self._parts[Features].ask(lambda each: each.reconcile, self._context)
 
 
-def shorten_pauses() -> None:
-    """Make the pauses of Python itself short, when everything is loaded."""
+def settle() -> None:
+    """Give back what loading took, and make the pauses of Python itself short, when everything is loaded."""
     # Everything loaded by now stays: collecting it took 0.2 s each time with 10,000 tables. Later on
     # cycles are few, and looking for them often took a twentieth of each turn; but the more is
     # looked through at once, the longer everybody waits.
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 100)
+    give_back_memory()
     # A thread of the store gives the interpreter away at each row, and gets it back after up to 5 ms
     # while the loop is busy. With 1 ms, the slowest turns under load were up to a second faster.
     sys.setswitchinterval(0.001)

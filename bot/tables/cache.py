@@ -144,7 +144,7 @@ class TableCache:
             return None
         past = self.past.get((table.id, version))
         if past is not None and past.header.rewritten == table.header.rewritten:
-            return replace(past, header=table.header, seats=table.seats)
+            return past.stored_as(table.header, table.seats)
         stored = await self._store.load(table.id)
         if stored is None:
             return None
@@ -215,8 +215,7 @@ class TableCache:
         if kept is not table and (kept is None or kept.version <= table.version):
             self.kept[number] = self._in_use[number] = table
         if before is not None:
-            # A copy, without its cache of legal actions.
-            self.past[number, before.version] = replace(before)
+            self.past[number, before.version] = before
         return table
 
 

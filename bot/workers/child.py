@@ -28,6 +28,12 @@ REST_S: Final = 0.5
 """Seconds without a job after which memory that isn't used is given back: 10 MB after some pictures."""
 
 
+def give_back_memory() -> None:
+    """Give memory that isn't used back to the system. Only glibc knows how; elsewhere nothing happens."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 def performed(job: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:
     """Whether ``job`` succeeded, and its result or the traceback."""
     try:
@@ -59,9 +65,7 @@ def _next(jobs: SimpleQueue[bytes], idle_s: float) -> bytes:
     """The next job; exits the process when none comes."""
     with suppress(Empty):
         return jobs.get(timeout=REST_S)
-    # Only glibc knows how; elsewhere nothing happens.
-    with suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).malloc_trim(0)
+    give_back_memory()
     with suppress(Empty):
         return jobs.get(timeout=idle_s)
     os._exit(0)

@@ -135,6 +135,7 @@ class Deferral:
         self._unacknowledged = interaction.client.context.unacknowledged
         self._unacknowledged.add(self.begin)
         self._sending: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None
         self._timer = asyncio.get_running_loop().call_later(wait_s, self.begin)
 
     def begin(self) -> None:
@@ -146,7 +147,10 @@ class Deferral:
 
     def cancel(self) -> None:
         """Don't send it, unless that has begun."""
-        self._timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+            # It would keep the whole context of the press as long as the interaction is kept.
+            self._timer = None
         self._unacknowledged.discard(self.begin)
 
     async def settle(self) -> None:

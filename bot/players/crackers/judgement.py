@@ -321,6 +321,8 @@ PER_ROUND: Final = -4.11
 """What the square root of the rounds that are left counts, in log-odds."""
 WEIGHTS: Final = (-2.48, 1.56, 0.96, 4.02, 1.48)
 """What each of ``features`` counts."""
+SQUARES: Final = 40.0
+"""Squares of a layout on which log-odds count as they are: the larger it is, the more happens unforeseen."""
 
 
 def features(position: Position, outlook: float) -> tuple[float, ...]:
@@ -345,4 +347,5 @@ def rounds(position: Position, outlook: float) -> float:
 
 def chance(position: Position, outlook: float, left: int) -> float:
     """The crew's chance to win an undecided game with so many rounds ``left``, at least 1."""
-    return (1 + tanh((odds(position, outlook) + PER_ROUND * sqrt(left)) / 2)) / 2
+    foreseen = SQUARES / position.board.plan.full.bit_count()
+    return (1 + tanh(foreseen * (odds(position, outlook) + PER_ROUND * sqrt(left)) / 2)) / 2
