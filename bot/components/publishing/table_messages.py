@@ -496,12 +496,15 @@ class TableMessages:
         await self.notifications.message_everyone(closed)
 
     async def _stays(self, table: Table, before: Table | None, card: int) -> bool:
-        """Whether the next turn edits the same card: if the server wants that, within an hour."""
-        if before is None or not before.status == table.status == "playing":
+        """Whether the next turn edits the same card, within an hour: if somebody plays alone, to the end; and
+        if the server wants that.
+        """
+        if before is None or before.status != "playing" or not posting.can_still_edit(card):
             return False
-        if not posting.can_still_edit(card):
-            return False
-        return (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
+        if table.alone:
+            return table.status in ("playing", "over")
+        rules = await server_rules.load(self._service.store, table.address.guild)
+        return table.status == "playing" and rules.cards == "edit"
 
     async def restore(self, table: Table) -> bool:
         """Bring a table's newest card and its charts up to date; whether the card was posted again."""
