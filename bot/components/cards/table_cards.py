@@ -241,6 +241,8 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
+    if (draft := _turn_alone(table)) is not None:
+        lines += context.parts[Features].joined(lambda each: each.picker_lines, context, draft)
     lines += [*told, text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
@@ -281,11 +283,16 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
     if not first:
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
-    if table.alone:
-        draft = drafts.read(table, seating.humans[0].id)
+    if (draft := _turn_alone(table)) is not None:
         return (*first, (*turn_controls(context, draft), *begun, last), *more)
     crowded = sum(map(len, first)) >= MAX_FIRST and len(first) > 1
     return (*first, (*begun, last) if crowded else (*begun, view, last), *more)
+
+
+def _turn_alone(table: Table) -> drafts.Draft | None:
+    """The turn that whoever plays alone chooses on the card that everybody sees; None if it isn't theirs."""
+    person = table.seating.humans[0].id if table.alone else 0
+    return drafts.read(table, person) if table.acting_seat(person) is not None else None
 
 
 def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -> list[Control]:
