@@ -320,7 +320,8 @@ def first_steps(table: Table) -> list[Control]:
         return []
     view = table.view_for(None)
     if table.game.secrets:
-        steps = {step: table.game.label(view, (), step) for step in table.game.first_steps(view)}
+        found = drafts.last_kind_first(table, acting[0], table.game.first_steps(view))
+        steps = {step: table.game.label(view, (), step) for step in found}
     elif isinstance(table.legal(acting[0]), Placement):
         return []
     else:
@@ -388,6 +389,8 @@ def concerned(table: Table) -> tuple[int, ...]:
         return (
             () if table.recovered_at == table.version else tuple(person.id for person in table.seating.humans)
         )
+    if table.alone and table.undone:
+        return ()  # who plays alone has just pressed that
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
     return tuple(person for person in _awaited(table) if actor is None or person != actor.id)

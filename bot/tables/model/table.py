@@ -169,6 +169,11 @@ class Table:
         return self.alone and not self.may_be_rated
 
     @property
+    def undone(self) -> bool:
+        """Whether the last thing that happened to the position was an undo."""
+        return self.undone_to > (self.turns[-1].seq if self.turns else 0)
+
+    @property
     def planned(self) -> bool:
         """Whether somebody has a plan or a standing order here."""
         return any(row.plan for row in self.seats)
