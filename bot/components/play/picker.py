@@ -73,12 +73,13 @@ async def choosing(
     before: str = "",
     bottom: Seat | None = None,
     marks: tuple[str, ...] = (),
+    public: bool = False,
 ) -> Choosing:
     """The next step of ``draft``, which somebody is choosing at ``table``.
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
-    that of the draft; ``marks`` are squares to point at.
+    that of the draft; ``marks`` are squares to point at. ``public``: everybody sees it.
     """
     now, seat = draft.table, draft.seat
     last = draft.forks[-1] if draft.forks else None
@@ -88,7 +89,7 @@ async def choosing(
 
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
-        view = draft.preview()
+        view = draft.preview(public=public)
         spent = [
             cost
             for part, action in zip(draft.chosen, draft.actions, strict=True)
@@ -107,7 +108,7 @@ async def choosing(
             ]
         offered = ((confirm,), *choice_rows(others))
     else:
-        view = now.view_for(seat)
+        view = now.view_for(None if public else seat)
         question = now.game.ask(view, draft.steps)
         if draft.parts:
             question = f"So far: **{' · '.join(draft.told)}**.\n{question}"
@@ -146,7 +147,7 @@ async def picker_card(
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
     choices, features = await context.settings_of(person), context.parts[Features]
-    shown = await choosing(context, table, drafts.read(table, person, written), choices)
+    shown = await choosing(context, table, drafts.read(table, person, written), choices, public=public)
     controls = list(shown.controls)
     twice = ""
     if not (written or public or table.private) and table_cards.first_steps(table):

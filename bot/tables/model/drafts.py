@@ -129,8 +129,8 @@ class Draft:
     complete: bool = False
     """Whether nothing is left to choose before it is played."""
 
-    def preview(self) -> Any:
-        """What the person sees before they confirm a complete draft, without anything that it reveals.
+    def preview(self, *, public: bool = False) -> Any:
+        """What the person, or everybody, sees before a complete draft is confirmed: nothing that it reveals.
 
         Until then it's still their turn.
         """
@@ -138,8 +138,9 @@ class Draft:
         assert state is not None
         if self.table.game.secrets:
             return state.preview(self.seat, self.actions[-1])
-        now = self.table.view_for(self.seat)
-        after = self.table.after(self.seat, self.actions[-1]).view_for(self.seat)
+        viewer = None if public else self.seat
+        now = self.table.view_for(viewer)
+        after = self.table.after(self.seat, self.actions[-1]).view_for(viewer)
         if after.outcome is not None:
             return after
         return replace(after, **{name: getattr(now, name) for name in state.turn_fields})
