@@ -51,7 +51,7 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     assert "Learn" in sim.card().buttons
     await sim.tables.resign(1, Person(DECKHAND, ""))
     await sim.settled()
-    assert sim.card().buttons[1:3] == ["Play the First Mate", "Puzzle"]
+    assert sim.card().buttons[1:4] == ["Play the First Mate", "Learn Another Game", "Puzzle"]
     await sim.ann.press(sim.card(), "Play the First Mate")
     assert "🤖 First Mate" in sim.card()
     await sim.finish(2)
