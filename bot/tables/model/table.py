@@ -239,8 +239,7 @@ class Table:
 
     def holder(self, seat: Seat) -> Person | None:
         """The person who plays ``seat`` now."""
-        slot = self.state.slot(seat) if self.state is not None else seat
-        return next((sitter.person for sitter in self.seating.seated if sitter.slot == slot), None)
+        return self.seating.person_at(self.state.slot(seat) if self.state is not None else seat)
 
     @property
     def acting(self) -> tuple[Seat, ...]:
