@@ -160,13 +160,13 @@ class Table:
 
     @property
     def alone(self) -> bool:
-        """Whether somebody plays computers alone and nothing is hidden: one card is enough then."""
-        return len(self.seating.humans) == 1 and bool(self.seating.computers) and not self.game.secrets
+        """Whether somebody plays alone, or with computers, and nothing is hidden: one card is enough then."""
+        return len(self.seating.humans) == 1 and not self.game.secrets
 
     @property
     def undone_freely(self) -> bool:
-        """Whether an undo costs nothing: the game is played alone, and unrated."""
-        return self.alone and not self.may_be_rated
+        """Whether an undo costs nothing: somebody plays computers alone, and unrated."""
+        return self.alone and bool(self.seating.computers) and not self.may_be_rated
 
     @property
     def undone(self) -> bool:
