@@ -36,7 +36,8 @@ async def test_one_card_stays_for_the_whole_game(sim: Simulation) -> None:
     await sim.ann.press(picker, "Confirm So Far")
     await sim.settled()
     assert "looted the" in sim.card()
-    await decide(sim.ann, sim.card(), rng)
+    for label in (steps(sim.card())[0], "Confirm"):
+        await sim.ann.press(sim.card(), label)
     await sim.settled()
     assert "Turn 2" in sim.card()
     assert (len(sim.history()), sim.card().message.id) == (1, first)
