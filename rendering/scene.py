@@ -36,8 +36,6 @@ class PictureHeader:
     turn: str
     """How far the game is."""
     players: tuple[Player, ...] = ()
-    note: str = ""
-    """What follows the name of a lit player, such as ``to move``."""
     story: str = ""
     """What happened last, on a line of its own."""
     result: str = ""

@@ -44,7 +44,7 @@ SMALL: Final = 30
 
 
 def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Image.Image:
-    """The lake as the view's owner sees it, 1000 × 1104 pixels, P.
+    """The lake as the view's owner sees it, 1000 × 1068 pixels, P.
 
     South is at the bottom unless north is asked for.
     """

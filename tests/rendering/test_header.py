@@ -34,7 +34,7 @@ def test_a_header_is_light_and_leaves_the_board_and_its_colours_as_they_are(key:
     board, plain = drawn(key, None, palette)
     above = header(key)
     told = replace(above, story="Purple placed a snorkel on c3.")
-    for shown in (above, told, replace(above, note="won", result="Purple wins: " + "a long tale " * 12)):
+    for shown in (above, told, replace(above, result="Purple wins: " + "a long tale " * 12)):
         picture, weight = drawn(key, shown, palette)
         high = picture.height - board.height
         assert high == ROWS + (0 if shown is above else STORY_ROW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -78,8 +79,15 @@ async def illustrate(
     choices: tuple[Any, ...] = (),
     marks: tuple[str, ...] = (),
     notes: notes.Marks = (),
+    preview: bool = False,
 ) -> CardImage:
-    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it."""
+    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it.
+
+    ``preview``: both say that it isn't played yet.
+    """
+    header, words = header_of(table), described(table, view)
+    if preview:
+        header, words = replace(header, turn=f"Preview · {header.turn}"), f"Preview. {words}"
     scene: Scene[Any, Any] = Scene(
         view,
         bottom=_at_bottom(table, bottom, own),
@@ -87,9 +95,9 @@ async def illustrate(
         choices=choices,
         marks=marks,
         notes=notes,
-        header=header_of(table),
+        header=header,
     )
-    return CardImage(described(table, view), await paint(studio, table.game, scene, own[PALETTE]))
+    return CardImage(words, await paint(studio, table.game, scene, own[PALETTE]))
 
 
 def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
@@ -127,15 +135,14 @@ def header_of(table: Table) -> PictureHeader:
         table.game.title,
         table.game.headline(table.view_for(None)),
         players,
-        text.WON if over else text.TO_MOVE,
         result=text.ending(table) if over else "",
     )
 
 
 def described(table: Table, view: Any) -> str:
-    """``view`` in words; first how the game ended, where the people agreed on that."""
-    words: str = table.game.describe(view)
-    return words if table.ending is None or view.to_act else f"{text.ending(table)} {words}"
+    """``view`` in words; first how far the game is, or how it ended, where the people agreed on that."""
+    first = f"{table.game.headline(view)}." if table.ending is None or view.to_act else text.ending(table)
+    return f"{first} {table.game.describe(view)}"
 
 
 # Cards for everybody
@@ -237,7 +244,7 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
-        heading=text.board_heading(table, table.game.headline(view)),
+        heading=text.heading(table),
         pictures=(await illustrate(context.studio, table, view),),
         lines=tuple(lines),
         rows=_board_rows(features, table, (*rows, *request_rows(table))),
@@ -250,7 +257,7 @@ def past_card(table: Table) -> Card:
     """What a card of a game in play becomes when the next one has come; its message has the picture."""
     view, acting = table.view_for(None), table.acting
     return Card(
-        heading=text.board_heading(table, table.game.headline(view)),
+        heading=text.heading(table),
         pictures=(CardImage(described(table, view)),),
         lines=(text.safe(text.story(table, None)),),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
@@ -398,7 +405,6 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             text.recovered(table),
             *text.result(table),
             text.safe(text.story(table, None)) if table.ending is None else "",
-            table.game.summary(view),
             text.seating(table),
             *extras.lines,
             text.rematch(table),
@@ -497,7 +503,7 @@ async def own_card(
         state = text.safe(text.ending(table))
     strip = await strip_of(context.studio, table, person, own) if missed else None
     return Card(
-        heading=text.board_heading(table, text.headline(table, view), " · your view"),
+        heading=text.board_heading(table, "Your view"),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),

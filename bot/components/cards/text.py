@@ -50,10 +50,6 @@ DMS_CLOSED: Final = (
     "Message**."
 )
 
-TO_MOVE: Final = "to move"
-"""Follows a name above a picture, as the next one does."""
-WON: Final = "won"
-
 
 # Names and links
 
