@@ -32,7 +32,8 @@ def begun(high: int, theme: Theme) -> Pen:
     dark, panel = theme.ground, theme.panel
     inks = theme.border, theme.coordinate, theme.faint, theme.highlight
     palette = shaded((panel, dark), *((ink, ground) for ground in (dark, panel) for ink in inks),
-                     (theme.paper, panel), (theme.ink, theme.paper))  # fmt: skip
+                     *((ink, panel) for ink in (theme.paper, theme.good, theme.bad)),
+                     *((theme.ink, light) for light in (theme.paper, theme.good, theme.bad)))  # fmt: skip
     canvas = Canvas.of(Image.new("L", (ACROSS, high + high % 2), 0), palette)
     return Pen(canvas, theme, palette)
 

@@ -1,7 +1,7 @@
 """What painters are given, and what becomes of it.
 
 A scene is a view with its reader's choice in progress, and what stands above its picture. Besides the views
-of games, there are some with painters of their own: a graph, a strip, a profile and a ranking.
+of games, there are some with painters of their own: a graph, a strip, a profile, a ranking and a result.
 """
 
 from __future__ import annotations
@@ -151,6 +151,19 @@ class RankingView:
 
     title: str
     groups: tuple[tuple[str, tuple[RankingRow, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayResult:
+    """How a day's challenge went for somebody, without anything about its solution or its chance."""
+
+    title: str
+    """Of the challenge."""
+    day: str
+    lines: tuple[str, ...]
+    """Sentences: what was played, how it went."""
+    signs: tuple[bool, ...]
+    """Ten at most: what was met, or the tries, and whether it went well."""
 
 
 class PaintError(Exception):

@@ -38,7 +38,17 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
-from rendering.scene import NoPainter, PaintError, Panel, Picture, PictureHeader, Player, Scene, Strip
+from rendering.scene import (
+    DayResult,
+    NoPainter,
+    PaintError,
+    Panel,
+    Picture,
+    PictureHeader,
+    Player,
+    Scene,
+    Strip,
+)
 from rendering.studio import Studio
 
 from . import text
@@ -116,6 +126,31 @@ async def paint(studio: Studio, game: AnyGame, scene: Scene[Any, Any], palette: 
         if not isinstance(error, NoPainter):
             log.warning("a picture couldn't be painted; showing the text diagram instead", game=game.key)
         return await studio.text_image(game.text(scene.view), scene.header)
+
+
+async def painted(context: BotContext, kind: str, view: Any, reader: int | None) -> Picture | None:
+    """A view of people in the colours of ``reader`` (None: everybody).
+
+    None if it can't be painted: the words say the same.
+    """
+    palette = (USUAL if reader is None else await context.settings_of(reader))[PALETTE]
+    try:
+        scene: Scene[Any, Any] = Scene(view)
+        return await context.studio.draw(kind, scene, palette=palette)
+    except PaintError:
+        log.warning("a picture of people couldn't be painted; showing the words instead", kind=kind)
+        return None
+
+
+async def day_card(context: BotContext, emblem: str, person: int, result: DayResult, how: str) -> Card:
+    """How ``person`` did in a day's challenge, for others to see; ``how`` says how to play it, too."""
+    words, picture = " ".join(result.lines), await painted(context, "result", result, None)
+    heading = f"{emblem} **{result.title}, {result.day}** · {text.mention_id(person)}"
+    return Card(
+        heading,
+        (CardImage(f"{result.title}, {result.day}. {words}", picture),) if picture else (),
+        lines=("" if picture else words, "".join("🟩" if met else "🟥" for met in result.signs), how),
+    )
 
 
 def header_of(table: Table) -> PictureHeader:

@@ -270,7 +270,9 @@ async def latest(interaction: Interaction, control: Control) -> None:
     """**Latest Turns**; once the game is over, all of it."""
     context, table = interaction.client.context, await pressed_table(interaction, control)
     playing = table.status == "playing"
-    await show_film(interaction, await (context.tables.history(table) if playing else finished(context, table)))
+    await show_film(
+        interaction, await (context.tables.history(table) if playing else finished(context, table))
+    )
 
 
 @on_button("post", cost="film")
