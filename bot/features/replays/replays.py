@@ -1,6 +1,6 @@
 """Finished games: the film, and the private review position by position; both can be shared.
 
-Those who watch a game in play can have its latest turns as a film, in the public view.
+The latest turns of a game in play are a film, too, in the public view: for those who watch.
 """
 
 from __future__ import annotations
@@ -54,11 +54,10 @@ def controls(table: Table) -> list[Control]:
     return [table_control(table, "replay", "Watch Replay")]
 
 
-def watching(table: Table, person: int) -> list[Control]:
-    """**Latest Turns** for those who watch a game in play."""
-    if person in table.seating or table.status != "playing" or not table.moves:
-        return []
-    return [table_control(table, "latest", "Latest Turns")]
+def latest_control(table: Table) -> list[Control]:
+    """**Latest Turns** of a game in play that others can see."""
+    known = table.status == "playing" and table.moves and not table.private
+    return [table_control(table, "latest", "Latest Turns")] if known else []
 
 
 async def finished(context: BotContext, table: Table) -> Table:
@@ -313,6 +312,5 @@ async def replay(interaction: Interaction, table: Table) -> None:
 FEATURE: Final = Feature(
     name="replays",
     commands=lambda bot: add_to_group(bot, "table", replay),
-    controls={"result": controls, "end": controls},
-    own_controls=watching,
+    controls={"more": latest_control, "result": controls, "end": controls},
 )
