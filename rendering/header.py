@@ -48,7 +48,7 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
     """
     high = TOLD_BAND if header.story or header.result else TITLE_ROW + PLAYERS_ROW
     empty = Image.new("L", (width, high), ramp(theme.ground, theme.ground, palette)[0])
-    pen = Pen(empty, theme, palette, paired=True)
+    pen = Pen(empty, theme, palette)
     _title(pen, header)
     _players(pen, header)
     if header.result or header.story:

@@ -66,7 +66,7 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
 
 def layout(files: int, ranks: int) -> BoardFrame:
     """Where the squares lie: as large as they fit, in the middle."""
-    cell = min(ROOM // files, ROOM // ranks, 148) // 2 * 2  # Two pixels fit a byte.
+    cell = min(ROOM // files, ROOM // ranks, 148) // 2 * 2  # A middle is a whole pixel.
     return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, HEAD + RIM, cell)
 
 

@@ -17,7 +17,7 @@ from rendering.theme import THEMES
 from .pictures import header, pixels
 from .positions import positions
 
-HEAVIEST = 10_000
+HEAVIEST = 12_000
 """Bytes that a header adds."""
 ROWS = TITLE_ROW + PLAYERS_ROW
 

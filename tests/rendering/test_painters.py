@@ -17,7 +17,7 @@ from rendering.theme import THEMES
 from .pictures import paint, pixels
 from .positions import AnyScene, choosing, positions, scenes, walks
 
-HEAVIEST = 64_000
+HEAVIEST = 68_000
 """Bytes; a picture travels to every reader of a channel."""
 
 
@@ -44,7 +44,7 @@ def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str) -> No
         assert same, scene
 
 
-FEW = {"checkers": 48, "snorkels": 80}
+FEW = {"checkers": 56, "snorkels": 88, "depthcharge": 26, "crackers": 24}
 """Colours that pictures may have, where they don't fit into half a byte a pixel."""
 
 
