@@ -1,7 +1,7 @@
 """What painters are given, and what becomes of it.
 
 A scene is a view with its reader's choice in progress, and what stands above its picture. Besides the views
-of games, there are some with painters of their own: a graph, a strip, a profile, a ranking and a result.
+of games, there are some with painters of their own: a graph, a strip, a profile and a ranking.
 """
 
 from __future__ import annotations
@@ -121,16 +121,18 @@ class ProfileRow:
 
 @dataclass(frozen=True, slots=True)
 class ProfileView:
-    """A person's profile."""
+    """A person's profile, or their result in a day's challenge."""
 
     name: str
     rows: tuple[ProfileRow, ...]
     facts: tuple[tuple[str, str], ...]
     """A label and what it says, such as the favourite game."""
-    rivals: tuple[tuple[str, str], ...]
+    rivals: tuple[tuple[str, str], ...] = ()
     """Opponents by name, and the results against each."""
-    heading: str
+    heading: str = ""
     """What stands above the opponents."""
+    signs: tuple[bool, ...] = ()
+    """Ten at most: what was met or missed in a day's challenge, with nothing of what led to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,19 +153,6 @@ class RankingView:
 
     title: str
     groups: tuple[tuple[str, tuple[RankingRow, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DayResult:
-    """How a day's challenge went for somebody, without anything about its solution or its chance."""
-
-    title: str
-    """Of the challenge."""
-    day: str
-    lines: tuple[str, ...]
-    """Sentences: what was played, how it went."""
-    signs: tuple[bool, ...]
-    """Ten at most: what was met, or the tries, and whether it went well."""
 
 
 class PaintError(Exception):

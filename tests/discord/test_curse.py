@@ -101,7 +101,7 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None
     assert line.text.startswith("🏴‍☠️ **The daily curse, ")
     assert f"<@{sim.ann.id}>" in line
     assert "spaces saved" in line.alt
-    assert "Place 1 of 1" in line.alt
+    assert "Place so far: 1 of 1." in line.alt
     assert not re.search("white|black|barrel|coin|roll|sank", line.text + line.alt)
     assert Seen(card.message).buttons == ["Puzzle", "Watch Replay", "Review"]
 
@@ -156,7 +156,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
     for each in (first, card):
         await sim.ann.press(each, "Share")
     lines = [Seen(message).alt for message in sim.channel.history() if not message.flags.ephemeral]
-    assert ["days in a row" in line for line in lines] == [False, True]
+    assert ["Days in a row: 2." in line for line in lines] == [False, True]
 
 
 async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.components.cards.text import sentence
 from bot.features.privacy.erasure import erase
 from bot.features.puzzles import puzzle_cards
 from bot.features.puzzles.library import of_day, puzzles_of
@@ -186,10 +185,8 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     (shared,) = sim.public(sim.channel)
     line = shared.text
     assert "Share" not in board.buttons, "once is enough"
-    assert (
-        shared.alt
-        == f"The daily puzzle, 1 January 2026. {sentence(GAMES[puzzle.game].title)} Solved on the first try."
-    )
+    title = GAMES[puzzle.game].title
+    assert shared.alt == f"The daily puzzle, 1 January 2026. Game: {title}. Solved: on the first try."
     assert "\n🟩\n" in line
     assert f"<@{sim.ann.id}>" in line
     assert not any(action in line + shared.alt for action in played)
@@ -232,7 +229,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
     await sim.ann.press(board, "Share")
     (shared,) = sim.public(sim.channel)
     assert "The daily puzzle, 1 January 2026" in shared.text
-    assert "in a row" not in shared.alt
+    assert "Days in a row" not in shared.alt
 
 
 async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -> None:

@@ -10,13 +10,13 @@ import pytest
 from PIL import Image
 
 from rendering.painting import draw
-from rendering.scene import DayResult, ProfileRow, ProfileView, RankingRow, RankingView, Scene
+from rendering.scene import ProfileRow, ProfileView, RankingRow, RankingView, Scene
 from rendering.theme import THEMES
 
 ROW = ProfileRow("Snorkels", "1634", (1500, 1579, 1634), "2 won, 0 lost")
 PROFILE = ProfileView("Marina", (ROW,), (("Games finished", "2"),), (("Finn", "2 won, 0 lost"),), "Against")
 RANKING = RankingView("Ratings", (("Snorkels", (RankingRow("1.", "Marina", "1634", own=True),)),))
-RESULT = DayResult("The daily puzzle", "1 January 2026", ("Solved on try 10.",), (*[False] * 9, True))
+RESULT = ProfileView("The daily puzzle", (), (("Solved", "on try 10"),), signs=(*[False] * 9, True))
 
 
 def picture(kind: str, view: Any, palette: str = "default") -> Image.Image:
@@ -25,7 +25,7 @@ def picture(kind: str, view: Any, palette: str = "default") -> Image.Image:
 
 
 @pytest.mark.parametrize("palette", THEMES)
-@pytest.mark.parametrize(("kind", "view"), [("profile", PROFILE), ("ranking", RANKING), ("result", RESULT)])
+@pytest.mark.parametrize(("kind", "view"), [("profile", PROFILE), ("ranking", RANKING), ("profile", RESULT)])
 def test_pictures_of_people_have_a_palette_and_a_phones_width(kind: str, view: Any, palette: str) -> None:
     image = picture(kind, view, palette)
     assert (image.mode, image.width) == ("P", 1000)
@@ -69,8 +69,8 @@ def test_a_rating_without_a_history_is_a_dot() -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_each_sign_of_a_days_result_has_its_place_and_its_shape(palette: str) -> None:
-    image = picture("result", RESULT, palette).convert("RGB")
-    theme, signs = THEMES[palette], [(54 + 90 * order, 184) for order in range(10)]
+    image = picture("profile", RESULT, palette).convert("RGB")
+    theme, signs = THEMES[palette], [(30 + 92 * order, 100) for order in range(10)]
     found = [image.crop((x + 9, y + 9, x + 69, y + 69)) for x, y in signs]
     inks = [sign.convert("L").point(lambda level: 255 * (level < 60)).getbbox() for sign in found]
     assert [sign.getpixel((30, 3)) for sign in found] == [theme.bad] * 9 + [theme.good]

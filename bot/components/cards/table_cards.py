@@ -39,13 +39,13 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
 from rendering.scene import (
-    DayResult,
     NoPainter,
     PaintError,
     Panel,
     Picture,
     PictureHeader,
     Player,
+    ProfileView,
     Scene,
     Strip,
 )
@@ -142,13 +142,13 @@ async def painted(context: BotContext, kind: str, view: Any, reader: int | None)
         return None
 
 
-async def day_card(context: BotContext, emblem: str, person: int, result: DayResult, how: str) -> Card:
+async def day_card(context: BotContext, emblem: str, person: int, result: ProfileView, how: str) -> Card:
     """How ``person`` did in a day's challenge, for others to see; ``how`` says how to play it, too."""
-    words, picture = " ".join(result.lines), await painted(context, "result", result, None)
-    heading = f"{emblem} **{result.title}, {result.day}** · {text.mention_id(person)}"
+    words = " ".join(f"{label}: {value}." for label, value in result.facts)
+    picture = await painted(context, "profile", result, None)
     return Card(
-        heading,
-        (CardImage(f"{result.title}, {result.day}. {words}", picture),) if picture else (),
+        f"{emblem} **{result.name}** · {text.mention_id(person)}",
+        (CardImage(f"{result.name}. {words}", picture),) if picture else (),
         lines=("" if picture else words, "".join("🟩" if met else "🟥" for met in result.signs), how),
     )
 

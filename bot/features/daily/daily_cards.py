@@ -34,7 +34,7 @@ from bot.tables.service import TableService
 from data.store.queries import people
 from data.store.queries.scores import PlayerScore
 from data.store.store import Store
-from rendering.scene import DayResult
+from rendering.scene import ProfileView
 
 from . import daily, scores
 
@@ -111,7 +111,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
 
 def day_result(
     game: AnyGame, day: str, person: int, standings: Sequence[PlayerScore], streak: int
-) -> DayResult | None:
+) -> ProfileView | None:
     """A day's result for others to see, without anything about its chance; None if it doesn't count."""
     place = scores.place_of(standings, person)
     if place is None:
@@ -119,14 +119,17 @@ def day_result(
     challenge, scoring = daily.challenge_of(game), scores.scores_of(game)
     score = next(each.score for each in standings if each.person == person)
     title = scores.title_of(game, score.rank)
-    lines = (
-        f"{title[:1].upper()}{title[1:]} with {counted(score.points or 0, 'point')}.",
-        f"{scoring.full_tiebreak(score.tiebreak)}, {score.goals} of {scoring.goals} goals met.",
-        f"Place {place} of {len(standings)} so far.",
-        *([f"{streak} days in a row."] if streak > 1 else []),
+    facts = (
+        (
+            "Score",
+            f"{counted(score.points or 0, 'point')} ({title}), {scoring.full_tiebreak(score.tiebreak)}",
+        ),
+        ("Goals met", f"{score.goals} of {scoring.goals}"),
+        ("Place so far", f"{place} of {len(standings)}"),
+        *([("Days in a row", str(streak))] if streak > 1 else []),
     )
     signs = tuple(goal < score.goals for goal in range(scoring.goals))
-    return DayResult(f"The daily {challenge.noun}", day, lines, signs)
+    return ProfileView(f"The daily {challenge.noun}, {day}", (), facts, signs=signs)
 
 
 @on_button("share", cost="post")

@@ -31,7 +31,7 @@ from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 from data.store.queries.puzzle_days import PuzzleDay
 from data.store.store import Store
-from rendering.scene import DayResult, Scene
+from rendering.scene import ProfileView, Scene
 
 from . import library
 from .puzzle import Branch, Puzzle, PuzzleStep, Refutation
@@ -360,11 +360,10 @@ async def share(interaction: Interaction, control: Control) -> None:
         raise TableError("There’s nothing to share yet. Solve the puzzle first.")
     puzzle, _, _ = library.find(context.tables.games, done.puzzle)
     days = await library.streak(context.tables.store, person, done.day)
-    tries = f"Solved on try {done.wrong + 1}." if done.wrong else "Solved on the first try."
-    lines = [sentence(context.tables.games[puzzle.game].title), tries]
-    lines += [f"{days} days in a row."] if days > 1 else []
-    signs = (*[False] * min(done.wrong, MOST_SIGNS), True)
-    result = DayResult("The daily puzzle", read_day(done.day), tuple(lines), signs)
+    title, signs = context.tables.games[puzzle.game].title, (*[False] * min(done.wrong, MOST_SIGNS), True)
+    facts = [("Game", title), ("Solved", f"on try {done.wrong + 1}" if done.wrong else "on the first try")]
+    facts += [("Days in a row", str(days))] if days > 1 else []
+    result = ProfileView(f"The daily puzzle, {read_day(done.day)}", (), tuple(facts), signs=signs)
     how = "Use `/puzzle daily` to try it yourself."
     card = await table_cards.day_card(context, "🧩", person, result, how)
     await _tell_everyone(interaction, control, card)
