@@ -103,7 +103,7 @@ def test_only_boards_with_home_sides_are_turned(key: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
 def test_a_chosen_column_is_framed_from_top_to_bottom(key: str) -> None:
-    scene = Scene(positions(key)[2].view_for(None))
+    scene: AnyScene = Scene(positions(key)[2].view_for(None))
     boxes = []
     for steps in (("a",), ("b",), ("bag b",)):
         change = ImageChops.difference(

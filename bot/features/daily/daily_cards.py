@@ -120,10 +120,8 @@ def day_result(
     score = next(each.score for each in standings if each.person == person)
     title = scores.title_of(game, score.rank)
     facts = (
-        (
-            "Score",
-            f"{counted(score.points or 0, 'point')} ({title}), {scoring.full_tiebreak(score.tiebreak)}",
-        ),
+        ("Score", f"{counted(score.points or 0, 'point')} ({title})"),
+        ("Tiebreak", scoring.full_tiebreak(score.tiebreak)),
         ("Goals met", f"{score.goals} of {scoring.goals}"),
         ("Place so far", f"{place} of {len(standings)}"),
         *([("Days in a row", str(streak))] if streak > 1 else []),
