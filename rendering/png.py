@@ -19,7 +19,7 @@ except ImportError:
     # isal isn't built for every machine; zlib's files are as small, but slower.
     from zlib import compress, crc32
 
-    QUICK = 1
+    QUICK = 3
 else:
     QUICK = 1
 """The compression level: the lowest that makes small files, with either library."""
