@@ -12,7 +12,7 @@ from bot.games.core import Placement
 from bot.tables.model.table import Table
 from rendering.scene import Strip
 
-from .playing import forged, manned
+from .playing import at_the_table, forged, manned
 from .simulation import Simulation
 
 Panels: TypeAlias = Callable[[int], Awaitable[tuple[Any, ...]]]
@@ -112,3 +112,13 @@ async def test_those_who_watch_get_the_latest_turns_as_a_film_without_secrets(
     drawn.clear()
     await forged(sim, sim.cid, "ct:latest:1:1:", sim.card())
     assert len(drawn) == 10, "all of it, once it is over"
+
+
+async def test_a_roll_that_nobody_has_answered_is_a_film_too(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
+    await at_the_table(sim, "curse")
+    more = await sim.cid.press(sim.card(), "More")
+    drawn.clear()
+    assert (await sim.cid.press(more, "Latest Turns")).files == ["table-1.gif"]
+    assert [scene.view.dice is None for scene, _ in drawn] == [True, False]

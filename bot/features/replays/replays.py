@@ -86,9 +86,8 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
 
     :raises PaintError: if a picture can't be painted.
     """
-    start = 0
-    if table.status == "playing":
-        start = table.turns.index(table_text.turns_since(table, None, LATEST)[0][0])
+    latest_turns = table_text.turns_since(table, None, LATEST) if table.status == "playing" else []
+    start = table.turns.index(latest_turns[0][0]) if latest_turns else 0
     chosen = [start + place for place in sampled(len(table.turns) - start + 1)]
     pictures: list[Picture] = []
     reported = time.perf_counter()
