@@ -17,7 +17,7 @@ from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import arrow, chosen, cross, frame, last_move, target
+from rendering.primitives import arrow, chosen, column, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Point, Sketch, cut, stamp
 from rendering.text import write_centred
@@ -44,7 +44,7 @@ SMALL: Final = 30
 
 
 def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Image.Image:
-    """The lake as the view's owner sees it, 1000 × 1104 pixels, P.
+    """The lake as the view's owner sees it, 1000 × 1068 pixels, P.
 
     South is at the bottom unless north is asked for.
     """
@@ -67,6 +67,8 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     if view.last is not None and view.last.kind != "move":
         _aimed(picture, at, view.last, theme)
     _boats(picture, board, view, theme)
+    if (lit := board.chosen_column(scene.chosen)) is not None:
+        picture.paste(sprite := column(lit, theme), lit[:2], sprite)
     _offer(picture, at, scene, echoes, theme)
     _notes(picture, at, scene, theme)
     _marks(picture, at, scene, theme)

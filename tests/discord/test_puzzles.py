@@ -185,10 +185,11 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     (shared,) = sim.public(sim.channel)
     line = shared.text
     assert "Share" not in board.buttons, "once is enough"
-    assert "on the first try" in line
+    title = GAMES[puzzle.game].title
+    assert shared.alt == f"The daily puzzle, 1 January 2026. Game: {title}. Solved: on the first try."
     assert "\n🟩\n" in line
     assert f"<@{sim.ann.id}>" in line
-    assert not any(action in line for action in played)
+    assert not any(action in line + shared.alt for action in played)
 
 
 async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulation) -> None:
@@ -228,7 +229,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
     await sim.ann.press(board, "Share")
     (shared,) = sim.public(sim.channel)
     assert "The daily puzzle, 1 January 2026" in shared.text
-    assert "in a row" not in shared.text
+    assert "Days in a row" not in shared.alt
 
 
 async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -37,7 +38,17 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
-from rendering.scene import NoPainter, PaintError, Panel, Picture, PictureHeader, Player, Scene, Strip
+from rendering.scene import (
+    NoPainter,
+    PaintError,
+    Panel,
+    Picture,
+    PictureHeader,
+    Player,
+    ProfileView,
+    Scene,
+    Strip,
+)
 from rendering.studio import Studio
 
 from . import text
@@ -78,8 +89,15 @@ async def illustrate(
     choices: tuple[Any, ...] = (),
     marks: tuple[str, ...] = (),
     notes: notes.Marks = (),
+    preview: bool = False,
 ) -> CardImage:
-    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it."""
+    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it.
+
+    ``preview``: both say that it isn't played yet.
+    """
+    header, words = header_of(table), described(table, view)
+    if preview:
+        header, words = replace(header, turn=f"Preview · {header.turn}"), f"Preview. {words}"
     scene: Scene[Any, Any] = Scene(
         view,
         bottom=_at_bottom(table, bottom, own),
@@ -87,9 +105,9 @@ async def illustrate(
         choices=choices,
         marks=marks,
         notes=notes,
-        header=header_of(table),
+        header=header,
     )
-    return CardImage(described(table, view), await paint(studio, table.game, scene, own[PALETTE]))
+    return CardImage(words, await paint(studio, table.game, scene, own[PALETTE]))
 
 
 async def shown_to_all(context: BotContext, table: Table, view: Any) -> CardImage:
@@ -119,6 +137,31 @@ async def paint(studio: Studio, game: AnyGame, scene: Scene[Any, Any], palette: 
         return await studio.text_image(game.text(scene.view), scene.header)
 
 
+async def painted(context: BotContext, kind: str, view: Any, reader: int | None) -> Picture | None:
+    """A view of people in the colours of ``reader`` (None: everybody).
+
+    None if it can't be painted: the words say the same.
+    """
+    palette = (USUAL if reader is None else await context.settings_of(reader))[PALETTE]
+    try:
+        scene: Scene[Any, Any] = Scene(view)
+        return await context.studio.draw(kind, scene, palette=palette)
+    except PaintError:
+        log.warning("a picture of people couldn't be painted; showing the words instead", kind=kind)
+        return None
+
+
+async def day_card(context: BotContext, emblem: str, person: int, result: ProfileView, how: str) -> Card:
+    """How ``person`` did in a day's challenge, for others to see; ``how`` says how to play it, too."""
+    words = " ".join(f"{label}: {value}." for label, value in result.facts)
+    picture = await painted(context, "profile", result, None)
+    return Card(
+        f"{emblem} **{result.name}** · {text.mention_id(person)}",
+        (CardImage(f"{result.name}. {words}", picture),) if picture else (),
+        lines=("" if picture else words, "".join("🟩" if met else "🟥" for met in result.signs), how),
+    )
+
+
 def header_of(table: Table) -> PictureHeader:
     """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
     over, styles = table.status == "over", table.game.seat_styles
@@ -136,15 +179,14 @@ def header_of(table: Table) -> PictureHeader:
         table.game.title,
         table.game.headline(table.view_for(None)),
         players,
-        text.WON if over else text.TO_MOVE,
         result=text.ending(table) if over else "",
     )
 
 
 def described(table: Table, view: Any) -> str:
-    """``view`` in words; first how the game ended, where the people agreed on that."""
-    words: str = table.game.describe(view)
-    return words if table.ending is None or view.to_act else f"{text.ending(table)} {words}"
+    """``view`` in words; first how far the game is, or how it ended, where the people agreed on that."""
+    first = f"{table.game.headline(view)}." if table.ending is None or view.to_act else text.ending(table)
+    return f"{first} {table.game.describe(view)}"
 
 
 # Cards for everybody
@@ -248,8 +290,13 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
+<<<<<<< HEAD
         heading=text.board_heading(table, table.game.headline(view)),
         pictures=(await shown_to_all(context, table, view),),
+=======
+        heading=text.heading(table),
+        pictures=(await illustrate(context.studio, table, view),),
+>>>>>>> h-film
         lines=tuple(lines),
         rows=_board_rows(context, table, (*rows, *request_rows(table))),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
@@ -261,7 +308,7 @@ def past_card(table: Table) -> Card:
     """What a card of a game in play becomes when the next one has come; its message has the picture."""
     view, acting = table.view_for(None), table.acting
     return Card(
-        heading=text.board_heading(table, table.game.headline(view)),
+        heading=text.heading(table),
         pictures=(CardImage(described(table, view)),),
         lines=(text.safe(text.story(table, None)),),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
@@ -431,7 +478,6 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             text.recovered(table),
             *text.result(table),
             text.safe(text.story(table, None)) if table.ending is None else "",
-            table.game.summary(view),
             text.seating(table),
             *extras.lines,
             text.rematch(table),
@@ -530,7 +576,7 @@ async def own_card(
         state = text.safe(text.ending(table))
     strip = await strip_of(context.studio, table, person, own) if missed else None
     return Card(
-        heading=text.board_heading(table, text.headline(table, view), " · your view"),
+        heading=text.board_heading(table, "Your view"),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),

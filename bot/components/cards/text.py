@@ -50,10 +50,6 @@ DMS_CLOSED: Final = (
     "Message**."
 )
 
-TO_MOVE: Final = "to move"
-"""Follows a name above a picture, as the next one does."""
-WON: Final = "won"
-
 
 # Names and links
 
@@ -352,13 +348,14 @@ def missed(table: Table, person: int, viewer: Seat | None) -> str:
     return " ".join(_narrated(turn, viewer) for turn in after)
 
 
-def turns_since(table: Table, person: int) -> list[list[Turn]]:
-    """The turns since ``person`` last moved by hand, the latest four at most, each with its moves; in order.
+def turns_since(table: Table, person: int | None, most: int = MAX_MISSED) -> list[list[Turn]]:
+    """The turns since ``person`` last moved by hand, the latest ``most``, each with its moves; in order.
 
-    What the bot has played for them counts as theirs to see. For people who haven't moved: since the start.
+    What the bot has played for them counts as theirs to see. For people who haven't moved, or nobody: since
+    the start.
     """
     found: list[list[Turn]] = []
-    while len(found) < MAX_MISSED:
+    while len(found) < most:
         turn = _last_turn(table, found[0][0].seq if found else None)
         if not turn or any(each.by_hand and table.player_of(each) == person for each in turn):
             break

@@ -122,7 +122,7 @@ async def choosing(
         )
     picture = await table_cards.illustrate(
         context.studio,
-        table,
+        now,
         view,
         bottom=bottom or seat,
         own=choices,
@@ -130,6 +130,7 @@ async def choosing(
         choices=() if draft.complete else draft.possible,
         marks=marks,
         notes=notes.kept(table, seat),
+        preview=draft.complete,
     )
     return Choosing(draft, picture, question, offered, tuple(controls))
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards import table_cards
-from bot.components.cards.text import mention_id, sentence
+from bot.components.cards.text import sentence
 from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import post_card, replace_card
@@ -31,7 +31,7 @@ from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 from data.store.queries.puzzle_days import PuzzleDay
 from data.store.store import Store
-from rendering.scene import Scene
+from rendering.scene import ProfileView, Scene
 
 from . import library
 from .puzzle import Branch, Puzzle, PuzzleStep, Refutation
@@ -360,14 +360,13 @@ async def share(interaction: Interaction, control: Control) -> None:
         raise TableError("There’s nothing to share yet. Solve the puzzle first.")
     puzzle, _, _ = library.find(context.tables.games, done.puzzle)
     days = await library.streak(context.tables.store, person, done.day)
-    title, row = context.tables.games[puzzle.game].title, f" · {days} days in a row" if days > 1 else ""
-    tries = f"on try {done.wrong + 1}" if done.wrong else "on the first try"
-    signs = "🟥" * min(done.wrong, MOST_SIGNS) + "🟩"
-    line = (
-        f"🧩 **The daily puzzle, {read_day(done.day)}** · {mention_id(person)}\n"
-        f"{title}, solved {tries}{row}\n{signs}\nUse `/puzzle daily` to try it yourself."
-    )
-    await _tell_everyone(interaction, control, Card(line))
+    title, signs = context.tables.games[puzzle.game].title, (*[False] * min(done.wrong, MOST_SIGNS), True)
+    facts = [("Game", title), ("Solved", f"on try {done.wrong + 1}" if done.wrong else "on the first try")]
+    facts += [("Days in a row", str(days))] if days > 1 else []
+    result = ProfileView(f"The daily puzzle, {read_day(done.day)}", (), tuple(facts), signs=signs)
+    how = "Use `/puzzle daily` to try it yourself."
+    card = await table_cards.day_card(context, "🧩", person, result, how)
+    await _tell_everyone(interaction, control, card)
 
 
 async def _tell_everyone(interaction: Interaction, control: Control, card: Card) -> None:

@@ -264,7 +264,7 @@ class Game(Generic[A, V]):
     page_for: Callable[[V], str]
     """The key of the page that explains a view's phase."""
     summary: Callable[[V], str] = lambda _view: ""
-    """Score or counts in one line; empty if the game has none."""
+    """What a position's picture doesn't say, in one line, such as how near a draw is."""
     choice: Callable[[V, A], str] | None = None
     """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
     costs: Callable[[V, A], tuple[str, ...]] = lambda _view, _action: ()

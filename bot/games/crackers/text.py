@@ -10,7 +10,7 @@ from bot.games.plurals import listed, plural
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
 from .station import layout
-from .turns import captains_choice, left_in_words
+from .turns import left_in_words
 from .view import CrackersView, Danger, Way
 
 
@@ -74,14 +74,13 @@ def _changed(view: CrackersView) -> str:
 
 
 def _turn(view: CrackersView) -> str:
-    where = f"Round {view.round} of {view.rounds}:"
     match view.phase:
         case "settle":
-            return f"{where} water has to run, and the captain chooses where."
+            return "Water has to run, and the captain chooses where."
         case "captain":
-            return f"{where} it’s the captain’s turn. What’s left: {left_in_words(view.done)}."
+            return f"It’s the captain’s turn. What’s left: {left_in_words(view.done)}."
         case _:
-            return f"{where} it’s {name(view.mover)}’s turn to move and then drop or pick up a sandbag."
+            return f"It’s {name(view.mover)}’s turn to move and then drop or pick up a sandbag."
 
 
 def dangers_in_words(view: CrackersView) -> str:
@@ -137,17 +136,8 @@ def headline(view: CrackersView) -> str:
 
 
 def summary(view: CrackersView) -> str:
-    """What is left of the captain's turn, and who is in danger; empty once the game is over."""
-    if not view.to_act:
-        return ""
-    parts = []
-    if view.phase == "captain":
-        parts += [captains_choice(view.done)] if view.done else []
-    elif view.phase == "settle":
-        parts.append("Water has to run")
-    if dangers := dangers_in_words(view):
-        parts.append(dangers.removesuffix("."))
-    return " · ".join(parts)
+    """Who is in danger; empty once the game is over."""
+    return dangers_in_words(view) if view.to_act else ""
 
 
 def length(options: Options) -> str:
