@@ -282,7 +282,9 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
         rows.append((accept, table_control(table, "decline", "Decline the Draw")))
     if table.agreements.resigning:
         lines.append(text.resignation(table))
-    lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
+    # Whoever plays alone sees in the picture against whom.
+    seats = text.seating(table) if len(table.result_seats) > 1 and not table.alone else ""
+    lines += [seats, text.awaiting(table)]
     if (draft := _turn_alone(table)) is not None:
         lines += context.parts[Features].joined(lambda each: each.picker_lines, context, draft)
     lines += [*told, text.deadlines(table), *text.absences(table)]
@@ -290,13 +292,8 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
-<<<<<<< HEAD
-        heading=text.board_heading(table, table.game.headline(view)),
-        pictures=(await shown_to_all(context, table, view),),
-=======
         heading=text.heading(table),
-        pictures=(await illustrate(context.studio, table, view),),
->>>>>>> h-film
+        pictures=(await shown_to_all(context, table, view),),
         lines=tuple(lines),
         rows=_board_rows(context, table, (*rows, *request_rows(table))),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,

@@ -110,7 +110,7 @@ def title(table: Table) -> str:
 
 
 def heading(table: Table) -> str:
-    """The heading of a card without a board."""
+    """The heading of a card that everybody may see: its picture tells the rest."""
     return f"### {title(table)}"
 
 

@@ -164,7 +164,7 @@ async def picker_card(
         controls.append(table_control(table, "quit", "Give Up"))
     heading = table_text.private_heading(table, shown.draft.seat)
     if public:
-        heading = table_text.board_heading(table, table.game.headline(table.view_for(None)))
+        heading = table_text.heading(table)
     controls.append(table_control(table, *(("more", "More") if public else ("dismiss", "Close"))))
     return Card(
         heading=heading,
