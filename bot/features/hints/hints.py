@@ -1,4 +1,4 @@
-"""Hints in games against computers: the strongest player's choice, told in three steps."""
+"""Hints for somebody who plays alone or against computers: the best player's choice, in three steps."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
+from bot.tables.model.table import Table
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
@@ -26,7 +27,10 @@ SEED: Final = 1
 HINT: Final = "Hint:"
 FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
 """The button in a rated game, until somebody has had a hint there."""
+FIRST_SCORED: Final = "Hint (No High Score)"
+"""The same in a solo game whose score counts."""
 UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
+UNSCORED: Final = "-# Because you’ve had a hint, this game’s score won’t count."
 NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
 
 
@@ -58,8 +62,14 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    label = FIRST_HINT if table.may_be_rated else "Hint"
+    unscored = FIRST_SCORED if _scored(table) and not table.hints else "Hint"
+    label = FIRST_HINT if table.may_be_rated else unscored
     return [table_control(table, "hint", label, written)]
+
+
+def _scored(table: Table) -> bool:
+    """Whether the score would count, but for hints."""
+    return table.game.scores is not None and table.game.scores.counts(table.options)
 
 
 def lines(context: BotContext, draft: Draft) -> list[str]:
@@ -67,8 +77,9 @@ def lines(context: BotContext, draft: Draft) -> list[str]:
     given = context.parts[GivenHints].get(place(draft))
     if given is None or not given.told:
         return []
-    unrated = draft.table.header.rated == "yes"
-    return [f"**{HINT}** {' '.join(given.sentences[: given.told])}", UNRATED if unrated else ""]
+    table = draft.table
+    cost = UNSCORED if _scored(table) else UNRATED if table.header.rated == "yes" else ""
+    return [f"**{HINT}** {' '.join(given.sentences[: given.told])}", cost]
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:

@@ -1,4 +1,4 @@
-"""Judges a turn of Captain's Curse in points, by playouts, and the dice by what they bring on average."""
+"""Judges a turn of Captain's Curse in points, by playouts, and the dice by what they bring; hints."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
-from bot.games.curse.text import value_of
-from bot.games.curse.view import CurseView
-from bot.games.plurals import counted
-from bot.players.player import WORTH_SAYING, Judgement, Reviewer, Scale
+from bot.games.curse.text import fitting, free_spaces, place, skipped, value_of
+from bot.games.curse.view import LEAST_UNSUNK, CurseView
+from bot.games.plurals import counted, listed, some
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, Scale
 
 from .board import CurseBoard, Way, read
 from .choosing import CLOSE, CurseCandidate, Ranked, candidates, tried
@@ -140,4 +140,101 @@ def _sinking(board: CurseBoard, action: Sink, wanted: Sink) -> str:
     return "Another line costs less in the long run."
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=60, scale=SCALE)
+NAMED: Final = 3
+"""Spaces of a line that a sentence names."""
+
+
+def named(view: CurseView, action: CurseAction) -> str:
+    """An action inside a sentence, and what it costs."""
+    match action:
+        case Loot():
+            count = skipped(view, value_of(view, action.taken), action.treasure)
+            skips = counted(count, "value") if count else "nothing"
+            loot = f"the {action.treasure} at {place(view, action.space)}"
+            return f"{_die(view, action)} for {loot}, which skips {skips}"
+        case Sink(line):
+            return f"line {line}, which sinks {_land(view, line)}"
+        case _:
+            return "a pass"
+
+
+def _die(view: CurseView, loot: Loot) -> str:
+    """The die that is taken, and what a charm makes of it."""
+    rolled = f"the {loot.die} {value_of(view, loot.die)}"
+    return f"{rolled} as a {value_of(view, loot.taken)}, with a charm," if loot.change else rolled
+
+
+def _land(view: CurseView, line: str) -> str:
+    """What an open line sinks, and how much of it is looted."""
+    takes = view.takes(line)
+    looted = len({*takes} & {*view.looted})
+    every = "all looted" if looted == len(takes) else f"{looted or 'none'} of them looted"
+    spaces = listed(some([place(view, each) for each in takes], NAMED))
+    if len(takes) == 1:
+        every = "looted already" if looted else "not looted yet"
+    return f"{spaces} ({every})"
+
+
+def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
+    """Which column or land matters, why, and what to do."""
+    match choice.action:
+        case Loot():
+            return _looting(view, choice.action)
+        case Sink(line):
+            wanted = {each.label: {*each.takes} - {*view.looted} for each in view.lines}
+            look = "Compare what each line would sink with how much land it would leave."
+            if not wanted[line]:
+                look = "Look for a line that sinks only what you’ve looted already."
+            elif all(wanted.values()):
+                look = "Every line would sink something that you could still loot. Which one costs you least?"
+            left = view.now.unsunk - len(view.takes(line))
+            goal = "enough" if left >= LEAST_UNSUNK else "too few"
+            where = (
+                f"One line would sink {_land(view, line)}. That leaves {counted(left, 'space')} above water, "
+            )
+            return Hint(look, f"{where}{goal} for the goal of {LEAST_UNSUNK}.", f"Sink line {line}.")
+        case _:
+            assert view.dice is not None
+            doubles = view.dice[0] == view.dice[1]
+            charm = view.charms and not doubles
+            return Hint(
+                f"Neither the white {view.dice[0]} nor the black {view.dice[1]} fits in any column.",
+                "A charm could change a die, but keep it for later."
+                if charm
+                else "No charm can change that.",
+                "Pass.",
+            )
+
+
+def _looting(view: CurseView, loot: Loot) -> Hint:
+    value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
+    count = skipped(view, value, loot.treasure)
+    look = f"Look at the {loot.treasure} column: a {value} fits there and skips nothing."
+    if count:
+        look = f"Look at the {loot.treasure} column: a {value} fits there, though it skips {counted(count, 'value')}."
+    less = f", less {counted(count, 'point')} for what it skips," if count else ""
+    rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
+    opens = f"keeps {listed(rest)} open" if rest else "completes the column"
+    where, space = f"It earns {counted(value, 'point')}{less} and {opens}.", place(view, loot.space)
+    lines = [each for each in view.lines if loot.space in each.takes]
+    if lines and rest and len(free_spaces(view, loot.treasure)) > 1:
+        first = min(lines, key=lambda each: len(each.takes))
+        where += f" Loot {space} first, because line {first.label} could sink it next."
+    if loot.die == BLACK:
+        where += f" The black die also sinks land{_white(view, count)}."
+    told = f"Take {_die(view, loot).removesuffix(',')}, and loot the {loot.treasure} at {space}."
+    return Hint(look, where, told)
+
+
+def _white(view: CurseView, skips: int) -> str:
+    """What the white die would do instead, if it's worse in the column where it fits best."""
+    assert view.dice is not None
+    white = view.dice[0]
+    least = min((skipped(view, white, each) for each in fitting(view, white)), default=None)
+    if view.fresh or (least is not None and least <= skips):
+        return ""
+    instead = "fits nowhere" if least is None else f"would skip {counted(least, 'value')}"
+    return f", but the white {white} {instead}"
+
+
+REVIEWER: Final = Reviewer(judge, named, milliseconds=60, scale=SCALE)
