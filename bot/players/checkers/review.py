@@ -96,8 +96,10 @@ def _reason(
     if own_gain < 0 and decode(played).count:
         return f"This frees {counted(-own_gain, 'checker')} for the opponent."
     behind = scores[best] - scores[played]
-    worse = f", and within a few turns this costs {counted(behind, 'checker')}" if behind < HALF else ""
-    return f"The best answer is {answer}{worse}."
+    told = f"{('Red', 'Black')[other]}’s best answer is {answer}"
+    if behind < HALF:
+        told += f", and a few turns later that makes a difference of {counted(behind, 'checker')}"
+    return f"{told}."
 
 
 def _called(stack: str) -> str:

@@ -40,7 +40,7 @@ def judge(view: CurseView, _legal: Any, action: CurseAction, rng: Random) -> Jud
     loss = best.rank - done.rank
     if loss <= 0:
         return Judgement(done.points, done.points, action)
-    reason = _reason(board, view, action, best) if loss >= WORTH_SAYING * SCALE.whole else ""
+    reason = _reason(board, view, action, best, loss) if loss >= WORTH_SAYING * SCALE.whole else ""
     return Judgement(done.points + loss, done.points, best.candidate.action, reason)
 
 
@@ -84,41 +84,36 @@ def _played(
     return CurseCandidate(action, seems, after)
 
 
-def _reason(board: CurseBoard, view: CurseView, action: CurseAction, best: Ranked) -> str:
+def _reason(board: CurseBoard, view: CurseView, action: CurseAction, best: Ranked, loss: float) -> str:
     """Why ``action`` was worse than the best."""
     wanted = best.candidate.action
     if isinstance(action, Sink) and isinstance(wanted, Sink):
-        return _sinking(board, action, wanted)
+        return _sinking(board, view, action, wanted)
     if isinstance(action, Pass):
         return "There was no need to pass: a charm or another column would have kept the turn alive."
     assert isinstance(action, Loot)
-    if isinstance(wanted, Loot):
-        mine, other = _crosses(board, view, action), _crosses(board, view, wanted)
-        if mine > other:
-            return (
-                f"This crosses out {counted(mine, 'value')}, but the better choice crosses out "
-                f"{_only(other)}."
-            )
-        if action.change and not wanted.change:
-            return "This spends a charm that would be worth more later."
-        if action.die == BLACK and wanted.die == WHITE:
-            return "This takes the black die and sinks land, though the white die would do just as well."
-        if action.taken == wanted.taken:
-            return "Another column needs this value more."
-    return "The other die does more for the columns."
+    if not isinstance(wanted, Loot):
+        return "This spends a charm that would be worth more later than what it loots now."
+    mine, other = (skipped(view, value_of(view, each.taken), each.treasure) for each in (action, wanted))
+    if mine > other:
+        crosses = f"{counted(mine, 'value')} in the {action.treasure} column"
+        return f"This crosses out {crosses}, but the better choice crosses out {_only(other)}."
+    if action.change and not wanted.change:
+        return "This spends a charm that would be worth more later."
+    if action.die == BLACK and wanted.die == WHITE:
+        return f"This takes the black die and sinks land, though {_die(view, wanted)} would do as well."
+    value = value_of(view, action.taken)
+    if action.taken == wanted.taken and action.treasure != wanted.treasure:
+        return f"Another column needs a {value} more than the {action.treasure} column does."
+    points = counted(round(loss), "point")
+    return f"A {value} in the {action.treasure} column is worth about {points} less than another choice."
 
 
 def _only(count: int) -> str:
     return f"only {count}" if count else "none"
 
 
-def _crosses(board: CurseBoard, view: CurseView, action: Loot) -> int:
-    """How many values of a column the action crosses out."""
-    column = TREASURES.index(action.treasure)
-    return view.columns[column].values.index(value_of(view, action.taken)) - board.depths[column]
-
-
-def _sinking(board: CurseBoard, action: Sink, wanted: Sink) -> str:
+def _sinking(board: CurseBoard, view: CurseView, action: Sink, wanted: Sink) -> str:
     """Why another line was better."""
     falls = {fall.label: fall for fall in board.tide.falls}
     mine, other = falls[action.line], falls[wanted.line]
@@ -127,17 +122,18 @@ def _sinking(board: CurseBoard, action: Sink, wanted: Sink) -> str:
     lost, less = ((each.takes & board.free).bit_count() for each in (mine, other))
     spare = mine.after.spare
     if spare == GONE != other.after.spare:
-        return "This gives up the dry-land goal."
+        return f"This gives up the goal of {LEAST_UNSUNK} spaces above water."
     if lost > less:
         return (
             f"This sinks {counted(lost, 'space')} that could still be looted, but the better line sinks "
             f"{_only(less)}."
         )
     if spare < other.after.spare:
-        return f"This leaves room for only {counted(spare, 'more sinking')} before the dry-land goal is lost."
+        left = f"only {counted(spare, 'more sinking')}" if spare else "no more sinkings"
+        return f"This leaves room for {left} before the goal of {LEAST_UNSUNK} spaces is lost."
     if mine.count > other.count:
         return f"This sinks {counted(mine.count, 'space')}, but the better line sinks only {other.count}."
-    return "Another line costs less in the long run."
+    return f"Losing {_land(view, action.line)} costs more in the long run than what another line takes."
 
 
 NAMED: Final = 3
@@ -211,7 +207,7 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
     count = skipped(view, value, loot.treasure)
     look = f"Look at the {loot.treasure} column: a {value} fits there and skips nothing."
     if count:
-        look = f"Look at the {loot.treasure} column: a {value} fits there, though it skips {counted(count, 'value')}."
+        look = f"{look.removesuffix(' and skips nothing.')}, though it skips {counted(count, 'value')}."
     less = f", less {counted(count, 'point')} for what it skips," if count else ""
     rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
     opens = f"keeps {listed(rest)} open" if rest else "completes the column"

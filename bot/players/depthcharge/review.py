@@ -98,7 +98,7 @@ def named(view: DepthChargeView, action: DepthChargeAction) -> str:
         case Sound(square):
             return f"a sounding of {BOARD.names[square]}"
         case Move(steps):
-            path = BOARD.list(routes_in(view)[steps])
+            path = [BOARD.names[square] for square in routes_in(view)[steps]]
             return f"a move to {path[-1]}{f' via {listed(path[:-1])}' if len(path) > 1 else ''}"
         case _:
             raise ValueError("layouts aren’t judged")

@@ -38,7 +38,6 @@ SHORT: Final = 3
 """Fewer open tubes than these are told of a group."""
 NAMED: Final = 4
 """Squares of a group that are named."""
-HALF: Final = 0.5
 OPENINGS: Final = 4
 """Other opening squares that one is compared with."""
 
@@ -70,17 +69,13 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
     position = SnorkelsBoard.read(view.cells, "purple")
     squares = [BOARD.read(each.square) for each in legal]
     tried = {BOARD.read(square), *rng.sample(squares, min(OPENINGS, len(squares)))}
-    worths = {}
-    for each in sorted(tried):
-        green = expected(position.after(1 << each), rng, PLAYOUTS)
-        worths[each] = min(green, 1 - green)
+    greens = {each: expected(position.after(1 << each), rng, PLAYOUTS) for each in sorted(tried)}
+    worths = {each: min(green, 1 - green) for each, green in greens.items()}
     best = max(worths, key=worths.__getitem__)
     after = worths[BOARD.read(square)]
     reason = ""
     if worths[best] - after >= WORTH_SAYING:
-        rich = (
-            "purple" if expected(position.after(1 << BOARD.read(square)), rng, PLAYOUTS) < HALF else "green"
-        )
+        rich = "purple" if greens[BOARD.read(square)] == after else "green"
         reason = f"A snorkel on {square} favours {rich}, and the guest gets to pick."
     return Judgement(worths[best], after, Place(BOARD.names[best]), reason)
 
