@@ -281,10 +281,10 @@ def _named_player(table: Table, person: Person) -> str:
 
 
 def _who(table: Table, judged: Judged) -> str:
-    """Who played a turn, with the seat; the seat alone where one was taken over."""
+    """Who played a turn, after a comma; empty where a seat was taken over."""
     turn = table.turns[judged.place]
     person = None if table.seating.taken_over else table.seating.person_at(turn.before.slot(turn.seat))
-    return f"{table_text.mention(person)} ({turn.seat})" if person is not None else turn.seat.capitalize()
+    return f", {table_text.mention(person)}" if person is not None else ""
 
 
 def _told(table: Table, review: Review, judged: Judged) -> str:
@@ -298,7 +298,7 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
         told.append(f"Better was {better}.")
     mark, words = review.mark(judged), table_text.safe(" ".join(filter(None, told)))
-    return f"**{mark} Move {judged.place + 1}**, {_who(table, judged)}: {words}"
+    return f"**{mark} Move {judged.place + 1}**{_who(table, judged)}: {words}"
 
 
 def _instead(before: Table, seat: Seat, action: Any) -> tuple[Table, Any]:

@@ -114,15 +114,16 @@ class _Judge:
         except OutOfNodes:
             return 0, 0
 
-    def best(self, position: SnorkelsBoard) -> int:
-        """The square that a search prefers; 0 if all lose at once."""
+    def best(self, position: SnorkelsBoard) -> tuple[int, bool]:
+        """The square that a search prefers, and whether it's proven to win; 0 if all lose at once."""
         sensible = position.sensible
         if not sensible:
-            return 0
+            return 0, False
         search = TreeSearch(position, self.rng, sensible)
         search.run(PLAYOUTS)
         found = search.found()
-        return search.root.winning or (found[0][0] if found else next(bits(sensible)))
+        proven = search.root.winning
+        return proven or (found[0][0] if found else next(bits(sensible))), bool(proven)
 
 
 def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judgement[Any]:
@@ -133,7 +134,7 @@ def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judg
     if best:
         before = 1.0
     else:
-        best = judge_.best(judge_.position)
+        best, _ = judge_.best(judge_.position)
         before = judge_.worth(best) if best and best != played else after
     if before <= after:
         return Judgement(after, after, Place(square))
@@ -167,8 +168,8 @@ def _reason(
     if (lost := judge_.lost.get(1 << played)) is not None:
         turns = (lost[0] + 1) // 2
         return f"This lets {theirs} force a win within {turns} turns, starting on {name(lost[1])}."
-    answer = judge_.best(judge_.position.after(1 << played))
-    if not after:
+    answer, wins = judge_.best(judge_.position.after(1 << played))
+    if wins:
         return f"After this, {theirs} can force a win, starting on {name(answer)}."
     instead = _with(view.cells, BOARD.read(name(best)), colour)
     if len(tubes) == 2 < min(len(each[1]) for each in groups(instead, colour)):
