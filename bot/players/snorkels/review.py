@@ -140,13 +140,11 @@ def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judg
         return Judgement(after, after, Place(square))
     reason = ""
     if before - after >= WORTH_SAYING:
-        reason = _reason(view, colour, square, judge_, (best, plies), after)
+        reason = _reason(view, colour, square, judge_, (best, plies))
     return Judgement(before, after, Place(name(best)), reason)
 
 
-def _reason(
-    view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int], after: float
-) -> str:
+def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int]) -> str:
     """Why ``square`` was worse than the best; ``win``: the best, and within how many turns it wins."""
     played, (best, plies) = BOARD.read(square), win
     if plies == 1:

@@ -151,7 +151,7 @@ def picked(table: Table, seat: Seat) -> tuple[str, ...]:
 
 
 def hints_possible(table: Table) -> bool:
-    """Whether hints can be asked for here: one person plays alone or against computers, and not a challenge."""
+    """Whether hints can be asked for here: one person plays alone or against computers, no challenge."""
     seating = table.seating
     alone = bool(seating.computers) or len(seating.sides) == 1
     return alone and len(seating.humans) == 1 and not table.private
