@@ -112,10 +112,9 @@ def named(view: CrackersView, action: CrackersAction) -> str:
     """An action inside a sentence."""
     match action:
         case Walk(to, bag):
-            stays = view.pawns[CREW.index(view.mover)] == to
-            where = f"to stay on {to}" if stays else f"to go to {to}"
+            where = "stay on" if view.pawns[CREW.index(view.mover)] == to else "go to"
             return (
-                where + {"": "", "+": " and drop a sandbag there", "-": " and pick up a sandbag there"}[bag]
+                f"to {where} {to}" + {"": "", "+": " and drop a sandbag", "-": " and pick up a sandbag"}[bag]
             )
         case Pump(leak, to):
             return f"to pump at {leak} and let the water end up on {to or leak}"
@@ -129,25 +128,22 @@ def named(view: CrackersView, action: CrackersAction) -> str:
 
 def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
     """What to look at, where, and what to do."""
+    told = f"{name(view.mover)}: {named(view, choice.action).removeprefix('to ')}."
     match choice.action:
-        case Walk(to, bag):
-            look, square = _look(view, choice.action), to
-            where = "stay on" if view.pawns[CREW.index(view.mover)] == to else "go to"
-            work = {"": "", "+": " and drop a sandbag", "-": " and pick up a sandbag"}[bag]
-            told = f"{name(view.mover)}: {where} {to}{work}."
-        case Pump(leak, to):
-            told = f"Pump at {leak}, and let the water end up on {to or leak}."
+        case Walk(square):
+            look = _look(view, choice.action)
+        case Pump(leak):
             return Hint(LOOK_AT_WATER, f"Look at the leak on {leak}.", told)
         case Unbag(square):
-            look, told = LOOK_AT_BAGS, f"Remove a sandbag from {square}."
+            look = LOOK_AT_BAGS
             if _is_near(view, square, fort=True):
                 look = "Look at the crew’s walls: which sandbag holds back the most water?"
         case Bag(square):
-            look, told = LOOK_AT_PLACES, f"Drop a sandbag on {square}."
+            look = LOOK_AT_PLACES
             if _is_near(view, square, fort=False):
                 look = f"Look at the control room on {view.control}: how long will it stay dry?"
-        case Flow(square, to):
-            look, told = LOOK_AT_WATER, f"Let the water on {square} run to {to}."
+        case Flow(square):
+            look = LOOK_AT_WATER
     return Hint(look, near(square, view.grid.numbers), told)
 
 

@@ -131,8 +131,6 @@ def _sinking(board: CurseBoard, view: CurseView, action: Sink, wanted: Sink) -> 
     if spare < other.after.spare:
         left = f"only {counted(spare, 'more sinking')}" if spare else "no more sinkings"
         return f"This leaves room for {left} before the goal of {LEAST_UNSUNK} spaces is lost."
-    if mine.count > other.count:
-        return f"This sinks {counted(mine.count, 'space')}, but the better line sinks only {other.count}."
     return f"Losing {_land(view, action.line)} costs more in the long run than what another line takes."
 
 
@@ -218,8 +216,7 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
         where += f" Loot {space} first, because line {first.label} could sink it next."
     if loot.die == BLACK:
         where += f" The black die also sinks land{_white(view, count)}."
-    told = f"Take {_die(view, loot).removesuffix(',')}, and loot the {loot.treasure} at {space}."
-    return Hint(look, where, told)
+    return Hint(look, where, f"Take {named(view, loot)}.")
 
 
 def _white(view: CurseView, skips: int) -> str:

@@ -110,23 +110,22 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     ways = routes_in(view)
     assert view.viewer is not None
     beside = BOARD.list(BOARD.around[BOARD.read(view.side(view.viewer).boat)])
+    told = f"Try {named(view, choice.action)}."
     match choice.action:
         case Charge(square):
             look = "Look at the squares beside your boat: which one could well hold a mine?"
             if square in certain:
                 look = "Put your reports together: one square is certain to hold a mine."
-            name = BOARD.names[square]
-            return Hint(look, near(name, beside), f"Drop a depth charge on {name}.")
+            return Hint(look, near(BOARD.names[square], beside), told)
         case Sound(square):
             look = "Think about where a sounding would help you."
             if certain != possible:
                 look = "You can’t be sure of every mine yet. Where would a sounding tell you the most?"
-            return Hint(look, near(BOARD.names[square], beside), f"Sound {BOARD.names[square]}.")
+            return Hint(look, near(BOARD.names[square], beside), told)
         case Move(steps):
             goal = ways[steps][-1]
-            name = BOARD.names[goal]
             look = "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
-            where = near(name, {BOARD.names[path[-1]] for path in ways.values()})
+            where = near(BOARD.names[goal], {BOARD.names[path[-1]] for path in ways.values()})
             around = possible & {*BOARD.around[goal]}
             if 0 < len(around) <= SEVERAL:
                 where = f"There could be a mine on {listed(BOARD.list(around), 'or')}."
@@ -136,7 +135,7 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
                     "Put your reports together: they prove where a mine is. Now the question is how to get "
                     "close to it."
                 )
-            return Hint(look, where, f"Move your boat to {name}.")
+            return Hint(look, where, told)
         case _:
             raise ValueError("there are no hints for layouts")
 

@@ -50,6 +50,7 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
         case Place(square):
             return _placing(view, _colours(view)[0], square, rng)
         case Take(colour):
+            first = BOARD.names[view.cells.index("purple")]
             green = expected(SnorkelsBoard.read(view.cells, "green"), rng, 2 * PLAYOUTS)
             chances = {"green": green, "purple": 1 - green}
             best = max(chances, key=chances.__getitem__)
@@ -58,7 +59,7 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
                 chances[best],
                 chances[colour],
                 Take(Seat(best)),
-                _other_colour(view, colour) if loss >= WORTH_SAYING else "",
+                f"The first snorkel, on {first}, favours {best}." if loss >= WORTH_SAYING else "",
             )
         case _:
             return None
@@ -211,14 +212,6 @@ def _with(cells: Sequence[Cell], square: int, cell: Cell) -> tuple[Cell, ...]:
 def _members(group: Iterable[int]) -> str:
     """A group inside a sentence, by the first of its squares."""
     return listed(some(BOARD.list(group), NAMED))
-
-
-def _other_colour(view: SnorkelsView, colour: str) -> str:
-    """Why the other colour was the better one."""
-    square = BOARD.names[view.cells.index("purple")]
-    if colour == "green":
-        return f"Purple’s snorkel on {square} is worth more than moving next."
-    return f"Moving next, as green, is worth more than the snorkel on {square}."
 
 
 def _colours(view: SnorkelsView) -> tuple[Cell, Cell]:
