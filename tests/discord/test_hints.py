@@ -36,7 +36,7 @@ async def begin(sim: Simulation, key: str) -> None:
 async def until_it_hints(sim: Simulation) -> Seen:
     """Ann's picker, as soon as it is her turn to move and not to lay mines."""
     rng = Random(1)
-    while not {"Hint", hints.FIRST_SCORED} & {*(shown := await sim.ann.opened()).buttons}:
+    while not {"Hint", hints.FIRST_HINT} & {*(shown := await sim.ann.opened()).buttons}:
         await take_a_turn(sim, sim.ann, rng)
         await sim.settled()
     return shown
@@ -58,12 +58,11 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
     told: list[str] = []
     for number in range(3):
         scored = key == "curse" and not number
-        await sim.ann.press(shown, hints.FIRST_SCORED if scored else "Hint")
-        assert (hints.UNSCORED in shown) == (key == "curse")
+        await sim.ann.press(shown, hints.FIRST_HINT if scored else "Hint")
+        assert (hints.UNCOUNTED in shown) == (key == "curse"), "the others aren't rated anyway"
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or line.startswith(told[-1])
         assert told == [] or line != told[-1]
-        assert hints.UNRATED not in shown, "it wasn't rated anyway"
         told.append(line)
     assert "Hint" not in shown.buttons
     after = await table_of(sim)
@@ -82,7 +81,7 @@ async def test_in_a_rated_game_the_first_hint_s_button_says_what_it_costs(sim: S
     shown = await sim.ann.opened()
     assert "Hint" not in shown.buttons
     await sim.ann.press(shown, hints.FIRST_HINT)
-    assert hints.UNRATED in shown
+    assert hints.UNCOUNTED in shown
     assert "Hint" in shown.buttons
 
 

@@ -56,7 +56,9 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert shown.alt.startswith("Winning chance: ann. After each move: 0: 50%, 1: ")
     assert "?? at 3" in shown.alt
     assert "**?? Move 3**" in shown
-    told = r"This leaves a1 with one open tube, at a2\. Better was [a-g][1-7], (?:with|which) .*open tubes?\."
+    told = (
+        r"This leaves a1 with one open tube, at a2\. Better was [a-g][1-7], (?:whose|which) .*open tubes?\."
+    )
     assert re.search(told, shown.text), shown.text
     assert f"**Accuracy:** <@{sim.ann.id}> " in shown
     assert "Luck" not in shown, "nothing is left to chance here"

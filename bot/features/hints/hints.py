@@ -25,12 +25,9 @@ MAX_HINTS: Final = 1024
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
 HINT: Final = "Hint:"
-FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
-"""The button in a rated game, until somebody has had a hint there."""
-FIRST_SCORED: Final = "Hint (No High Score)"
-"""The same in a solo game whose score counts."""
-UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
-UNSCORED: Final = "-# Because you’ve had a hint, this game’s score won’t count."
+FIRST_HINT: Final = "Hint (This Game Won’t Count)"
+"""The button where the result counts, until somebody has had a hint there."""
+UNCOUNTED: Final = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
 NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
 
 
@@ -62,14 +59,14 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    unscored = FIRST_SCORED if _scored(table) and not table.hints else "Hint"
-    label = FIRST_HINT if table.may_be_rated else unscored
+    label = FIRST_HINT if _counts(table) and not table.hints else "Hint"
     return [table_control(table, "hint", label, written)]
 
 
-def _scored(table: Table) -> bool:
-    """Whether the score would count, but for hints."""
-    return table.game.scores is not None and table.game.scores.counts(table.options)
+def _counts(table: Table) -> bool:
+    """Whether the result counts, but for hints."""
+    scores = table.game.scores
+    return table.header.rated == "yes" if scores is None else scores.counts(table.options)
 
 
 def lines(context: BotContext, draft: Draft) -> list[str]:
@@ -77,9 +74,8 @@ def lines(context: BotContext, draft: Draft) -> list[str]:
     given = context.parts[GivenHints].get(place(draft))
     if given is None or not given.told:
         return []
-    table = draft.table
-    cost = UNSCORED if _scored(table) else UNRATED if table.header.rated == "yes" else ""
-    return [f"**{HINT}** {' '.join(given.sentences[: given.told])}", cost]
+    told = " ".join(given.sentences[: given.told])
+    return [f"**{HINT}** {told}", UNCOUNTED if _counts(draft.table) else ""]
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:

@@ -146,13 +146,7 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
         look = f"Look at what your opponent could land on next turn, such as {what}."
     else:
         look = "" if _prizes(board, side) else "There’s nothing to capture. "
-        before = board.play(side, turn)
-        reached = {each >> 6 & 63 for each in board.turns(side) if each >> 12 == action.target}
-        goals = [each for each in _prizes(board, side) if each in reached]
-        board.undo(side, turn, before)
         look += "Look for a stack that would be better placed elsewhere."
-        if goals:
-            look = f"{look[:-1]}, such as where it threatens {BOARD.names[goals[0]]}."
     source = BOARD.names[action.source]
     where = f"Use {_called(view.stacks[action.source])} on {source}."
     return Hint(look, where, f"Play {named(view, action)}.")

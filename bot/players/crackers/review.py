@@ -159,9 +159,9 @@ def _look(view: CrackersView, action: Walk) -> str:
     if not action.bag:
         if action.to == view.pod:
             return f"Leave the sandbags alone. Nobody can be cut off on the pod itself, on {view.pod}."
-        place = f"near the pod on {view.pod} " if fort else ""
-        place = f"near the control room on {view.control} " if control else place
-        return f"Leave the sandbags alone. Look for a square {place}that will be useful next round."
+        room = f"the control room on {view.control}" if control else f"the pod on {view.pod}"
+        where = f" near {room}" if fort or control else ""
+        return f"Leave the sandbags alone. Look for a square{where} that will be useful next round."
     if action.bag == "-":
         return LOOK_AT_BAGS
     if fort:

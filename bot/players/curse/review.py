@@ -175,12 +175,9 @@ def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
         case Loot():
             return _looting(view, choice.action)
         case Sink(line):
-            wanted = {each.label: {*each.takes} - {*view.looted} for each in view.lines}
             look = "Compare what each line would sink with how much land it would leave."
-            if not wanted[line]:
+            if {*view.looted}.issuperset(view.takes(line)):
                 look = "Look for a line that sinks only what you’ve looted already."
-            elif all(wanted.values()):
-                look = "Every line would sink something that you could still loot. Which one costs you least?"
             left = view.now.unsunk - len(view.takes(line))
             goal = "enough" if left >= LEAST_UNSUNK else "too few"
             where = (
@@ -189,13 +186,9 @@ def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
             return Hint(look, f"{where}{goal} for the goal of {LEAST_UNSUNK}.", f"Sink line {line}.")
         case _:
             assert view.dice is not None
-            doubles = view.dice[0] == view.dice[1]
-            charm = view.charms and not doubles
             return Hint(
                 f"Neither the white {view.dice[0]} nor the black {view.dice[1]} fits in any column.",
-                "A charm could change a die, but keep it for later."
-                if charm
-                else "No charm can change that.",
+                "Keep your charms for later." if view.charms else "You have no charm to change a die.",
                 "Pass.",
             )
 

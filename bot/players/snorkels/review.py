@@ -181,8 +181,6 @@ def named(view: SnorkelsView, action: SnorkelsAction) -> str:
     if isinstance(action, Take):
         return f"to play as {action.colour}"
     assert isinstance(action, Place)
-    if view.phase == "opening":
-        return action.square
     return _effect(view.cells, _colours(view)[0], action.square)
 
 
@@ -198,10 +196,8 @@ def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
     )
     if len(tubes) < SHORT:
         return f"{name}, which leaves {theirs}’s {_members(thin)} with {open_tubes(len(tubes))}"
-    mine, air = next(each for each in groups(after, own) if square in each[0])
-    if len(mine) > 1:
-        return f"{name}, which joins {_members(mine - {square})} and has {open_tubes(len(air))}"
-    return f"{name}, with {open_tubes(len(air))}"
+    air = next(each[1] for each in groups(after, own) if square in each[0])
+    return f"{name}, whose group then has {open_tubes(len(air))}"
 
 
 def _with(cells: Sequence[Cell], square: int, cell: Cell) -> tuple[Cell, ...]:
