@@ -140,7 +140,7 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
         look = "Look closely: you can win the game this turn."
     elif gain > 0:
         look = "Look for an enemy stack that one of yours can land on."
-    elif prizes and board.greatest_gain(1 - side) > 0:
+    elif prizes:
         prize = prizes[0]
         what = f"{_called(board.stacks[prize])} on {BOARD.names[prize]}"
         look = f"Look at what your opponent could land on next turn, such as {what}."
