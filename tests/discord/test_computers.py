@@ -39,10 +39,9 @@ async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -
     await sim.settled()
     table = await sim.table()
     assert [table.player_of(turn) for turn in table.turns][-2:] == [sim.ann.id, DECKHAND]
-    assert len(sim.history()) == shown + 1, "one card for both"
+    assert len(sim.history()) == shown, "one card for the whole game"
     told = [turn.narration(None) for turn in table.turns[-2:]]
     assert "\n".join(told) in sim.card()
-    assert sim.pinged() == [], "an answer that comes at once finds her looking"
     assert "🤖 Deckhand" in sim.card()
     assert "computer:deckhand version 7" in record_text(table)
 
@@ -52,7 +51,7 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     assert "Learn" in sim.card().buttons
     await sim.tables.resign(1, Person(DECKHAND, ""))
     await sim.settled()
-    assert sim.card().buttons[1:3] == ["Play the First Mate", "Puzzle"]
+    assert sim.card().buttons[1:4] == ["Play the First Mate", "Learn Another Game", "Puzzle"]
     await sim.ann.press(sim.card(), "Play the First Mate")
     assert "🤖 First Mate" in sim.card()
     await sim.finish(2)
@@ -64,8 +63,8 @@ async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(si
     thinkers(sim).held = True
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.bot.publisher.settle()
-    assert "🤖 Deckhand is thinking." in sim.card()
-    assert sim.pinged() == []
+    (card,) = sim.history()
+    assert "🤖 Deckhand is thinking." in Seen(card)
     thinkers(sim).held = False
     await sim.pass_time(LONG_S)
     assert "it’s your turn" in sim.card()
@@ -165,15 +164,43 @@ async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> No
 async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(sim: Simulation) -> None:
     await sim.ann.say("snorkels start", computer="deckhand")
     await sim.settled()
-    card = await sim.ann.play("d", "d4")
-    await sim.settled()
+    posts = len(sim.history())
+    await sim.ann.play("d", "d4")
     assert len((await table_of(sim)).turns) == 2, "hers, and the computer's"
-    assert "Undo" in card.buttons, "the private card is that of her next turn"
-    posts = len(private(sim, sim.ann))
-    await sim.ann.press(card, "Undo")
+    await sim.ann.press(sim.card(), "Undo")
     assert len((await table_of(sim)).turns) == 0
-    assert len(private(sim, sim.ann)) == posts, "it is the same card that goes back"
-    assert {"d", "Close"} <= {*card.buttons}
+    assert {"d", "More"} <= {*sim.card().buttons}
+    assert len(sim.history()) == posts, "it is always the same card"
+    assert private(sim, sim.ann) == []
+
+
+async def test_who_watches_somebody_alone_presses_their_card_and_changes_nothing(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    await sim.ann.press(sim.card(), "d")
+    shown = sim.card()
+    assert "d4" in shown.buttons
+    for label in ("d4", "Back", "Hint"):
+        own = await sim.bob.press(shown, label)
+        assert own.message.flags.ephemeral
+        assert "You’re not playing at Table 1" in own
+    assert sim.card().text == shown.text
+    assert len((await table_of(sim)).turns) == 0
+    await sim.ann.press(shown, "d4")
+    assert len((await table_of(sim)).turns) == 2
+
+
+async def test_who_plays_alone_and_presses_an_old_button_sees_the_card_as_it_is(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    old = sim.card()
+    await sim.ann.press(old, "d", "d4")
+    await sim.settled()
+    sim.emit_press(sim.ann, old.custom_id("e"), sim.card())
+    await sim.env.settle()
+    assert len((await table_of(sim)).turns) == 2
+    assert "moved on" in sim.card()
+    assert "e" in sim.card().buttons
 
 
 @pytest.mark.parametrize(("value", "agreed"), [(0.1, True), (0.9, False)])

@@ -45,7 +45,7 @@ async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     await group.press(sim.ann, asked, "Yes, Resign")
     last = group.card()
     assert "The end" in last
-    assert {"Rematch", "Puzzle", "Watch Replay", "Review"} == set(last.buttons)
+    assert {"Rematch", "Puzzle", "Watch Replay", "Review", "Next Game"} == set(last.buttons)
     assert last.files == ["board.png", "table-1.txt"]
     await group.press(sim.ann, last, "Rematch")
     await group.press(sim.bob, group.card(), "Rematch")

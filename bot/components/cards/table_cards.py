@@ -92,6 +92,15 @@ async def illustrate(
     return CardImage(described(table, view), await paint(studio, table.game, scene, own[PALETTE]))
 
 
+async def shown_to_all(context: BotContext, table: Table, view: Any) -> CardImage:
+    """The picture of the public ``view``; as its player wants it, if they play alone."""
+    if not table.alone:
+        return await illustrate(context.studio, table, view)
+    (player,) = table.seating.humans
+    own = await context.settings_of(player.id)
+    return await illustrate(context.studio, table, view, bottom=table.viewer(player.id), own=own)
+
+
 def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
     """Whose side is at the bottom."""
     return seat if table.game.home_sides and own[OWN_SIDE] else None
@@ -221,7 +230,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
 
 async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()) -> Card:
     """What everybody sees of a game that is being played."""
-    view, acting, features = table.view_for(None), table.acting, context.parts[Features]
+    view, acting = table.view_for(None), table.acting
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
     lines.append(text.sealed(table))
     rows: list[Row] = []
@@ -232,15 +241,17 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
+    if (draft := _turn_alone(table)) is not None:
+        lines += context.parts[Features].joined(lambda each: each.picker_lines, context, draft)
     lines += [*told, text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
         heading=text.board_heading(table, table.game.headline(view)),
-        pictures=(await illustrate(context.studio, table, view),),
+        pictures=(await shown_to_all(context, table, view),),
         lines=tuple(lines),
-        rows=_board_rows(features, table, (*rows, *request_rows(table))),
+        rows=_board_rows(context, table, (*rows, *request_rows(table))),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
         pings=_pings(table),
     )
@@ -257,12 +268,12 @@ def past_card(table: Table) -> Card:
     )
 
 
-def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
+def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
     """The first steps of the turn, or **Move** where nobody else may see them; then what all may press.
 
-    Where somebody places something, **Move** says so.
+    Where somebody places something, **Move** says so. Whoever plays alone finds all of their turn here.
     """
-    seating = table.seating
+    seating, features = table.seating, context.parts[Features]
     moved = any(table.played.get(slot) for person in seating.humans for slot in seating.slots_of(person.id))
     begun = [] if moved else features.controls("begun", table)
     view, last = table_control(table, "view", "My View"), table_control(table, "more", "More")
@@ -272,8 +283,26 @@ def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tupl
     if not first:
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
+    if (draft := _turn_alone(table)) is not None:
+        return (*first, (*turn_controls(context, draft), *begun, last), *more)
     crowded = sum(map(len, first)) >= MAX_FIRST and len(first) > 1
     return (*first, (*begun, last) if crowded else (*begun, view, last), *more)
+
+
+def _turn_alone(table: Table) -> drafts.Draft | None:
+    """The turn that whoever plays alone chooses on the card that everybody sees; None if it isn't theirs."""
+    person = table.seating.humans[0].id if table.alone else 0
+    return drafts.read(table, person) if table.acting_seat(person) is not None else None
+
+
+def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -> list[Control]:
+    """What may be pressed besides the next steps, once those of ``draft`` are chosen, as ``written``."""
+    table, features = draft.table, context.parts[Features]
+    controls = features.joined(lambda each: each.picker_controls, context, draft, written)
+    person = table.holder(draft.seat)
+    if table.undone_freely and person and any(map(table.played.get, table.seating.slots_of(person.id))):
+        controls.append(table_control(table, "takeback", "Undo"))
+    return controls
 
 
 def _move_control(table: Table, seat: Seat | None = None) -> Control:
@@ -291,7 +320,8 @@ def first_steps(table: Table) -> list[Control]:
         return []
     view = table.view_for(None)
     if table.game.secrets:
-        steps = {step: table.game.label(view, (), step) for step in table.game.first_steps(view)}
+        found = drafts.last_kind_first(table, acting[0], table.game.first_steps(view))
+        steps = {step: table.game.label(view, (), step) for step in found}
     elif isinstance(table.legal(acting[0]), Placement):
         return []
     else:
@@ -303,7 +333,8 @@ def first_steps(table: Table) -> list[Control]:
             steps = {
                 draft.written(step): table.game.label(asked, draft.steps, step) for step in draft.offered
             }
-    return [table_control(table, "first", label, rest, Style.primary) for rest, label in steps.items()]
+    verb = "pick" if table.alone else "first"
+    return [table_control(table, verb, label, rest, Style.primary) for rest, label in steps.items()]
 
 
 def request_rows(table: Table) -> tuple[Row, ...]:
@@ -358,6 +389,8 @@ def concerned(table: Table) -> tuple[int, ...]:
         return (
             () if table.recovered_at == table.version else tuple(person.id for person in table.seating.humans)
         )
+    if table.alone and table.undone:
+        return ()  # who plays alone has just pressed that
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
     return tuple(person for person in _awaited(table) if actor is None or person != actor.id)
@@ -393,7 +426,7 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
     again = table_control(table, "rematch", label, style=Style.primary)
     return Card(
         heading=text.board_heading(table, text.THE_END),
-        pictures=(await illustrate(context.studio, table, view),),
+        pictures=(await shown_to_all(context, table, view),),
         lines=(
             text.recovered(table),
             *text.result(table),

@@ -331,7 +331,7 @@ def story(table: Table, viewer: Seat | None) -> str:
     while last and computers.is_computer(table.player_of(last[0]) or 0) and len(lines) < MAX_TURNS:
         last = _last_turn(table, last[0].seq)
         lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
-    if table.undone_to > (table.turns[-1].seq if table.turns else 0):
+    if table.undone:
         lines.append(
             "An undo took the game back to here."
             if table.moves

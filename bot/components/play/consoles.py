@@ -148,6 +148,15 @@ class Consoles:
             self.forget(table.id, person, console.message.id)
 
 
+def on_table_card(interaction: Interaction, table: Table) -> bool:
+    """Whether a button was pressed on the card that everybody sees: whoever plays alone chooses there."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral or not table.alone or table.private:
+        return False
+    # In direct messages, private cards are messages like any other.
+    return table.address.guild is not None or message.id == table.address.card
+
+
 async def open_console(interaction: Interaction, table: Table, card: Card, *, plays: bool = True) -> None:
     """Send ``card`` of ``table`` as the person's private card; the one before goes.
 
@@ -157,11 +166,12 @@ async def open_console(interaction: Interaction, table: Table, card: Card, *, pl
 
 
 async def update_console(interaction: Interaction, table: Table, card: Card, *, plays: bool = True) -> None:
-    """Show ``card`` of ``table`` on the private card whose button was pressed.
+    """Show ``card`` of ``table`` on the card whose button was pressed: a private one, or everybody's.
 
     ``plays``: see ``Console``.
     """
-    if (message := await replace_card(interaction, card)) is not None:
+    public = on_table_card(interaction, table)
+    if (message := await replace_card(interaction, card)) is not None and not public:
         await _keep(interaction, table, message, plays=plays)
 
 

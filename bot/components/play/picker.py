@@ -1,5 +1,6 @@
 """The picker: choosing a move step by step with buttons, on a private card.
 
+Whoever plays computers alone does it on the card that everybody sees, which stays for the whole game.
 All its state is in the buttons' custom_ids (see ``drafts``), so it survives a restart. The first step may be
 a button of the public card.
 """
@@ -37,7 +38,7 @@ from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
-from .consoles import Consoles, move_console, open_console, update_console
+from .consoles import Consoles, move_console, on_table_card, open_console, update_console
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
@@ -73,12 +74,13 @@ async def choosing(
     before: str = "",
     bottom: Seat | None = None,
     marks: tuple[str, ...] = (),
+    public: bool = False,
 ) -> Choosing:
     """The next step of ``draft``, which somebody is choosing at ``table``.
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
-    that of the draft; ``marks`` are squares to point at.
+    that of the draft; ``marks`` are squares to point at. ``public``: everybody sees it.
     """
     now, seat = draft.table, draft.seat
     last = draft.forks[-1] if draft.forks else None
@@ -88,7 +90,7 @@ async def choosing(
 
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
-        view = draft.preview()
+        view = draft.preview(public=public)
         spent = [
             cost
             for part, action in zip(draft.chosen, draft.actions, strict=True)
@@ -107,7 +109,7 @@ async def choosing(
             ]
         offered = ((confirm,), *choice_rows(others))
     else:
-        view = now.view_for(seat)
+        view = now.view_for(None if public else seat)
         question = now.game.ask(view, draft.steps)
         if draft.parts:
             question = f"So far: **{' · '.join(draft.told)}**.\n{question}"
@@ -133,9 +135,11 @@ async def choosing(
 
 
 async def picker_card(
-    context: BotContext, table: Table, person: int, written: str = "", note: str = ""
+    context: BotContext, table: Table, person: int, written: str = "", note: str = "", *, public: bool = False
 ) -> Card:
     """The card that asks ``person`` for the next step, or to confirm the turn that is ``written``.
+
+    ``public``: everybody sees it.
 
     :raises TableError: if it isn't the person's turn, or ``written`` no longer leads to a move.
     """
@@ -144,24 +148,25 @@ async def picker_card(
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
     choices, features = await context.settings_of(person), context.parts[Features]
-    shown = await choosing(context, table, drafts.read(table, person, written), choices)
+    shown = await choosing(context, table, drafts.read(table, person, written), choices, public=public)
     controls = list(shown.controls)
     twice = ""
-    if not written and not table.private and table_cards.first_steps(table):
+    if not (written or public or table.private) and table_cards.first_steps(table):
         twice = "-# Choose here. The buttons on the card that everyone sees do the same."
-    if shown.draft.complete and choices[CONFIRM] and not table.private:
+    if shown.draft.complete and choices[CONFIRM] and not (public or table.private):
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
-    controls += features.joined(lambda each: each.picker_controls, context, shown.draft, written)
-    if table.undone_freely and any(map(table.played.get, table.seating.slots_of(person))):
-        controls.append(table_control(table, "takeback", "Undo"))
+    controls += table_cards.turn_controls(context, shown.draft, written)
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
         controls.append(table_control(table, "quit", "Give Up"))
-    controls.append(table_control(table, "dismiss", "Close"))
+    heading = table_text.private_heading(table, shown.draft.seat)
+    if public:
+        heading = table_text.board_heading(table, table.game.headline(table.view_for(None)))
+    controls.append(table_control(table, *(("more", "More") if public else ("dismiss", "Close"))))
     return Card(
-        heading=table_text.private_heading(table, shown.draft.seat),
+        heading=heading,
         pictures=(shown.picture,),
         lines=(
             note,
@@ -225,9 +230,11 @@ async def pick(interaction: Interaction, control: Control) -> None:
             if draft.playable and not (asks and draft.forks):
                 await play(interaction, control)
                 return
-        card = await picker_card(context, table, person.id, control.rest)
+        public = on_table_card(interaction, table)
+        card = await picker_card(context, table, person.id, control.rest, public=public)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, str(refusal))
+        await show_refusal(interaction, control, refusal)
+        return
     await update_console(interaction, table, card)
 
 
@@ -262,7 +269,11 @@ async def play(interaction: Interaction, control: Control) -> None:
             seen=before,
         )
     except TableError as refusal:
-        await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
+        await show_refusal(interaction, control, refusal)
+        return
+    if on_table_card(interaction, before):
+        # What was played is shown there anyway.
+        await acknowledged(interaction)
         return
     card = await played_card(context, table, person.id)
     if control.verb == "first" or table.acting_seat(person.id) is None:
@@ -312,10 +323,22 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     )
 
 
+async def show_refusal(interaction: Interaction, control: Control, refusal: TableError) -> None:
+    """Show the card of a press as it is now, with why; whoever only watches gets their own view instead."""
+    table, card = await refreshed(interaction, control, str(refusal))
+    if on_table_card(interaction, table) and interaction.user.id not in table.seating:
+        await _view_instead(interaction, table, refusal)
+    else:
+        await update_console(interaction, table, card)
+
+
 async def refreshed(interaction: Interaction, control: Control, note: str) -> tuple[Table, Card]:
-    """The table of a press and its picker as they are now, with ``note``, why the picker changed."""
+    """The table of a press and its card as they are now, with ``note``, why the card changed."""
     context, person = interaction.client.context, interaction.user.id
     table = await context.tables.get(control.table_id)
+    if on_table_card(interaction, table):
+        card = await table_cards.table_card(context, table)
+        return table, replace(card, lines=(f"*{note}*", *card.lines))
     if table.acting_seat(person) is not None:
         return table, await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
@@ -334,9 +357,13 @@ async def take_back(interaction: Interaction, control: Control) -> None:
         table = await context.tables.change_as(
             control.table_id, person, agreements.request_undo, key_of(interaction)
         )
+        if on_table_card(interaction, table):
+            await acknowledged(interaction)
+            return
         card = await picker_card(context, table, person.id)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, str(refusal))
+        await show_refusal(interaction, control, refusal)
+        return
     await update_console(interaction, table, card)
 
 

@@ -11,8 +11,8 @@ from cachetools import LRUCache
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
 from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play.consoles import Consoles, update_console
-from bot.components.play.picker import picker_card, refreshed
+from bot.components.play.consoles import Consoles, on_table_card, update_console
+from bot.components.play.picker import picker_card, show_refusal
 from bot.features.feature import Feature
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -109,9 +109,11 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         # Told only once the table knows that it is unrated.
         table = await context.tables.change_as(table.id, person, moves.take_hint, key_of(interaction))
         given.tell()
-        card = await picker_card(context, table, person.id, control.rest)
+        public = on_table_card(interaction, table)
+        card = await picker_card(context, table, person.id, control.rest, public=public)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, str(refusal))
+        await show_refusal(interaction, control, refusal)
+        return
     await update_console(interaction, table, card)
 
 

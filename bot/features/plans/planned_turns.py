@@ -102,7 +102,10 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
 
 def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:
     person = draft.table.holder(draft.seat)
-    return () if written or person is None else _order_controls(draft.table, person.id, "orderpick")
+    if written or person is None:
+        return ()
+    # What everybody sees stays a card to play on.
+    return _order_controls(draft.table, person.id, "order" if draft.table.alone else "orderpick")
 
 
 FEATURE: Final = Feature(

@@ -199,27 +199,32 @@ def _lost(view: CrackersView, threat: str) -> str:
     return listed(f"{name(seat)} on {view.pawns[CREW.index(seat)]}" for seat in lost)
 
 
-def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
-    """``action``, which led from ``before`` to ``after``, in a few sentences."""
-    parts = [_deed(before, after, action), water_moved(after, action)]
+def tell(
+    mover: Seat, stood: Sequence[str], water: Sequence[int], after: CrackersView, action: CrackersAction
+) -> str:
+    """``action`` of ``mover``, which led to ``after``, in a few sentences.
+
+    ``stood`` is where the crew was before, and ``water`` how deep it was on each square.
+    """
+    parts = [_deed(mover, stood, after, action), water_moved(after, action)]
     if after.phase == "settle":
         parts.append(f"{'More w' if after.runs else 'W'}ater has to run, and the captain chooses where.")
-    parts.append(_reached(before, after))
+    parts.append(_reached(stood, water, after))
     return " ".join(part for part in parts if part)
 
 
 def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:
     """``action`` of ``seat``, as far as the position ``after`` it shows."""
     if not isinstance(action, Walk):
-        return _deed(after, after, action)
+        return _deed(seat, after.pawns, after, action)
     return f"{name(seat)} is on {action.to}{_bag_work(action)}."
 
 
-def _deed(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
+def _deed(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:
     match action:
         case Walk(to):
-            stays = to == before.pawns[CREW.index(before.mover)]
-            return f"{name(before.mover)} {'stayed on' if stays else 'went to'} {to}{_bag_work(action)}."
+            stays = to == stood[CREW.index(mover)]
+            return f"{name(mover)} {'stayed on' if stays else 'went to'} {to}{_bag_work(action)}."
         case Pump(leak):
             square = after.runs[0][-1]
             return f"The captain pumped at {leak}: {square} is now {depth_of(after, square)} deep."
@@ -252,11 +257,11 @@ def _ran(runs: Sequence[Way], view: CrackersView) -> str:
     return f"Water ran {ways}, and {depths}."
 
 
-def _reached(before: CrackersView, after: CrackersView) -> str:
+def _reached(stood: Sequence[str], water: Sequence[int], after: CrackersView) -> str:
     """Which crew members the water has reached where they stood."""
     wet = [
         name(seat)
-        for seat, was, now in zip(CREW, before.pawns, after.pawns, strict=True)
-        if depth_of(after, now) == 1 and depth_of(before, was) == 0 and was == now
+        for seat, was, now in zip(CREW, stood, after.pawns, strict=True)
+        if was == now and depth_of(after, now) == 1 and water[after.grid.names.index(was)] == 0
     ]
     return f"{listed(wet)} {'is' if len(wet) == 1 else 'are'} standing in it." if wet else ""

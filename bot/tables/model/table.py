@@ -159,11 +159,19 @@ class Table:
         return wanted and len(sides) == 2 and not helped and not mixed
 
     @property
+    def alone(self) -> bool:
+        """Whether somebody plays computers alone and nothing is hidden: one card is enough then."""
+        return len(self.seating.humans) == 1 and bool(self.seating.computers) and not self.game.secrets
+
+    @property
     def undone_freely(self) -> bool:
-        """Whether an undo costs nothing: somebody plays computers alone, unrated, and nothing is hidden."""
-        seating = self.seating
-        alone = len(seating.humans) == 1 and bool(seating.computers)
-        return alone and not self.game.secrets and not self.may_be_rated
+        """Whether an undo costs nothing: the game is played alone, and unrated."""
+        return self.alone and not self.may_be_rated
+
+    @property
+    def undone(self) -> bool:
+        """Whether the last thing that happened to the position was an undo."""
+        return self.undone_to > (self.turns[-1].seq if self.turns else 0)
 
     @property
     def planned(self) -> bool:
@@ -231,8 +239,7 @@ class Table:
 
     def holder(self, seat: Seat) -> Person | None:
         """The person who plays ``seat`` now."""
-        slot = self.state.slot(seat) if self.state is not None else seat
-        return next((sitter.person for sitter in self.seating.seated if sitter.slot == slot), None)
+        return self.seating.person_at(self.state.slot(seat) if self.state is not None else seat)
 
     @property
     def acting(self) -> tuple[Seat, ...]:
