@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
-from bot.games.curse.text import fitting, free_spaces, place, skipped, value_of
+from bot.games.curse.text import die_of, fitting, free_spaces, place, skipped, value_of
 from bot.games.curse.view import LEAST_UNSUNK, CurseView
 from bot.games.plurals import counted, listed, some
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, Scale
@@ -101,7 +101,7 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, best: Ranke
     if action.change and not wanted.change:
         return "This spends a charm that would be worth more later."
     if action.die == BLACK and wanted.die == WHITE:
-        return f"This takes the black die and sinks land, though {_die(view, wanted)} would do as well."
+        return f"This takes the black die and sinks land, though {die_of(view, wanted)} would do as well."
     value = value_of(view, action.taken)
     if action.taken == wanted.taken and action.treasure != wanted.treasure:
         return f"Another column needs a {value} more than the {action.treasure} column does."
@@ -145,17 +145,11 @@ def named(view: CurseView, action: CurseAction) -> str:
             count = skipped(view, value_of(view, action.taken), action.treasure)
             skips = counted(count, "value") if count else "nothing"
             loot = f"the {action.treasure} at {place(view, action.space)}"
-            return f"{_die(view, action)} for {loot}, which skips {skips}"
+            return f"{die_of(view, action)} for {loot}, which skips {skips}"
         case Sink(line):
             return f"line {line}, which sinks {_land(view, line)}"
         case _:
             return "a pass"
-
-
-def _die(view: CurseView, loot: Loot) -> str:
-    """The die that is taken, and what a charm makes of it."""
-    rolled = f"the {loot.die} {value_of(view, loot.die)}"
-    return f"{rolled} as a {value_of(view, loot.taken)}, with a charm," if loot.change else rolled
 
 
 def _land(view: CurseView, line: str) -> str:
