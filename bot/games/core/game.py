@@ -175,7 +175,7 @@ class SoloScores(Generic[V]):
     """The same with the maximum, such as ``12 of 36 spaces saved``."""
     counts: Callable[[Options], bool] = lambda _options: True
     """Whether a game with these options is ranked."""
-    rule: str = "Abandoned games don’t count."
+    rule: str = "Abandoned games and games with a hint don’t count."
     """Which games are ranked, as a sentence."""
 
 

@@ -232,11 +232,15 @@ def narrate(view: CurseView, action: CurseAction, who: str) -> str:
             return f"Line {label} sank {len(names)} spaces, including {listed(names[:3])}."
 
 
+def die_of(view: CurseView, loot: Loot) -> str:
+    """The die that is taken, inside a sentence, and what a charm makes of it."""
+    rolled = f"the {loot.die} {value_of(view, loot.die)}"
+    return f"{rolled} as a {value_of(view, loot.taken)}, using a charm," if loot.change else rolled
+
+
 def _looted(view: CurseView, loot: Loot, who: str) -> str:
     value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
-    rolled = value_of(view, loot.die)
-    die = f"{loot.die} {rolled} as a {value}, using a charm," if loot.change else f"{loot.die} {value}"
-    told = f"{who} took the {die} and looted the {loot.treasure} at {place(view, loot.space)}."
+    told = f"{who} took {die_of(view, loot)} and looted the {loot.treasure} at {place(view, loot.space)}."
     if count := skipped(view, value, loot.treasure):
         told += " 1 value was skipped." if count == 1 else f" {count} values were skipped."
     if value == column.values[-1]:
