@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
-from bot.games.core import Seat
+from bot.games.core import AnyGame, AnyState, Line, Seat
 from bot.games.record import Entry, Record
 
 ID_LENGTH: Final = 10
@@ -103,6 +103,47 @@ class Puzzle:
     def as_record(self) -> Record:
         """The game up to the position."""
         return Record(self.game, self.rules, tuple(sorted(self.options.items())), self.record)
+
+
+def explained(
+    puzzle: Puzzle, game: AnyGame, states: Sequence[AnyState], entries: Sequence[Entry]
+) -> list[Line[Any, Any]]:
+    """Each decision in ``entries``, which led through ``states``: the first is the puzzle's position."""
+    step: PuzzleStep | None = puzzle.solution
+    at, lines = 0, []
+    while step is not None and at < len(entries):
+        action = entries[at].text
+        branch, found = step.best.get(action), step.wrong.get(action, Refutation())
+        end = at + 1 + len(branch.replies if branch else found.replies)
+        worse = min(step.wrong, key=lambda text: (step.wrong[text].cost, text), default="")
+        cost, other = (step.wrong[worse].cost if worse else 0.0, worse) if branch else (found.cost, min(step.best))
+        lines.append(
+            Line(
+                _seen(puzzle, states[at : end + 1]),
+                tuple(game.parse(entry.text) for entry in entries[at:end]),
+                right=branch is not None,
+                cost=cost,
+                other=_line(puzzle, game, states[at], step, other) if cost else None,
+            )
+        )
+        at, step = end, branch.then if branch else None
+    return lines
+
+
+def _seen(puzzle: Puzzle, states: Sequence[AnyState]) -> tuple[Any, ...]:
+    return tuple(state.concealed(puzzle.seat) for state in states)
+
+
+def _line(
+    puzzle: Puzzle, game: AnyGame, state: AnyState, step: PuzzleStep, action: str
+) -> Line[Any, Any]:
+    """What follows an action that wasn't chosen."""
+    branch, found = step.best.get(action), step.wrong.get(action, Refutation())
+    states, entries = [state], (Entry(puzzle.seat, action), *(branch or found).replies)
+    for entry in entries:
+        states.append(states[-1].play(entry.seat, game.parse(entry.text)))
+    actions = tuple(game.parse(entry.text) for entry in entries)
+    return Line(_seen(puzzle, states), actions, right=branch is not None, cost=found.cost)
 
 
 _FORM: Final = TypeAdapter(Puzzle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.features.feature import Feature
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, AnyState
 from bot.games.plurals import counted
 from bot.games.record import Entry, replay
 from bot.people.preferences import PALETTE
@@ -34,7 +34,7 @@ from data.store.store import Store
 from rendering.scene import Scene
 
 from . import library
-from .puzzle import Branch, Puzzle, PuzzleStep, Refutation
+from .puzzle import Branch, Puzzle, PuzzleStep, Refutation, explained
 
 PUZZLE: Final = "puzzle"
 """The kind of board for puzzles that one picks; its subject is the puzzle's."""
@@ -63,12 +63,6 @@ ANY: Final = "Find the best move."
 """For a theme without a question of its own."""
 RACES: Final = frozenset({"win in 2", "win in 3", "win in 4"})
 """Themes in which a move that costs something still wins, so many turns later."""
-UNITS: Final[Mapping[str, tuple[str, str]]] = {
-    "checkers": ("checker", "checkers"),
-    "curse": ("point", "points"),
-    "crackers": ("round", "rounds"),
-}
-"""What a wrong move costs, by game: one of them, several."""
 RIGHT: Final = "**Right!** What’s next?"
 SOLVED: Final = "**Solved!**"
 SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
@@ -81,14 +75,6 @@ PRIVATE: Final = "-# Only you can see your attempts."
 
 def title_of(day: str) -> str:
     return f"The daily puzzle · {day}"
-
-
-def cost(game: str, amount: float) -> str:
-    """By how much a move is worse; empty where that isn't measured."""
-    units = UNITS.get(game)
-    if units is None or not amount:
-        return ""
-    return f"That’s {amount:g} {units[amount != 1]} worse than the best move."
 
 
 def streak(days: int) -> str:
@@ -141,8 +127,24 @@ def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.cost and puzzle.theme in RACES:
         later = counted(round(found.cost), "turn")
         return f"**That wins, too,** but it takes {later} longer. Here’s how your opponent would hold out."
-    said = ANSWERED if found.replies else NOT_IT
-    return f"{said} {cost(puzzle.game, found.cost)}".rstrip()
+    return ANSWERED if found.replies else NOT_IT
+
+
+def _explained(puzzle: Puzzle, board: Board) -> tuple[str, Any]:
+    """Why a board ended as it did, in words and as the view for the picture; nothing before the end."""
+    if not board.row.ended:
+        return "", None
+    return told(puzzle, board.table.game, (*board.states, board.state), board.since)
+
+
+def told(
+    puzzle: Puzzle, game: AnyGame, states: Sequence[AnyState], entries: Sequence[Entry]
+) -> tuple[str, Any]:
+    """Why the decisions in ``entries`` were right, or the last one wrong, in words and as a view."""
+    lines = explained(puzzle, game, states, entries)
+    last = lines[-1]
+    why = " ".join(filter(None, map(game.explain, lines if last.right else [last])))
+    return f"**Why:** {why}" if why else "", game.worked_out(last.views[-1], last.views[0])
 
 
 class PuzzleJudge(Judge):
@@ -157,6 +159,7 @@ class PuzzleJudge(Judge):
         game = board.table.game
         words = question(puzzle, game, board.table.view_for(puzzle.seat))
         controls = [again_control(board)] if board.own else []
+        why, view = _explained(puzzle, board)
         if board.row.ended == DONE:
             words = SOLVED if board.row.tries else SOLVED_AT_ONCE
             controls = []
@@ -164,7 +167,8 @@ class PuzzleJudge(Judge):
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
-        return Face(f"{game.title} · Puzzle {number} of {count}", words, tuple(controls))
+        words = "\n".join(filter(None, (words, why)))
+        return Face(f"{game.title} · Puzzle {number} of {count}", words, tuple(controls), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         puzzle, _, _ = library.find(context.tables.games, board.subject)
@@ -179,15 +183,16 @@ class DailyJudge(PuzzleJudge):
         puzzle, _, _ = library.find(context.tables.games, board.subject)
         store, now = context.tables.store, context.tables.now()
         heading = title_of(read_day(day))
+        why, view = _explained(puzzle, board)
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
-            return Face(heading, words, controls)
+            return Face(heading, "\n".join(filter(None, (words, why))), controls, view=view)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
-            return Face(heading, f"{SOLVED} {TOO_LATE}")
+            return Face(heading, f"{SOLVED} {TOO_LATE}\n{why}", view=view)
         days = await library.streak(store, board.person, day_at(now))
-        lines = (_how_solved(found), streak(days) if days > 1 else "", next_one(next_day(now)))
-        return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),))
+        lines = (_how_solved(found), why, streak(days) if days > 1 else "", next_one(next_day(now)))
+        return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         verdict, now = await super().judge(context, board, action), context.tables.now()
@@ -273,21 +278,24 @@ async def solution_card(interaction: Interaction, day: str) -> Card:
     context = interaction.client.context
     puzzle = library.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
-    state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
-    view = state.view_for(puzzle.seat)
+    states, entries, news = [replay(puzzle.as_record(), context.tables.games)[-1]], [], []
     step: PuzzleStep | None = puzzle.solution
     while step is not None:
         best = min(step.best)
         branch: Branch = step.best[best]
         for entry in (Entry(puzzle.seat, best), *branch.replies):
             action = game.parse(entry.text)
-            told.append(f"- {state.narrate(entry.seat, action, puzzle.seat)}")
-            state = state.play(entry.seat, action)
+            news.append(f"- {states[-1].narrate(entry.seat, action, puzzle.seat)}")
+            states.append(states[-1].play(entry.seat, action))
+            entries.append(entry)
         step = branch.then
+    why, _ = told(puzzle, game, states, entries)
+    view = states[0].view_for(puzzle.seat)
+    shown = game.worked_out(view, view)
     return Card(
         heading=f"### The solution · {read_day(day)}",
-        pictures=(await _picture(context, puzzle, game, view, interaction.user.id),),
-        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(told)),
+        pictures=(await _picture(context, puzzle, game, shown, interaction.user.id),),
+        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(news), why),
         accent=game.seat_styles[puzzle.seat].colour,
     )
 

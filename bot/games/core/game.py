@@ -213,6 +213,22 @@ class Standing(Generic[V]):
     """What ends an order, in a sentence."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line(Generic[A, V]):
+    """A turn that was right or wrong, and what followed, as the player who took it sees them."""
+
+    views: tuple[V, ...]
+    """Before each action, and after the last."""
+    actions: tuple[A, ...]
+    """The player's, then the replies."""
+    right: bool
+    cost: float = 0.0
+    """In the game's own units, by how much the turn is worse than the best, or ``other`` if the turn is right;
+    0: not measured."""
+    other: Line[A, V] | None = None
+    """The best turn, or the next best if the turn is right, if that is measured."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[A, V]):
     """One game, with everything that the rest of the bot knows of it.
@@ -269,6 +285,10 @@ class Game(Generic[A, V]):
     """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
     costs: Callable[[V, A], tuple[str, ...]] = lambda _view, _action: ()
     """What an action costs, for the preview of a turn."""
+    explain: Callable[[Line[A, V]], str] = lambda _line: ""
+    """Why a line's first action is right or wrong, in a few sentences; empty where there's nothing to say."""
+    worked_out: Callable[[V, V], V] = lambda view, _before: view
+    """A view with what its owner could work out from an earlier one, for the picture of an explanation."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""

@@ -1,0 +1,97 @@
+"""Why a turn of Captain's Checkers is right or wrong: what it captures, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.core import Line, Seat
+from bot.games.plurals import counted
+
+from .actions import BOARD, CheckersAction
+from .moving import turns
+from .text import ending, freed
+from .view import CheckersView, owner
+
+
+def explain(line: Line[CheckersAction, CheckersView]) -> str:
+    """What a turn captures and saves, or what the answer takes."""
+    before, after, last = line.views[0], line.views[1], line.views[-1]
+    own = before.to_act[0]
+    if after.outcome is not None:
+        return ending(after)
+    if line.right:
+        return " ".join(_right(before, after, own))
+    if last.outcome is not None:
+        return f"{_answered(last, own)} {ending(last)}"
+    told = [_answered(last, own)] if last is not after else []
+    told.append(_balance(control(last, own) - control(before, own)))
+    if line.other is not None and (better := _kept(line.other.views[1], own) - control(last, own)) > 0:
+        told.append(f"The best turn leaves you at least {counted(better, 'checker')} better off than that.")
+    return " ".join(told)
+
+
+def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str]:
+    rival = _other(own)
+    gain = control(after, own) - control(before, own)
+    if gain:
+        yield f"{_balance(gain)} You control {control(after, own)} of the {after.goal} checkers that win."
+    (feared, where), (most, back), (next_, there) = (
+        greatest(before, rival), greatest(after, rival), greatest(after, own)
+    )  # fmt: skip
+    name = rival.capitalize()
+    if feared > max(most, 0):
+        rest = f"at most {most} (on {back})" if most > 0 else "none"
+        yield f"{name} could have captured {counted(feared, 'checker')} on {where}. Now it can capture {rest}."
+    elif most > 0:
+        yield f"{name} can take back at most {counted(most, 'checker')}, on {back}."
+    else:
+        yield f"{name} can’t capture anything in return."
+    if next_ > 0:
+        yield f"You can capture {counted(next_, 'checker')} on {there} next if {rival} doesn’t prevent it."
+
+
+def _answered(last: CheckersView, own: Seat) -> str:
+    """The answer to a wrong turn."""
+    turn, rival = last.last, _other(own)
+    assert turn is not None
+    taken = len(turn.covered) if owner(turn.covered) == own else 0
+    if taken:
+        return f"{rival.capitalize()} captures {counted(taken, 'checker')} on {turn.target}."
+    return f"{rival.capitalize()} answers with {turn.source}–{turn.target}."
+
+
+def _balance(gain: int) -> str:
+    if gain > 0:
+        return f"That puts you {counted(gain, 'checker')} up."
+    return f"That puts you {counted(-gain, 'checker')} down." if gain else "That leaves you no better off."
+
+
+def _kept(after: CheckersView, own: Seat) -> int:
+    """The checkers that ``own`` still controls after the answer that takes most."""
+    return control(after, own) - max(greatest(after, _other(own))[0], 0)
+
+
+def _other(colour: Seat) -> Seat:
+    return Seat("black") if colour == "red" else Seat("red")
+
+
+def control(view: CheckersView, colour: Seat) -> int:
+    """How many checkers ``colour`` controls."""
+    return view.red if colour == "red" else view.black
+
+
+def greatest(view: CheckersView, colour: Seat) -> tuple[int, str]:
+    """By how many checkers ``colour`` can gain most in one turn, and on which square; the first of several."""
+    found = [
+        (_gain(view, action, colour), BOARD.names[action.target])
+        for square, stack in enumerate(view.stacks)
+        if owner(stack) == colour
+        for action in turns(square, len(stack), view.split)
+    ]
+    return max(found, key=lambda each: each[0], default=(0, ""))
+
+
+def _gain(view: CheckersView, action: CheckersAction, colour: Seat) -> int:
+    covered, stack = view.stacks[action.target], view.stacks[action.source]
+    taken = len(covered) if owner(covered) not in (None, colour) else 0
+    return taken - freed(colour, stack[action.count :] if action.count else "")

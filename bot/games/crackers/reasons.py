@@ -1,0 +1,80 @@
+"""Why a turn of Crackers is right or wrong: how the others answer, and how many rounds that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.games.core import Line, Seat
+from bot.games.plurals import counted, listed
+
+from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from .text import ending, name
+from .view import CrackersView
+
+MOST: Final = 20
+"""Costs are counted up to so many rounds."""
+
+
+def explain(line: Line[CrackersAction, CrackersView]) -> str:
+    """How the game ends, or how a wrong turn is answered and what that costs."""
+    before, last = line.views[0], line.views[-1]
+    if line.right:
+        if last.outcome is not None:
+            return ending(last)
+        other = line.other
+        if other is None:
+            return ""
+        seat = before.to_act[0]
+        head = f"The next best is to {deeds(other.views[0], other.actions[:1], plain=True)}."
+        return f"{head} {_answered(other, seat)}"
+    return _answered(line, before.to_act[0]) if len(line.actions) > 1 else ""
+
+
+def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
+    """What follows the first action, and what it costs the side of ``seat``."""
+    last, captain = line.views[-1], seat == CAPTAIN
+    acted = [(view.to_act[0], view, action) for view, action in zip(line.views, line.actions, strict=False)]
+    answers = []
+    for who, group in groupby(acted[1:], key=lambda each: each[0]):
+        turn = [*group]
+        # The captain answers the crew, and the crew answers him; the rest leads there.
+        if (who == CAPTAIN) != captain:
+            answers.append(f"{name(who)} {deeds(turn[0][1], [action for _, _, action in turn])}")
+    told = f"Then {listed(answers)}." if answers else ""
+    return f"{told} {ending(last) if last.outcome is not None else _cost(line, captain=captain)}".strip()
+
+
+def _cost(line: Line[CrackersAction, CrackersView], *, captain: bool) -> str:
+    view, rounds = line.views[0], counted(max(round(line.cost), 1), "round")
+    if line.cost >= MOST:
+        if MOST >= view.rounds - view.round:
+            return f"That decides the game for the {'crew' if captain else 'captain'}."
+        rounds = f"{MOST} rounds or more"
+    else:
+        rounds = f"about {rounds}"
+    return f"That gives the crew {rounds} more." if captain else f"That costs the crew {rounds}."
+
+
+def deeds(view: CrackersView, actions: Sequence[CrackersAction], *, plain: bool = False) -> str:
+    """Actions of one turn: “goes to c6 and drops a sandbag there”; ``plain``: “go to c6 …”."""
+    s, es = ("", "") if plain else ("s", "es")
+    told: list[str] = []
+    pumped: dict[str, list[str]] = {}
+    for action in actions:
+        match action:
+            case Walk(to, bag):
+                stays = to == view.pawns[CREW.index(view.mover)]
+                told.append(f"stay{s} on {to}" if stays else f"go{es} to {to}")
+                told += {"": [], "+": [f"drop{s} a sandbag there"], "-": [f"pick{s} up a sandbag there"]}[bag]
+            case Bag(square):
+                told.append(f"drop{s} a sandbag on {square}")
+            case Unbag(square):
+                told.append(f"remove{s} a sandbag from {square}")
+            case Flow(square, to):
+                told.append(f"let{s} the water on {square} run to {to}")
+            case Pump(leak, to):
+                pumped.setdefault(leak, []).append(to or leak)
+    told += [f"pump{s} from {leak} to {listed(ends)}" for leak, ends in pumped.items()]
+    return listed(told)

@@ -1,0 +1,122 @@
+"""Why a turn of Depth Charge is certain or a gamble: which reports leave a single square, or rule one out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from bot.games.core import Line
+from bot.games.plurals import counted, listed
+
+from .actions import BOARD, Charge, DepthChargeAction, Move
+from .notebook import SonarEvidence, deduce, evidence, proof
+from .sonar import track
+from .text import pings
+from .view import DepthChargeView, Proof
+
+FEW: Final = 6
+"""So many squares are named one by one."""
+Heard: TypeAlias = tuple[int, tuple[int, ...], int]
+"""A report: the square, the times, and how many mines had been destroyed."""
+
+
+def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
+    """What the reports prove about the square that was chosen."""
+    view, after, action = line.views[0], line.views[1], line.actions[0]
+    known = evidence(view)
+    empty, mines = deduce(known)
+    match action:
+        case Charge(square) if square in mines:
+            return _proved(known, square)
+        case Charge(square) if square in empty:
+            return _ruled_out(known, square)
+        case Charge(square):
+            return f"There may be a mine on {BOARD.names[square]}, but your reports fit without one, too."
+        case Move():
+            assert after.last is not None
+            goal = after.last.squares[-1]
+            if after.last.heard == "mine":
+                return f"Nothing you’ve heard rules out a mine on {goal}, so that way isn’t certain to be clear."
+            near = BOARD.list(mines.intersection(BOARD.around[BOARD.read(goal)]))
+            if line.right and near:
+                return f"There must be a mine on {near[0]}, and {goal} is next to it. The way there is clear."
+            return f"From {goal}, you can’t reach a square that’s certain to hold a mine."
+        case _:
+            return "There’s no need to listen again: what you’ve heard already proves where a mine is."
+
+
+def worked_out(view: DepthChargeView, before: DepthChargeView) -> DepthChargeView:
+    """``view`` with what the reports of ``before`` prove."""
+    known = proof(before)
+    gone = set(view.side(view.sides[0].seat).destroyed) | set(view.sides[1].destroyed)
+    return replace(view, proof=Proof(known.empty, tuple(name for name in known.mines if name not in gone)))
+
+
+def _proved(known: SonarEvidence, square: int) -> str:
+    """Why there must be a mine on ``square``."""
+    needed = _needed(known, lambda fewer: square in deduce(fewer)[1])
+    found = [
+        (sorted(places), time, report)
+        for report in needed
+        for time in report[1]
+        if square in (places := _answering(known, report, time))
+    ]
+    name = BOARD.names[square]
+    if not found:
+        return f"Only a mine on {name} explains {_named(needed)}."
+    places, time, report = min(found)
+    head = f"The ping at {time} from {BOARD.names[report[0]]}"
+    if len(places) == 1:
+        return f"{head} can only have come from {name}."
+    where = listed(BOARD.list(places), "or") if len(places) <= FEW else counted(len(places), "square")
+    rest = [(report[0], tuple(each for each in report[1] if each != time), report[2])]
+    others = [each for each in needed if each is not report]
+    others = [each for each in rest if each[1]] + others
+    return f"{head} can only have come from {where}. {_capital(_named(others))} leave only {name}."
+
+
+def _answering(known: SonarEvidence, report: Heard, time: int) -> set[int]:
+    """The squares from which a ping of a report may have come, going by this report and by where boats were."""
+    charge, _, gone = report
+    found = set()
+    for place in known.water - known.empty - set(known.destroyed[:gone]):
+        after, between = track(charge, place)
+        if after == time and known.islands.isdisjoint(between):
+            found.add(place)
+    return found
+
+
+def _ruled_out(known: SonarEvidence, square: int) -> str:
+    """Why there's no mine on ``square``."""
+    name = BOARD.names[square]
+    if square not in known.water or square in known.empty or square in known.destroyed:
+        return f"There’s no mine on {name}: that’s known already."
+    needed = _needed(known, lambda fewer: square in deduce(fewer)[0])
+    if len(needed) == 1:
+        time, _ = track(needed[0][0], square)
+        if time not in needed[0][1]:
+            return f"There’s no mine on {name}: {BOARD.names[needed[0][0]]} would have had a ping at {time}."
+    return f"There’s no mine on {name}: {_named(needed)} rule it out." if needed else ""
+
+
+def _needed(known: SonarEvidence, proves: Callable[[SonarEvidence], bool]) -> list[Heard]:
+    """The reports that prove something when none of them can be left out; the latest are left out last."""
+    reports = list(dict.fromkeys(known.reports))
+    for report in tuple(reports):
+        fewer = [each for each in reports if each is not report]
+        if proves(replace(known, reports=tuple(fewer))):
+            reports = fewer
+    return reports
+
+
+def _named(reports: list[Heard]) -> str:
+    """Reports inside a sentence: “the pings at 3 and 5 from e5 and the silence at h8”."""
+    return listed(
+        f"the {pings(times)} from {BOARD.names[square]}" if times else f"the silence at {BOARD.names[square]}"
+        for square, times, _ in reports
+    )
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
