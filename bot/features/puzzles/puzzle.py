@@ -122,6 +122,7 @@ def explained(
                 _seen(puzzle, states[at : end + 1]),
                 tuple(game.parse(entry.text) for entry in entries[at:end]),
                 right=branch is not None,
+                theme=puzzle.theme,
                 cost=cost,
                 other=_line(puzzle, game, states[at], step, other) if cost else None,
             )
@@ -143,7 +144,7 @@ def _line(
     for entry in entries:
         states.append(states[-1].play(entry.seat, game.parse(entry.text)))
     actions = tuple(game.parse(entry.text) for entry in entries)
-    return Line(_seen(puzzle, states), actions, right=branch is not None, cost=found.cost)
+    return Line(_seen(puzzle, states), actions, branch is not None, puzzle.theme, found.cost)
 
 
 _FORM: Final = TypeAdapter(Puzzle)

@@ -143,7 +143,7 @@ def told(
     """Why the decisions in ``entries`` were right, or the last one wrong, in words and as a view."""
     lines = explained(puzzle, game, states, entries)
     last = lines[-1]
-    why = " ".join(filter(None, map(game.explain, lines if last.right else [last])))
+    why = "\n".join(filter(None, map(game.explain, lines if last.right else [last])))
     return f"**Why:** {why}" if why else "", game.worked_out(last.views[-1], last.views[0])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from bot.games.core import Line, Seat
 from bot.games.plurals import counted
@@ -12,6 +13,9 @@ from .moving import turns
 from .text import ending, freed
 from .view import CheckersView, owner
 
+LOST: Final = 20
+"""A greater cost counts a game that is lost for certain."""
+
 
 def explain(line: Line[CheckersAction, CheckersView]) -> str:
     """What a turn captures and saves, or what the answer takes."""
@@ -20,13 +24,20 @@ def explain(line: Line[CheckersAction, CheckersView]) -> str:
     if after.outcome is not None:
         return ending(after)
     if line.right:
-        return " ".join(_right(before, after, own))
+        forced = ["From there, you can force a win."] if line.theme == "win" else []
+        return " ".join([*_right(before, after, own), *forced])
     if last.outcome is not None:
         return f"{_answered(last, own)} {ending(last)}"
     told = [_answered(last, own)] if last is not after else []
     told.append(_balance(control(last, own) - control(before, own)))
-    if line.other is not None and (better := _kept(line.other.views[1], own) - control(last, own)) > 0:
-        told.append(f"The best turn leaves you at least {counted(better, 'checker')} better off than that.")
+    if line.other is not None:
+        better = _kept(line.other.views[1], own) - control(last, own)
+        if better > 0:
+            told.append(f"The best turn leaves you at least {counted(better, 'checker')} better off than that.")
+        elif line.theme != "win":
+            told.append(f"A few turns later, that costs you {_behind(line.cost)}.")
+    if line.theme == "win":
+        told.append("The best turn forces a win.")
     return " ".join(told)
 
 
@@ -34,13 +45,13 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
     rival = _other(own)
     gain = control(after, own) - control(before, own)
     if gain:
-        yield f"{_balance(gain)} You control {control(after, own)} of the {after.goal} checkers that win."
+        yield f"{_balance(gain)} You control {control(after, own)} of the {after.goal} checkers that you need."
     (feared, where), (most, back), (next_, there) = (
         greatest(before, rival), greatest(after, rival), greatest(after, own)
     )  # fmt: skip
     name = rival.capitalize()
     if feared > max(most, 0):
-        rest = f"at most {most} (on {back})" if most > 0 else "none"
+        rest = f"at most {counted(most, 'checker')}, on {back}" if most > 0 else "none"
         yield f"{name} could have captured {counted(feared, 'checker')} on {where}. Now it can capture {rest}."
     elif most > 0:
         yield f"{name} can take back at most {counted(most, 'checker')}, on {back}."
@@ -63,7 +74,13 @@ def _answered(last: CheckersView, own: Seat) -> str:
 def _balance(gain: int) -> str:
     if gain > 0:
         return f"That puts you {counted(gain, 'checker')} up."
-    return f"That puts you {counted(-gain, 'checker')} down." if gain else "That leaves you no better off."
+    return f"That puts you {counted(-gain, 'checker')} down." if gain else "You’re no better off than before."
+
+
+def _behind(cost: float) -> str:
+    if cost < LOST:
+        return f"about {counted(round(cost), 'checker')}"
+    return f"at least {LOST} checkers, or the game"
 
 
 def _kept(after: CheckersView, own: Seat) -> int:

@@ -222,6 +222,8 @@ class Line(Generic[A, V]):
     actions: tuple[A, ...]
     """The player's, then the replies."""
     right: bool
+    theme: str = ""
+    """What had to be done, by the puzzle's word for it."""
     cost: float = 0.0
     """In the game's own units, by how much the turn is worse than the best, or ``other`` if the turn is right;
     0: not measured."""

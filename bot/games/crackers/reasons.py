@@ -23,13 +23,14 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
     if line.right:
         if last.outcome is not None:
             return ending(last)
-        other = line.other
-        if other is None:
-            return ""
-        seat = before.to_act[0]
-        head = f"The next best is to {deeds(other.views[0], other.actions[:1], plain=True)}."
-        return f"{head} {_answered(other, seat)}"
-    return _answered(line, before.to_act[0]) if len(line.actions) > 1 else ""
+        told = [_wall(line.views[1], line.actions[0], before)]
+        if (other := line.other) is not None:
+            told.append(f"The next best is to {deeds(other.views[0], other.actions[:1], plain=True)}.")
+            told.append(_answered(other, before.to_act[0]))
+        return " ".join(filter(None, told))
+    if len(line.actions) == 1:
+        return "After that, you can’t win this turn any more." if line.theme == "drown" else ""
+    return _answered(line, before.to_act[0])
 
 
 def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
@@ -42,8 +43,25 @@ def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
         # The captain answers the crew, and the crew answers him; the rest leads there.
         if (who == CAPTAIN) != captain:
             answers.append(f"{name(who)} {deeds(turn[0][1], [action for _, _, action in turn])}")
-    told = f"Then {listed(answers)}." if answers else ""
+    told = f"Then {'; '.join(answers)}." if answers else ""
     return f"{told} {ending(last) if last.outcome is not None else _cost(line, captain=captain)}".strip()
+
+
+def _wall(after: CrackersView, action: CrackersAction, before: CrackersView) -> str:
+    """What a sandbag does to the walls around the pod and the control room."""
+    square = action.to if isinstance(action, Walk) else getattr(action, "square", "")
+    named, grid = str(square), after.grid
+    if after.sand == before.sand or named not in grid.numbers:
+        return ""
+    places = {"the pod": after.pod, "the control room": after.control}
+    near = [
+        f"{what} on {place}"
+        for what, place in places.items()
+        if grid.numbers[named] in grid.orthogonal[grid.numbers[place]]
+    ]
+    height = after.sand[grid.numbers[named]]
+    beside = f", next to {listed(near)}" if near else ""
+    return f"That leaves {counted(height, 'sandbag') if height else 'no sandbag'} on {named}{beside}."
 
 
 def _cost(line: Line[CrackersAction, CrackersView], *, captain: bool) -> str:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from bot.games.core import Line
 from bot.games.plurals import counted, listed, plural
 
-from .actions import TREASURES, CurseAction, Loot, Sink
+from .actions import TREASURES, CurseAction, Loot, Pass, Sink
 from .text import free_spaces, place, value_of, values_marked
 from .view import CurseView
 
 
 def explain(line: Line[CurseAction, CurseView]) -> str:
     """What a turn brings and gives up, beside the best or the next best."""
-    told = f"{_effect(line)} {_left(line)}".strip()
-    if not line.cost:
-        return told
-    points = _points(line.cost)
-    if not line.right:
-        return f"{told} The best choice is worth {points} more on average."
-    if line.other is None:
-        return told
-    return f"{told} The next best choice is worth {points} less on average: {_named(line.other)}."
+    action, other = line.actions[0], line.other
+    subject = {Loot: "That", Pass: "Passing"}.get(type(action), f"Line {getattr(action, 'line', '')}")
+    told = [f"{subject} {_effect(line)}.", _closed(line)]
+    if line.cost and line.right and other is not None:
+        told.append(_kept(line, other))
+        told.append(f"The next best choice, {_named(other)}, {_effect(other)}.")
+        told.append(f"It’s worth {_points(line.cost)} less on average.")
+    elif line.cost:
+        told.append(f"The best choice is worth {_points(line.cost)} more on average.")
+    return " ".join(filter(None, told))
 
 
 def _points(amount: float) -> str:
@@ -39,28 +40,25 @@ def _named(line: Line[CurseAction, CurseView]) -> str:
             die = f"{action.die} {value_of(view, action.die)}{f' as a {value}' if action.change else ''}"
             return f"the {die} for the {action.treasure} at {place(view, action.space)}"
         case _:
-            return "to pass"
+            return "passing"
 
 
 def _effect(line: Line[CurseAction, CurseView]) -> str:
-    """What a choice does at once."""
+    """What a choice does at once: “brings 2 points and sinks land”."""
     before, after, action = line.views[0], line.views[1], line.actions[0]
     if isinstance(action, Sink):
-        takes = before.takes(action.line)
-        lost = [place(before, number) for number in takes if number not in before.looted]
-        if after.end.unsunk == 0:
-            return f"Line {action.line} sinks the last of the land, and all the loot with it."
-        if not lost:
-            return f"Line {action.line} sinks nothing that you can still loot."
-        return f"Line {action.line} sinks {listed(lost)}, which you could still loot."
+        lost = [place(before, number) for number in _lootable(before, before.takes(action.line))]
+        if not after.end.unsunk:
+            return "sinks the last of the land, and all the loot with it"
+        return f"sinks {listed(lost)}, which you could still loot" if lost else "sinks nothing you could still loot"
     parts = [_brought(after.now.total - before.now.total)]
     if after.charms < before.charms:
         parts.append("spends a charm")
     if after.phase == "sink":
-        least = min(len(_lootable(after, line.takes)) for line in after.lines)
-        parts.append(f"sinks land, with {counted(least, 'space')} at least that you could still loot" if least
-                     else "sinks land, but you can choose a line that takes nothing you could still loot")
-    return f"{'That' if isinstance(action, Loot) else 'Passing'} {listed(parts)}."
+        least = min(len(_lootable(after, each.takes)) for each in after.lines)
+        least_ = f"and at least {counted(least, 'space')} that you could still loot" if least else ""
+        parts.append(f"sinks land, {least_ or 'though nothing you could still loot has to go'}")
+    return listed(parts)
 
 
 def _brought(points: int) -> str:
@@ -73,22 +71,27 @@ def _lootable(view: CurseView, spaces: tuple[int, ...]) -> list[int]:
     return [number for number in spaces if number not in view.looted]
 
 
-def _left(line: Line[CurseAction, CurseView]) -> str:
-    """What can’t be had any more after a choice, and what it keeps that the next best gives up."""
-    before, after, action = line.views[0], line.views[1], line.actions[0]
-    if isinstance(action, Sink):
-        spared = sum(not _lootable(after, each.takes) for each in after.lines)
-        if not after.lines or not any(free_spaces(after, treasure) for treasure in TREASURES):
-            return ""
-        lines = counted(len(after.lines), "open line")
-        return f"After it, {spared or 'none'} of the {lines} would spare all that’s left to loot."
-    used = {(action.treasure, value_of(before, action.taken))} if isinstance(action, Loot) else set()
-    told = []
-    if closed := _open(before) - _open(after) - used:
-        told.append(f"After that, you can’t circle {_values(closed)} any more.")
-    if line.right and line.other is not None and (kept := _open(after) - _open(line.other.views[1])):
-        told.append(f"You can still circle {_values(kept)}, which the next best choice gives up.")
-    return " ".join(told)
+def _closed(line: Line[CurseAction, CurseView]) -> str:
+    """What can’t be circled any more, besides what was."""
+    before, after = line.views[0], line.views[1]
+    closed = _open(before) - _open(after) - _used(line)
+    return f"After that, you can’t circle {_values(closed)} any more." if closed and after.outcome is None else ""
+
+
+def _kept(line: Line[CurseAction, CurseView], other: Line[CurseAction, CurseView]) -> str:
+    """What the right choice keeps that the next best gives up."""
+    if kept := _open(line.views[1]) - _open(other.views[1]) - _used(other):
+        return f"You can still circle {_values(kept)}, which the next best choice gives up."
+    spared, less = (sum(not _lootable(each.views[1], every.takes) for every in each.views[1].lines) for each in (line, other))
+    if isinstance(line.actions[0], Sink) and spared > less:
+        return f"It leaves {counted(spared, 'line')} that would spare all that’s left to loot, and the next best leaves {less or 'none'}."
+    return ""
+
+
+def _used(line: Line[CurseAction, CurseView]) -> set[tuple[str, int]]:
+    """The value that a choice circles, and its column."""
+    action = line.actions[0]
+    return {(action.treasure, value_of(line.views[0], action.taken))} if isinstance(action, Loot) else set()
 
 
 def _open(view: CurseView) -> set[tuple[str, int]]:

@@ -36,6 +36,8 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
         case Move():
             assert after.last is not None
             goal = after.last.squares[-1]
+            if after.last.heard == "mine" and BOARD.read(goal) in mines:
+                return f"There must be a mine on {goal}, and that way leads right onto it."
             if after.last.heard == "mine":
                 return f"Nothing you’ve heard rules out a mine on {goal}, so that way isn’t certain to be clear."
             near = BOARD.list(mines.intersection(BOARD.around[BOARD.read(goal)]))
@@ -73,7 +75,7 @@ def _proved(known: SonarEvidence, square: int) -> str:
     rest = [(report[0], tuple(each for each in report[1] if each != time), report[2])]
     others = [each for each in needed if each is not report]
     others = [each for each in rest if each[1]] + others
-    return f"{head} can only have come from {where}. {_capital(_named(others))} leave only {name}."
+    return f"{head} can only have come from {where}. {_capital(_named(others))} {_verb(others, 'leave')} only {name}."
 
 
 def _answering(known: SonarEvidence, report: Heard, time: int) -> set[int]:
@@ -90,14 +92,15 @@ def _answering(known: SonarEvidence, report: Heard, time: int) -> set[int]:
 def _ruled_out(known: SonarEvidence, square: int) -> str:
     """Why there's no mine on ``square``."""
     name = BOARD.names[square]
-    if square not in known.water or square in known.empty or square in known.destroyed:
-        return f"There’s no mine on {name}: that’s known already."
+    if square in known.empty | {*known.destroyed}:
+        return f"There’s no mine on {name}: a boat or a depth charge has been there."
     needed = _needed(known, lambda fewer: square in deduce(fewer)[0])
     if len(needed) == 1:
-        time, _ = track(needed[0][0], square)
-        if time not in needed[0][1]:
-            return f"There’s no mine on {name}: {BOARD.names[needed[0][0]]} would have had a ping at {time}."
-    return f"There’s no mine on {name}: {_named(needed)} rule it out." if needed else ""
+        sounded, times, _ = needed[0]
+        time, _ = track(sounded, square)
+        if time not in times:
+            return f"There’s no mine on {name}: from {BOARD.names[sounded]}, it would have answered at {time}."
+    return f"There’s no mine on {name}: {_named(needed)} {_verb(needed, 'rule')} it out." if needed else ""
 
 
 def _needed(known: SonarEvidence, proves: Callable[[SonarEvidence], bool]) -> list[Heard]:
@@ -116,6 +119,11 @@ def _named(reports: list[Heard]) -> str:
         f"the {pings(times)} from {BOARD.names[square]}" if times else f"the silence at {BOARD.names[square]}"
         for square, times, _ in reports
     )
+
+
+def _verb(reports: list[Heard], verb: str) -> str:
+    """``verb`` after :func:`_named`."""
+    return f"{verb}s" if len(reports) == 1 and len(reports[0][1]) < 2 else verb
 
 
 def _capital(text: str) -> str:
