@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -113,38 +113,37 @@ def explained(
     at, lines = 0, []
     while step is not None and at < len(entries):
         action = entries[at].text
-        branch, found = step.best.get(action), step.wrong.get(action, Refutation())
-        end = at + 1 + len(branch.replies if branch else found.replies)
-        worse = min(step.wrong, key=lambda text: (step.wrong[text].cost, text), default="")
-        cost, other = (step.wrong[worse].cost if worse else 0.0, worse) if branch else (found.cost, min(step.best))
-        lines.append(
-            Line(
-                _seen(puzzle, states[at : end + 1]),
-                tuple(game.parse(entry.text) for entry in entries[at:end]),
-                right=branch is not None,
-                theme=puzzle.theme,
-                cost=cost,
-                other=_line(puzzle, game, states[at], step, other) if cost else None,
-            )
-        )
-        at, step = end, branch.then if branch else None
+        right, wrong = step.best.get(action), step.wrong
+        worse = sorted((found.cost, text) for text, found in wrong.items())
+        compared = min(step.best) if right is None else worse[0][1] if worse else ""
+        found = wrong.get(action if right is None else compared, Refutation())
+        end = min(at + 1 + len(_replies(step, action)), len(entries))
+        other = None
+        if found.cost:
+            tried = (Entry(puzzle.seat, compared), *_replies(step, compared))
+            other = _line(puzzle, game, _played(game, states[at], tried), tried, right=right is None)
+        line = _line(puzzle, game, states[at : end + 1], entries[at:end], right=right is not None)
+        lines.append(replace(line, cost=found.cost, other=other and replace(other, cost=found.cost)))
+        at, step = end, right.then if right is not None else None
     return lines
 
 
-def _seen(puzzle: Puzzle, states: Sequence[AnyState]) -> tuple[Any, ...]:
-    return tuple(state.concealed(puzzle.seat) for state in states)
+def _replies(step: PuzzleStep, action: str) -> Entries:
+    return (step.best.get(action) or step.wrong.get(action) or Refutation()).replies
+
+
+def _played(game: AnyGame, state: AnyState, entries: Sequence[Entry]) -> list[AnyState]:
+    states = [state]
+    for entry in entries:
+        states.append(states[-1].play(entry.seat, game.parse(entry.text)))
+    return states
 
 
 def _line(
-    puzzle: Puzzle, game: AnyGame, state: AnyState, step: PuzzleStep, action: str
+    puzzle: Puzzle, game: AnyGame, states: Sequence[AnyState], entries: Sequence[Entry], *, right: bool
 ) -> Line[Any, Any]:
-    """What follows an action that wasn't chosen."""
-    branch, found = step.best.get(action), step.wrong.get(action, Refutation())
-    states, entries = [state], (Entry(puzzle.seat, action), *(branch or found).replies)
-    for entry in entries:
-        states.append(states[-1].play(entry.seat, game.parse(entry.text)))
-    actions = tuple(game.parse(entry.text) for entry in entries)
-    return Line(_seen(puzzle, states), actions, branch is not None, puzzle.theme, found.cost)
+    views = tuple(state.concealed(puzzle.seat) for state in states)
+    return Line(views, tuple(game.parse(entry.text) for entry in entries), right, puzzle.theme)
 
 
 _FORM: Final = TypeAdapter(Puzzle)

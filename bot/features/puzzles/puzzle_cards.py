@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.features.feature import Feature
-from bot.games.core import AnyGame, AnyState
+from bot.games.core import AnyGame, Line
 from bot.games.plurals import counted
 from bot.games.record import Entry, replay
 from bot.people.preferences import PALETTE
@@ -134,17 +134,15 @@ def _explained(puzzle: Puzzle, board: Board) -> tuple[str, Any]:
     """Why a board ended as it did, in words and as the view for the picture; nothing before the end."""
     if not board.row.ended:
         return "", None
-    return told(puzzle, board.table.game, (*board.states, board.state), board.since)
+    game = board.table.game
+    *_, last = lines = explained(puzzle, game, (*board.states, board.state), board.since)
+    return why(game, lines if last.right else [last]), game.worked_out(last)
 
 
-def told(
-    puzzle: Puzzle, game: AnyGame, states: Sequence[AnyState], entries: Sequence[Entry]
-) -> tuple[str, Any]:
-    """Why the decisions in ``entries`` were right, or the last one wrong, in words and as a view."""
-    lines = explained(puzzle, game, states, entries)
-    last = lines[-1]
-    why = "\n".join(filter(None, map(game.explain, lines if last.right else [last])))
-    return f"**Why:** {why}" if why else "", game.worked_out(last.views[-1], last.views[0])
+def why(game: AnyGame, lines: Iterable[Line[Any, Any]]) -> str:
+    """Why each of ``lines`` begins with the right turn, or the wrong one; empty for nothing to say."""
+    told = "\n".join(filter(None, map(game.explain, lines)))
+    return f"**Why:** {told}" if told else ""
 
 
 class PuzzleJudge(Judge):
@@ -159,7 +157,7 @@ class PuzzleJudge(Judge):
         game = board.table.game
         words = question(puzzle, game, board.table.view_for(puzzle.seat))
         controls = [again_control(board)] if board.own else []
-        why, view = _explained(puzzle, board)
+        reason, view = _explained(puzzle, board)
         if board.row.ended == DONE:
             words = SOLVED if board.row.tries else SOLVED_AT_ONCE
             controls = []
@@ -167,7 +165,7 @@ class PuzzleJudge(Judge):
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
-        words = "\n".join(filter(None, (words, why)))
+        words = "\n".join(filter(None, (words, reason)))
         return Face(f"{game.title} · Puzzle {number} of {count}", words, tuple(controls), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
@@ -183,15 +181,15 @@ class DailyJudge(PuzzleJudge):
         puzzle, _, _ = library.find(context.tables.games, board.subject)
         store, now = context.tables.store, context.tables.now()
         heading = title_of(read_day(day))
-        why, view = _explained(puzzle, board)
+        reason, view = _explained(puzzle, board)
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
-            return Face(heading, "\n".join(filter(None, (words, why))), controls, view=view)
+            return Face(heading, "\n".join(filter(None, (words, reason))), controls, view=view)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
-            return Face(heading, f"{SOLVED} {TOO_LATE}\n{why}", view=view)
+            return Face(heading, f"{SOLVED} {TOO_LATE}\n{reason}", view=view)
         days = await library.streak(store, board.person, day_at(now))
-        lines = (_how_solved(found), why, streak(days) if days > 1 else "", next_one(next_day(now)))
+        lines = (_how_solved(found), reason, streak(days) if days > 1 else "", next_one(next_day(now)))
         return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
@@ -289,13 +287,17 @@ async def solution_card(interaction: Interaction, day: str) -> Card:
             states.append(states[-1].play(entry.seat, action))
             entries.append(entry)
         step = branch.then
-    why, _ = told(puzzle, game, states, entries)
+    lines = explained(puzzle, game, states, entries)
     view = states[0].view_for(puzzle.seat)
-    shown = game.worked_out(view, view)
+    shown = game.worked_out(replace(lines[0], views=(view,)))
     return Card(
         heading=f"### The solution · {read_day(day)}",
         pictures=(await _picture(context, puzzle, game, shown, interaction.user.id),),
-        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(news), why),
+        lines=(
+            f"**{sentence(game.title)}** {question(puzzle, game, view)}",
+            "\n".join(news),
+            why(game, lines),
+        ),
         accent=game.seat_styles[puzzle.seat].colour,
     )
 

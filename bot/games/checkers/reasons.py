@@ -30,14 +30,19 @@ def explain(line: Line[CheckersAction, CheckersView]) -> str:
         return f"{_answered(last, own)} {ending(last)}"
     told = [_answered(last, own)] if last is not after else []
     told.append(_balance(control(last, own) - control(before, own)))
-    if line.other is not None:
-        better = _kept(line.other.views[1], own) - control(last, own)
+    best = line.other.views[1] if line.other is not None else None
+    if best is not None and best.outcome is not None:
+        told.append("The best turn wins at once.")
+    elif best is not None:
+        better = _kept(best, own) - control(last, own)
         if better > 0:
-            told.append(f"The best turn leaves you at least {counted(better, 'checker')} better off than that.")
+            told.append(
+                f"The best turn leaves you at least {counted(better, 'checker')} better off than that."
+            )
         elif line.theme != "win":
             told.append(f"A few turns later, that costs you {_behind(line.cost)}.")
-    if line.theme == "win":
-        told.append("The best turn forces a win.")
+        if line.theme == "win":
+            told.append("The best turn forces a win.")
     return " ".join(told)
 
 
@@ -45,14 +50,15 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
     rival = _other(own)
     gain = control(after, own) - control(before, own)
     if gain:
-        yield f"{_balance(gain)} You control {control(after, own)} of the {after.goal} checkers that you need."
+        yield f"{_balance(gain)} You control {control(after, own)} of the {after.goal} checkers you need."
     (feared, where), (most, back), (next_, there) = (
         greatest(before, rival), greatest(after, rival), greatest(after, own)
     )  # fmt: skip
     name = rival.capitalize()
     if feared > max(most, 0):
         rest = f"at most {counted(most, 'checker')}, on {back}" if most > 0 else "none"
-        yield f"{name} could have captured {counted(feared, 'checker')} on {where}. Now it can capture {rest}."
+        yield f"{name} could have captured {counted(feared, 'checker')} on {where}."
+        yield f"Now it can capture {rest}."
     elif most > 0:
         yield f"{name} can take back at most {counted(most, 'checker')}, on {back}."
     else:
@@ -98,7 +104,7 @@ def control(view: CheckersView, colour: Seat) -> int:
 
 
 def greatest(view: CheckersView, colour: Seat) -> tuple[int, str]:
-    """By how many checkers ``colour`` can gain most in one turn, and on which square; the first of several."""
+    """How many checkers ``colour`` can gain at most in one turn, and on which square."""
     found = [
         (_gain(view, action, colour), BOARD.names[action.target])
         for square, stack in enumerate(view.stacks)

@@ -225,8 +225,8 @@ class Line(Generic[A, V]):
     theme: str = ""
     """What had to be done, by the puzzle's word for it."""
     cost: float = 0.0
-    """In the game's own units, by how much the turn is worse than the best, or ``other`` if the turn is right;
-    0: not measured."""
+    """By how much a wrong turn is worse than the best, or the next best than a right one, in the game's own
+    units; 0: not measured."""
     other: Line[A, V] | None = None
     """The best turn, or the next best if the turn is right, if that is measured."""
 
@@ -289,8 +289,8 @@ class Game(Generic[A, V]):
     """What an action costs, for the preview of a turn."""
     explain: Callable[[Line[A, V]], str] = lambda _line: ""
     """Why a line's first action is right or wrong, in a few sentences; empty where there's nothing to say."""
-    worked_out: Callable[[V, V], V] = lambda view, _before: view
-    """A view with what its owner could work out from an earlier one, for the picture of an explanation."""
+    worked_out: Callable[[Line[A, V]], V] = lambda line: line.views[-1]
+    """A line's last view, with what its player could have worked out before it: the picture of a reason."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""

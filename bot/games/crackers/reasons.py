@@ -28,7 +28,7 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
             told.append(f"The next best is to {deeds(other.views[0], other.actions[:1], plain=True)}.")
             told.append(_answered(other, before.to_act[0]))
         return " ".join(filter(None, told))
-    if len(line.actions) == 1:
+    if not line.cost:
         return "After that, you can’t win this turn any more." if line.theme == "drown" else ""
     return _answered(line, before.to_act[0])
 
@@ -65,14 +65,10 @@ def _wall(after: CrackersView, action: CrackersAction, before: CrackersView) -> 
 
 
 def _cost(line: Line[CrackersAction, CrackersView], *, captain: bool) -> str:
-    view, rounds = line.views[0], counted(max(round(line.cost), 1), "round")
     if line.cost >= MOST:
-        if MOST >= view.rounds - view.round:
-            return f"That decides the game for the {'crew' if captain else 'captain'}."
-        rounds = f"{MOST} rounds or more"
-    else:
-        rounds = f"about {rounds}"
-    return f"That gives the crew {rounds} more." if captain else f"That costs the crew {rounds}."
+        return f"That all but decides the game for the {'crew' if captain else 'captain'}."
+    rounds = counted(round(line.cost), "round")
+    return f"That gives the crew about {rounds} more." if captain else f"That costs the crew about {rounds}."
 
 
 def deeds(view: CrackersView, actions: Sequence[CrackersAction], *, plain: bool = False) -> str:
@@ -92,7 +88,9 @@ def deeds(view: CrackersView, actions: Sequence[CrackersAction], *, plain: bool 
                 told.append(f"remove{s} a sandbag from {square}")
             case Flow(square, to):
                 told.append(f"let{s} the water on {square} run to {to}")
-            case Pump(leak, to):
-                pumped.setdefault(leak, []).append(to or leak)
+            case Pump(leak, None):
+                told.append(f"pump{s} at {leak}, where the water stays")
+            case Pump(leak, str(to)):
+                pumped.setdefault(leak, []).append(to)
     told += [f"pump{s} from {leak} to {listed(ends)}" for leak, ends in pumped.items()]
     return listed(told)

@@ -6,7 +6,7 @@ from bot.games.core import Line
 from bot.games.plurals import counted, listed, plural
 
 from .actions import TREASURES, CurseAction, Loot, Pass, Sink
-from .text import free_spaces, place, value_of, values_marked
+from .text import free_spaces, place, skipped, value_of, values_marked
 from .view import CurseView
 
 
@@ -50,14 +50,19 @@ def _effect(line: Line[CurseAction, CurseView]) -> str:
         lost = [place(before, number) for number in _lootable(before, before.takes(action.line))]
         if not after.end.unsunk:
             return "sinks the last of the land, and all the loot with it"
-        return f"sinks {listed(lost)}, which you could still loot" if lost else "sinks nothing you could still loot"
-    parts = [_brought(after.now.total - before.now.total)]
+        what = f"{listed(lost)}, which" if lost else "nothing that"
+        return f"sinks {what} you could still loot"
+    points = 0
+    if isinstance(action, Loot):
+        value = value_of(before, action.taken)
+        points = value - skipped(before, value, action.treasure)
+    parts = [_brought(points)]
     if after.charms < before.charms:
         parts.append("spends a charm")
     if after.phase == "sink":
         least = min(len(_lootable(after, each.takes)) for each in after.lines)
-        least_ = f"and at least {counted(least, 'space')} that you could still loot" if least else ""
-        parts.append(f"sinks land, {least_ or 'though nothing you could still loot has to go'}")
+        spaces = f"with at least {counted(least, 'space')} that you could still loot"
+        parts.append(f"sinks land, {spaces if least else 'but nothing you could still loot has to go'}")
     return listed(parts)
 
 
@@ -75,17 +80,25 @@ def _closed(line: Line[CurseAction, CurseView]) -> str:
     """What can’t be circled any more, besides what was."""
     before, after = line.views[0], line.views[1]
     closed = _open(before) - _open(after) - _used(line)
-    return f"After that, you can’t circle {_values(closed)} any more." if closed and after.outcome is None else ""
+    if not closed or after.outcome is not None:
+        return ""
+    return f"After that, you can’t circle {_values(closed)} any more."
 
 
 def _kept(line: Line[CurseAction, CurseView], other: Line[CurseAction, CurseView]) -> str:
     """What the right choice keeps that the next best gives up."""
     if kept := _open(line.views[1]) - _open(other.views[1]) - _used(other):
         return f"You can still circle {_values(kept)}, which the next best choice gives up."
-    spared, less = (sum(not _lootable(each.views[1], every.takes) for every in each.views[1].lines) for each in (line, other))
-    if isinstance(line.actions[0], Sink) and spared > less:
-        return f"It leaves {counted(spared, 'line')} that would spare all that’s left to loot, and the next best leaves {less or 'none'}."
-    return ""
+    spared, less = _sparing(line), _sparing(other)
+    if not isinstance(line.actions[0], Sink) or spared <= less:
+        return ""
+    lines, fewer = counted(spared, "line"), counted(less, "line") if less else "none"
+    return f"It leaves {lines} that would spare all that’s left to loot, and the next best leaves {fewer}."
+
+
+def _sparing(line: Line[CurseAction, CurseView]) -> int:
+    """How many open lines then sink nothing that can still be looted."""
+    return sum(not _lootable(line.views[1], each.takes) for each in line.views[1].lines)
 
 
 def _used(line: Line[CurseAction, CurseView]) -> set[tuple[str, int]]:

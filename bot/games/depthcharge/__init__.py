@@ -15,5 +15,15 @@ from .orders import ORDERS
 from .view import DepthChargeView
 
 GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_folder(
-    __name__, actions, book, rules, text, prompts, squares, reasons, seats=SEATS, book=book.BOOK, standing=ORDERS
+    __name__,
+    actions,
+    book,
+    rules,
+    text,
+    prompts,
+    squares,
+    reasons,
+    seats=SEATS,
+    book=book.BOOK,
+    standing=ORDERS,
 )

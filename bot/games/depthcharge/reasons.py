@@ -32,14 +32,14 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
         case Charge(square) if square in empty:
             return _ruled_out(known, square)
         case Charge(square):
-            return f"There may be a mine on {BOARD.names[square]}, but your reports fit without one, too."
+            return f"That isn’t certain: your reports fit without a mine on {BOARD.names[square]}, too."
         case Move():
             assert after.last is not None
             goal = after.last.squares[-1]
             if after.last.heard == "mine" and BOARD.read(goal) in mines:
                 return f"There must be a mine on {goal}, and that way leads right onto it."
             if after.last.heard == "mine":
-                return f"Nothing you’ve heard rules out a mine on {goal}, so that way isn’t certain to be clear."
+                return f"Nothing you’ve heard rules out a mine on {goal}, so that way isn’t sure to be clear."
             near = BOARD.list(mines.intersection(BOARD.around[BOARD.read(goal)]))
             if line.right and near:
                 return f"There must be a mine on {near[0]}, and {goal} is next to it. The way there is clear."
@@ -48,11 +48,12 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
             return "There’s no need to listen again: what you’ve heard already proves where a mine is."
 
 
-def worked_out(view: DepthChargeView, before: DepthChargeView) -> DepthChargeView:
-    """``view`` with what the reports of ``before`` prove."""
-    known = proof(before)
-    gone = set(view.side(view.sides[0].seat).destroyed) | set(view.sides[1].destroyed)
-    return replace(view, proof=Proof(known.empty, tuple(name for name in known.mines if name not in gone)))
+def worked_out(line: Line[DepthChargeAction, DepthChargeView]) -> DepthChargeView:
+    """The end of a line with what the reports prove at its start; mines only if the player found them."""
+    view, known = line.views[-1], proof(line.views[0])
+    gone = {name for side in view.sides for name in side.destroyed}
+    mines = tuple(name for name in known.mines if line.right and name not in gone)
+    return replace(view, proof=Proof(known.empty, mines))
 
 
 def _proved(known: SonarEvidence, square: int) -> str:
@@ -67,19 +68,19 @@ def _proved(known: SonarEvidence, square: int) -> str:
     name = BOARD.names[square]
     if not found:
         return f"Only a mine on {name} explains {_named(needed)}."
-    places, time, report = min(found)
+    names, time, report = min(found, key=lambda each: len(each[0]))
     head = f"The ping at {time} from {BOARD.names[report[0]]}"
-    if len(places) == 1:
+    if len(names) == 1:
         return f"{head} can only have come from {name}."
-    where = listed(BOARD.list(places), "or") if len(places) <= FEW else counted(len(places), "square")
-    rest = [(report[0], tuple(each for each in report[1] if each != time), report[2])]
-    others = [each for each in needed if each is not report]
-    others = [each for each in rest if each[1]] + others
-    return f"{head} can only have come from {where}. {_capital(_named(others))} {_verb(others, 'leave')} only {name}."
+    where = listed(BOARD.list(names), "or") if len(names) <= FEW else counted(len(names), "square")
+    rest = (report[0], tuple(each for each in report[1] if each != time), report[2])
+    others = [*([rest] if rest[1] else []), *(each for each in needed if each is not report)]
+    leave = f"{_capital(_named(others))} {_verb(others, 'leave')}"
+    return f"{head} can only have come from {where}. {leave} only {name}."
 
 
 def _answering(known: SonarEvidence, report: Heard, time: int) -> set[int]:
-    """The squares from which a ping of a report may have come, going by this report and by where boats were."""
+    """The squares from which a ping may have come, going by its report and by where boats have been."""
     charge, _, gone = report
     found = set()
     for place in known.water - known.empty - set(known.destroyed[:gone]):
@@ -97,9 +98,9 @@ def _ruled_out(known: SonarEvidence, square: int) -> str:
     needed = _needed(known, lambda fewer: square in deduce(fewer)[0])
     if len(needed) == 1:
         sounded, times, _ = needed[0]
-        time, _ = track(sounded, square)
-        if time not in times:
-            return f"There’s no mine on {name}: from {BOARD.names[sounded]}, it would have answered at {time}."
+        time, between = track(sounded, square)
+        if time not in times and not any(track(sounded, each)[0] in times for each in between):
+            return f"There’s no mine on {name}: from {BOARD.names[sounded]}, you’d have heard it at {time}."
     return f"There’s no mine on {name}: {_named(needed)} {_verb(needed, 'rule')} it out." if needed else ""
 
 

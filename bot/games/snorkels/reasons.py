@@ -19,25 +19,27 @@ def explain(line: Line[SnorkelsAction, SnorkelsView]) -> str:
     """What a snorkel threatens, or what it leaves to the other colour."""
     after, last = line.views[1], line.views[-1]
     own = line.views[0].to_act[0]
-    if after.outcome is not None:
-        return ending(after)
+    if after.outcome is not None or after is last:
+        return ending(after) if after.outcome is not None else ""
     square, answer = str(line.actions[0]), str(line.actions[1])
     if line.right:
         return _threatened(after, last, own, square, answer)
     told = f"{PIE.other(own).capitalize()} answers on {answer}"
-    return f"{told}. {ending(last)}" if last.outcome is not None else f"{told}{_saved(after, last, own, answer)}"
+    return (
+        f"{told}. {ending(last)}" if last.outcome is not None else f"{told}{_saved(after, last, own, answer)}"
+    )
 
 
 def _short(view: SnorkelsView, colour: Seat) -> list[tuple[frozenset[int], int]]:
     """The groups of ``colour`` with a single open tube, and that tube."""
-    return [(members, *tubes) for members, tubes in groups(view.cells, colour) if len(tubes) == 1]
+    return [(members, min(tubes)) for members, tubes in groups(view.cells, colour) if len(tubes) == 1]
 
 
 def _named(members: frozenset[int], near: int) -> str:
-    """A group: “snorkels on c3 and c4”; a larger one by a square beside ``near``: “group of 5 with c4”."""
+    """A group: “snorkels on c3 and c4”, or a larger one by a square beside ``near``."""
     if len(members) > FEW:
         beside = min(members.intersection(BOARD.orthogonal[near]) or members)
-        return f"group of {len(members)} with {BOARD.names[beside]}"
+        return f"group of {len(members)} snorkels with {BOARD.names[beside]}"
     return f"{plural(len(members), 'snorkel', 'snorkels')} on {listed(BOARD.list(members))}"
 
 
@@ -55,8 +57,10 @@ def _threatened(after: SnorkelsView, last: SnorkelsView, own: Seat, square: str,
         return f"{told}. {other.capitalize()} can go to only one of {listed(tubes)}, and you take the other."
     if answer not in tubes:
         return f"{told}, and {other} can’t do anything about it. {tries} instead."
-    _, left = group(last.cells, BOARD.read(answer))
-    return f"{told}, so {other} has to go there. After that, {listed(BOARD.list(left))} {plural(len(left), 'is', 'are')} all the air that’s left."
+    _, found = group(last.cells, BOARD.read(answer))
+    left = listed(BOARD.list(found))
+    only = plural(len(found), f"{left} is", f"{left} are")
+    return f"{told}, so {other} has to go there. After that, {only} all the air that’s left."
 
 
 def _saved(after: SnorkelsView, last: SnorkelsView, own: Seat, answer: str) -> str:
