@@ -39,7 +39,7 @@ def tries(puzzle: Puzzle) -> Iterator[tuple[Line[Any, Any], list[State[Any, Any]
     """The solution and each wrong try, as they are explained, with the positions they lead through."""
     step: PuzzleStep | None = puzzle.solution
     since: tuple[Entry, ...] = ()
-    starts = {(): position(puzzle)}
+    starts: dict[tuple[Entry, ...], State[Any, Any]] = {(): position(puzzle)}
     while step is not None:
         for action, found in step.wrong.items():
             if found.instead not in starts:

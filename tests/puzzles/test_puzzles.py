@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, reduce
 from itertools import combinations
@@ -215,7 +216,7 @@ UNITS: Final = re.compile(
     r"(tube|snorkel|checker|square|point|space|line|sandbag|round|more)"
 )
 """Numbers that say what they count, besides squares."""
-SQUARES: Final = {
+SQUARES: Final[dict[str, Callable[[Any], set[str]]]] = {
     "snorkels": lambda _: {*SNORKELS_BOARD.names},
     "checkers": lambda _: {*CHECKERS_BOARD.names},
     "depthcharge": lambda _: {*BOARD.names},
@@ -263,7 +264,8 @@ def test_what_a_reason_of_checkers_counts_is_what_the_rules_count() -> None:
         if most := re.search(r"(?:take back|capture) at most (\d+)", why):
             assert _controlled(states[1], own) - _least(states[1], own) == int(most[1]), why
         if better := re.search(r"at least (\d+) checkers? better", why):
-            best = before.play(own, GAMES["checkers"].parse(str(line.other.actions[0])))
+            assert line.other is not None
+            best = before.play(own, line.other.actions[0])
             assert _least(best, own) - _controlled(last, own) == int(better[1]), why
         if taken := re.match(r"\w+ captures (\d+) checkers? on (\w\d)\.", why):
             stack = states[-2].stacks[CHECKERS_BOARD.read(taken[2])]
@@ -271,7 +273,7 @@ def test_what_a_reason_of_checkers_counts_is_what_the_rules_count() -> None:
 
 
 def _controlled(state: Any, own: Seat) -> int:
-    return state.red if own == "red" else 64 - state.red
+    return int(state.red if own == "red" else 64 - state.red)
 
 
 def _least(state: Any, own: Seat) -> int:

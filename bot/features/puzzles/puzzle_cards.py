@@ -68,7 +68,7 @@ SOLVED: Final = "**Solved!**"
 SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
 NOT_IT: Final = "**Not quite.** There’s something better."
 ANSWERED: Final = "**Not quite.** Here’s what would happen."
-NOT_CERTAIN: Final = "**That’s a gamble.** Your reports don’t rule out that it ends like this."
+NOT_CERTAIN: Final = "**Not quite.** Your reports don’t rule out that it ends like this."
 TOO_LATE: Final = "That day is over, so this doesn’t count towards your streak."
 PRIVATE: Final = "-# Only you can see your attempts."
 
