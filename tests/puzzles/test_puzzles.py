@@ -258,9 +258,9 @@ def test_a_reason_of_snorkels_names_the_only_answer_or_none() -> None:
 def test_what_a_reason_of_checkers_counts_is_what_the_rules_count() -> None:
     for puzzle, line, states, why in whys("checkers"):
         before, last, own = states[0], states[-1], puzzle.seat
-        if balance := re.search(r"puts you (\d+) checkers? (up|down)", why):
+        if balance := re.search(r"[Yy]ou (gain|lose) (\d+) checker", why):
             gain = _controlled(states[1 if line.right else -1], own) - _controlled(before, own)
-            assert gain == int(balance[1]) * (1 if balance[2] == "up" else -1), why
+            assert gain == int(balance[2]) * (1 if balance[1] == "gain" else -1), why
         if most := re.search(r"(?:take back|capture) at most (\d+)", why):
             assert _controlled(states[1], own) - _least(states[1], own) == int(most[1]), why
         if better := re.search(r"at least (\d+) checkers? better", why):

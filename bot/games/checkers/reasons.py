@@ -29,7 +29,8 @@ def explain(line: Line[CheckersAction, CheckersView]) -> str:
     if last.outcome is not None:
         return f"{_answered(last, own)} {ending(last)}"
     told = [_answered(last, own)] if last is not after else []
-    told.append(_balance(control(last, own) - control(before, own)))
+    gain = control(last, own) - control(before, own)
+    told.append(f"In all, {_balance(gain) if gain else 'you’re no better off'}.")
     best = line.other.views[1] if line.other is not None else None
     if best is not None and best.outcome is not None:
         told.append("The best turn wins at once.")
@@ -50,7 +51,8 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
     rival = _other(own)
     gain = control(after, own) - control(before, own)
     if gain:
-        yield f"{_balance(gain)} You control {control(after, own)} of the {after.goal} checkers you need."
+        count = control(after, own)
+        yield f"{_balance(gain).capitalize()}. You control {count} of the {after.goal} checkers you need."
     (feared, where), (most, back), (next_, there) = (
         greatest(before, rival), greatest(after, rival), greatest(after, own)
     )  # fmt: skip
@@ -78,9 +80,7 @@ def _answered(last: CheckersView, own: Seat) -> str:
 
 
 def _balance(gain: int) -> str:
-    if gain > 0:
-        return f"That puts you {counted(gain, 'checker')} up."
-    return f"That puts you {counted(-gain, 'checker')} down." if gain else "You’re no better off than before."
+    return f"you {'gain' if gain > 0 else 'lose'} {counted(abs(gain), 'checker')}"
 
 
 def _behind(cost: float) -> str:

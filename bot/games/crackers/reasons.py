@@ -25,6 +25,7 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
             return ending(last)
         told = [_wall(line.views[1], line.actions[0], before)]
         if (other := line.other) is not None:
+            told.append(_flooded(line, other))
             told.append(f"The next best is to {deeds(other.views[0], other.actions[:1], plain=True)}.")
             told.append(_answered(other, before.to_act[0]))
         return " ".join(filter(None, told))
@@ -64,6 +65,17 @@ def _wall(after: CrackersView, action: CrackersAction, before: CrackersView) -> 
     return f"That leaves {counted(height, 'sandbag') if height else 'no sandbag'} on {named}{beside}."
 
 
+def _flooded(line: Line[CrackersAction, CrackersView], other: Line[CrackersAction, CrackersView]) -> str:
+    """Where the crew would have dropped sandbags, had the captain not flooded it."""
+    before, last = line.views[0], line.views[-1]
+    for action in other.actions:
+        if isinstance(action, Walk) and action.bag == "+" and before.mover == CAPTAIN:
+            square = last.grid.numbers[action.to]
+            if last.water[square] and not before.water[square]:
+                return f"{action.to} is under water now, so nobody can drop a sandbag there."
+    return ""
+
+
 def _cost(line: Line[CrackersAction, CrackersView], *, captain: bool) -> str:
     if line.cost >= MOST:
         return f"That all but decides the game for the {'crew' if captain else 'captain'}."
@@ -89,7 +101,7 @@ def deeds(view: CrackersView, actions: Sequence[CrackersAction], *, plain: bool 
             case Flow(square, to):
                 told.append(f"let{s} the water on {square} run to {to}")
             case Pump(leak, None):
-                told.append(f"pump{s} at {leak}, where the water stays")
+                told.append(f"pump{s} a unit that stays on {leak}")
             case Pump(leak, str(to)):
                 pumped.setdefault(leak, []).append(to)
     told += [f"pump{s} from {leak} to {listed(ends)}" for leak, ends in pumped.items()]

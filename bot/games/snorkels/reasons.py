@@ -24,10 +24,13 @@ def explain(line: Line[SnorkelsAction, SnorkelsView]) -> str:
     square, answer = str(line.actions[0]), str(line.actions[1])
     if line.right:
         return _threatened(after, last, own, square, answer)
-    told = f"{PIE.other(own).capitalize()} answers on {answer}"
-    return (
-        f"{told}. {ending(last)}" if last.outcome is not None else f"{told}{_saved(after, last, own, answer)}"
-    )
+    other = PIE.other(own)
+    told = f"{other.capitalize()} answers on {answer}"
+    if last.outcome is not None:
+        return f"{told}. {ending(last)}"
+    if not _short(after, other):
+        told = f"{square} threatens nothing, so {other} has time to go to {answer}"
+    return told + _saved(after, last, own, answer)
 
 
 def _short(view: SnorkelsView, colour: Seat) -> list[tuple[frozenset[int], int]]:
