@@ -155,17 +155,17 @@ class PuzzleJudge(Judge):
     async def face(self, context: BotContext, board: Board) -> Face:
         puzzle, number, count = library.find(context.tables.games, board.subject)
         game = board.table.game
-        words = question(puzzle, game, board.table.view_for(puzzle.seat))
         controls = [again_control(board)] if board.own else []
         reason, view = _explained(puzzle, board)
+        said = [reason, question(puzzle, game, board.table.view_for(puzzle.seat))]
         if board.row.ended == DONE:
-            words = SOLVED if board.row.tries else SOLVED_AT_ONCE
+            said = [SOLVED if board.row.tries else SOLVED_AT_ONCE, reason]
             controls = []
         if number < count:
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
-        words = "\n".join(filter(None, (words, reason)))
+        words = "\n".join(filter(None, said))
         return Face(f"{game.title} · Puzzle {number} of {count}", words, tuple(controls), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
@@ -185,7 +185,7 @@ class DailyJudge(PuzzleJudge):
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
-            return Face(heading, "\n".join(filter(None, (words, reason))), controls, view=view)
+            return Face(heading, "\n".join(filter(None, (reason, words))), controls, view=view)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
             return Face(heading, f"{SOLVED} {TOO_LATE}\n{reason}", view=view)
         days = await library.streak(store, board.person, day_at(now))
