@@ -36,7 +36,7 @@ def played_through(puzzle: Puzzle) -> None:
 
 
 def tries(puzzle: Puzzle) -> Iterator[tuple[Line[Any, Any], list[State[Any, Any]]]]:
-    """The solution and each wrong try, as they are explained, with the positions they lead through."""
+    """The solution and each other action, as they are explained, with the positions they lead through."""
     step: PuzzleStep | None = puzzle.solution
     since: tuple[Entry, ...] = ()
     starts: dict[tuple[Entry, ...], State[Any, Any]] = {(): position(puzzle)}
@@ -46,6 +46,9 @@ def tries(puzzle: Puzzle) -> Iterator[tuple[Line[Any, Any], list[State[Any, Any]
                 starts[found.instead] = _with_secrets(puzzle, starts[()], (), found.instead)
             entries = (*since, Entry(puzzle.seat, action), *found.replies)
             yield _explained(puzzle, starts[found.instead], entries)
+        here = _played(puzzle, starts[()], since)
+        for other in {*map(str, here.legal(puzzle.seat))} - {*step.best, *step.wrong}:  # type: ignore[arg-type]
+            yield _explained(puzzle, starts[()], (*since, Entry(puzzle.seat, other)))
         action, branch = min(step.best.items())
         since = (*since, Entry(puzzle.seat, action), *branch.replies)
         yield _explained(puzzle, starts[()], since)

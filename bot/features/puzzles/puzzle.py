@@ -114,16 +114,17 @@ def explained(
     while step is not None and at < len(entries):
         action = entries[at].text
         right, wrong = step.best.get(action), step.wrong
-        worse = sorted((found.cost, text) for text, found in wrong.items())
-        compared = min(step.best) if right is None else worse[0][1] if worse else ""
-        found = wrong.get(action if right is None else compared, Refutation())
         end = min(at + 1 + len(_replies(step, action)), len(entries))
-        other = None
-        if found.cost:
-            tried = (Entry(puzzle.seat, compared), *_replies(step, compared))
-            other = _line(puzzle, game, _played(game, states[at], tried), tried, right=right is None)
         line = _line(puzzle, game, states[at : end + 1], entries[at:end], right=right is not None)
-        lines.append(replace(line, cost=found.cost, other=other and replace(other, cost=found.cost)))
+        if right is None:
+            tried: Entries = (Entry(puzzle.seat, min(step.best)),)
+            cost = wrong.get(action, Refutation()).cost
+        else:
+            cost, text = min(((found.cost, text) for text, found in wrong.items()), default=(0.0, ""))
+            tried = (Entry(puzzle.seat, text), *_replies(step, text)) if cost else ()
+        apart = _played(game, states[at], tried)
+        other = _line(puzzle, game, apart, tried, right=right is None) if tried else None
+        lines.append(replace(line, cost=cost, other=other and replace(other, cost=cost)))
         at, step = end, right.then if right is not None else None
     return lines
 

@@ -28,23 +28,31 @@ def explain(line: Line[CheckersAction, CheckersView]) -> str:
         return " ".join([*_right(before, after, own), *forced])
     if last.outcome is not None:
         return f"{_answered(last, own)} {ending(last)}"
-    told = [_answered(last, own)] if last is not after else []
-    gain = control(last, own) - control(before, own)
-    told.append(f"In all, {_balance(gain) if gain else 'you’re no better off'}.")
-    best = line.other.views[1] if line.other is not None else None
-    if best is not None and best.outcome is not None:
-        told.append("The best turn wins at once.")
-    elif best is not None:
-        better = _kept(best, own) - control(last, own)
-        if better > 0:
-            told.append(
-                f"The best turn leaves you at least {counted(better, 'checker')} better off than that."
-            )
-        elif line.theme != "win":
-            told.append(f"A few turns later, that costs you {_behind(line.cost)}.")
-        if line.theme == "win":
-            told.append("The best turn forces a win.")
-    return " ".join(told)
+    assert line.other is not None
+    return " ".join(_wrong(line, line.other.views[1], own))
+
+
+def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Seat) -> Iterator[str]:
+    """What the answer costs, played or not, beside the position after the best turn."""
+    after, last = line.views[1], line.views[-1]
+    left, (most, where) = control(last, own), greatest(after, _other(own))
+    if last is not after:
+        yield _answered(last, own)
+    elif most > 0:
+        left -= most
+        yield f"{_other(own).capitalize()} can then capture {counted(most, 'checker')} on {where}."
+    gain = left - control(line.views[0], own)
+    yield f"In all, {_balance(gain) if gain else 'you’re no better off'}."
+    better, wins = _kept(best, own) - left, line.theme == "win"
+    if best.outcome is not None:
+        yield "The best turn wins at once."
+    elif better > 0:
+        forced = ", and forces a win" if wins else ""
+        yield f"The best turn leaves you at least {counted(better, 'checker')} better off than that{forced}."
+    elif wins:
+        yield "The best turn forces a win."
+    elif line.cost:
+        yield f"A few turns later, that costs you {_behind(line.cost)}."
 
 
 def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str]:
@@ -62,7 +70,7 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
         yield f"{name} could have captured {counted(feared, 'checker')} on {where}."
         yield f"Now it can capture {rest}."
     elif most > 0:
-        yield f"{name} can take back at most {counted(most, 'checker')}, on {back}."
+        yield f"{name} can capture at most {counted(most, 'checker')} in return, on {back}."
     else:
         yield f"{name} can’t capture anything in return."
     if next_ > 0:

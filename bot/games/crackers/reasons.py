@@ -23,7 +23,7 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
     if line.right:
         if last.outcome is not None:
             return ending(last)
-        told = [_wall(line.views[1], line.actions[0], before)]
+        told = [_wall(before, line.views[1])]
         if (other := line.other) is not None:
             told.append(_flooded(line, other))
             told.append(f"The next best is to {deeds(other.views[0], other.actions[:1], plain=True)}.")
@@ -48,21 +48,20 @@ def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
     return f"{told} {ending(last) if last.outcome is not None else _cost(line, captain=captain)}".strip()
 
 
-def _wall(after: CrackersView, action: CrackersAction, before: CrackersView) -> str:
+def _wall(before: CrackersView, after: CrackersView) -> str:
     """What a sandbag does to the walls around the pod and the control room."""
-    square = action.to if isinstance(action, Walk) else getattr(action, "square", "")
-    named, grid = str(square), after.grid
-    if after.sand == before.sand or named not in grid.numbers:
-        return ""
-    places = {"the pod": after.pod, "the control room": after.control}
-    near = [
-        f"{what} on {place}"
-        for what, place in places.items()
-        if grid.numbers[named] in grid.orthogonal[grid.numbers[place]]
-    ]
-    height = after.sand[grid.numbers[named]]
-    beside = f", next to {listed(near)}" if near else ""
-    return f"That leaves {counted(height, 'sandbag') if height else 'no sandbag'} on {named}{beside}."
+    grid = after.grid
+    for square, (was, height) in enumerate(zip(before.sand, after.sand, strict=True)):
+        if was != height:
+            near = [
+                f"{what} on {place}"
+                for what, place in (("the pod", after.pod), ("the control room", after.control))
+                if square in grid.orthogonal[grid.numbers[place]]
+            ]
+            bags = counted(height, "sandbag") if height else "no sandbag"
+            beside = f", next to {listed(near)}" if near else ""
+            return f"That leaves {bags} on {grid.names[square]}{beside}."
+    return ""
 
 
 def _flooded(line: Line[CrackersAction, CrackersView], other: Line[CrackersAction, CrackersView]) -> str:

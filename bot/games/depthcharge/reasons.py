@@ -31,6 +31,8 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
             return _proved(known, square)
         case Charge(square) if square in empty:
             return _ruled_out(known, square)
+        case Charge(square) if square not in known.water:
+            return f"Your enemy can’t have a mine on {BOARD.names[square]}."
         case Charge(square):
             return f"That isn’t certain: your reports fit without a mine on {BOARD.names[square]}, too."
         case Move():
@@ -43,6 +45,8 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
             near = BOARD.list(mines.intersection(BOARD.around[BOARD.read(goal)]))
             if line.right and near:
                 return f"There must be a mine on {near[0]}, and {goal} is next to it. The way there is clear."
+            if mines.intersection(BOARD.around[BOARD.read(after.last.squares[0])]):
+                return "That costs a turn: a square next to your boat was certain to hold a mine."
             return f"From {goal}, you can’t reach a square that’s certain to hold a mine."
         case _:
             return "There’s no need to listen again: what you’ve heard already proves where a mine is."

@@ -19,8 +19,12 @@ def explain(line: Line[SnorkelsAction, SnorkelsView]) -> str:
     """What a snorkel threatens, or what it leaves to the other colour."""
     after, last = line.views[1], line.views[-1]
     own = line.views[0].to_act[0]
-    if after.outcome is not None or after is last:
-        return ending(after) if after.outcome is not None else ""
+    if after.outcome is not None:
+        return ending(after)
+    if after is last:
+        short = _short(line.views[0], PIE.other(own))
+        missed = listed(f"the {_named(members, tube)}" for members, tube in short)
+        return f"You could have captured {missed} at once." if missed else ""
     square, answer = str(line.actions[0]), str(line.actions[1])
     if line.right:
         return _threatened(after, last, own, square, answer)
@@ -56,10 +60,8 @@ def _threatened(after: SnorkelsView, last: SnorkelsView, own: Seat, square: str,
     tubes = BOARD.list({tube for _, tube in short})
     each = listed(f"{other}’s {_named(members, tube)} only {BOARD.names[tube]}" for members, tube in short)
     told = f"{square} leaves {each} to breathe through"
-    if len(tubes) > 1:
-        return f"{told}. {other.capitalize()} can go to only one of {listed(tubes)}, and you take the other."
-    if answer not in tubes:
-        return f"{told}, and {other} can’t do anything about it. {tries} instead."
+    if tubes != (answer,):
+        return f"{told}, and {other} can’t do enough about it. {tries}."
     _, found = group(last.cells, BOARD.read(answer))
     left = listed(BOARD.list(found))
     only = plural(len(found), f"{left} is", f"{left} are")
