@@ -27,9 +27,13 @@ from bot.games import GAMES
 from bot.games.checkers.actions import BOARD as CHECKERS_BOARD
 from bot.games.core import Line, Seat
 from bot.games.core.grid import bits
+from bot.games.curse.actions import Loot
+from bot.games.curse.text import value_of
 from bot.games.depthcharge.actions import BOARD
 from bot.games.depthcharge.notebook import proof
+from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.view import DepthChargeView
+from bot.games.depthcharge.waters import HALVES, enemy
 from bot.games.plurals import counted
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD as SNORKELS_BOARD
@@ -250,6 +254,7 @@ def test_a_reason_of_snorkels_names_the_only_answer_or_none() -> None:
             continue
         forced = re.findall(r"only (\w\d)", why.partition(" to breathe")[0])
         after = states[1]
+        assert "has to go there" not in why or str(line.actions[1]) in forced
         (rival,) = after.to_act
         for answer in after.legal(rival):
             then = after.play(rival, answer)
@@ -300,7 +305,7 @@ def mines(view: DepthChargeView) -> tuple[int, int]:
 
 
 def test_a_reason_of_depth_charge_is_true_of_every_layout_that_explains_the_reports() -> None:
-    for _puzzle, line, _states, why in whys("depthcharge"):
+    for puzzle, line, states, why in whys("depthcharge"):
         must, may = mines(line.views[0])
         if told := re.search(r"(There must be|leaves? only|come from) ?(?:a mine on )?(\w\d+)[,.]", why):
             mine = re.findall(r"[a-l]\d+", why)[0 if told[1] == "There must be" else -1]
@@ -309,6 +314,10 @@ def test_a_reason_of_depth_charge_is_true_of_every_layout_that_explains_the_repo
             assert not may >> BOARD.read(told[1]) & 1, why
         if told := re.match(r"That isn’t certain: your reports fit without a mine on (\w\d+)", why):
             assert not must >> BOARD.read(told[1]) & 1, why
+            assert BOARD.read(told[1]) in HALVES[enemy(puzzle.seat)]
+        if told := re.search(r" on (\w\d+): from (\w\d+), you’d have heard it at (\d+)", why):
+            live = (*states[0].fleet(enemy(puzzle.seat)).live, BOARD.read(told[1]))
+            assert int(told[3]) in report(BOARD.read(told[2]), live, states[0].islands), why
         if told := re.match(r"Nothing you’ve heard rules out a mine on (\w\d+)", why):
             assert may >> BOARD.read(told[1]) & 1, why
         shown = GAMES["depthcharge"].worked_out(line).proof
@@ -324,6 +333,12 @@ def test_a_reason_of_the_curse_tells_the_points_that_the_sheet_gains() -> None:
         if told:
             assert gain == int(told[2].replace("no", "0")) * (-1 if told[1] == "costs" else 1), why
         assert told or why.startswith("Line ")
+        if kept := re.search(r"You can still circle (.*), which", why):
+            assert line.other is not None
+            other = line.other.actions[0]
+            used = str(value_of(line.views[0], other.taken)) if isinstance(other, Loot) else ""
+            for values, treasure in re.findall(r"([the \d,and]+) in the (\w+) column", kept[1]):
+                assert not used or treasure != other.treasure or used not in values, why
         if line.cost:
             amount = re.search(r"about ([\d.]+) points?", why)
             assert amount
@@ -331,7 +346,10 @@ def test_a_reason_of_the_curse_tells_the_points_that_the_sheet_gains() -> None:
 
 
 def test_a_reason_of_crackers_tells_the_measured_rounds_or_the_end() -> None:
-    for _puzzle, line, _states, why in whys("crackers"):
+    for _puzzle, line, states, why in whys("crackers"):
+        if flooded := re.search(r"(\w\d) is under water now", why):
+            after = states[-1].view_for(None)
+            assert after.water[after.grid.read(flooded[1])]
         told = line if not line.right else line.other
         if told is None or len(told.actions) < 2 or (line.right and line.views[-1].outcome):
             continue
