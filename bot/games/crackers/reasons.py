@@ -31,8 +31,8 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
         return " ".join(filter(None, told))
     if not line.cost:
         return "After that, you can’t win this turn any more." if line.theme == "drown" else ""
-    told = _answered(line, before.to_act[0]).removeprefix("Then ")
-    return f"{told[:1].upper()}{told[1:]}"
+    answer = _answered(line, before.to_act[0]).removeprefix("Then ")
+    return f"{answer[:1].upper()}{answer[1:]}"
 
 
 def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
