@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -51,10 +51,11 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     view, theme = scene.view, LAKES[theme.palette]
     board = layout(scene.bottom == "north")
     at = centres(board.flipped)
-    placing = view.phase in ("islands", "mines") and view.viewer is not None
-    picture = TiledPicture(ground(theme, board.flipped, shaded=placing))
-    if placing:
-        _dim(picture, board, view, theme)
+    dark = _excluded(view)
+    picture = TiledPicture(ground(theme, board.flipped, shaded=bool(dark)))
+    shade = _shade(theme.ground)
+    for square in dark:
+        picture.paste(shade, board.box(square)[:2], shade)
     echoes = {} if scene.marks else _echoes(view)
     noted = {name for name, _ in scene.notes}
     for name in noted & echoes.keys():
@@ -72,7 +73,7 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     _offer(picture, at, scene, echoes, theme)
     _notes(picture, at, scene, theme)
     _marks(picture, at, scene, theme)
-    footer(picture, view, theme, shaded=placing)
+    footer(picture, view, theme, shaded=bool(dark))
     finished = picture.finished()
     for name, time in echoes.items():
         _cut(time, theme).put(finished, at[name])
@@ -104,12 +105,13 @@ def _charted(theme: Lake) -> tuple[Canvas, Canvas]:
     return upright, turned
 
 
-def _dim(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Lake) -> None:
-    """Draw a shade on the half where the viewer places nothing."""
-    assert view.viewer is not None
-    shade = _shade(theme.ground)
-    for square in HALVES[enemy(view.viewer)]:
-        picture.paste(shade, board.box(square)[:2], shade)
+def _excluded(view: DepthChargeView) -> Collection[int]:
+    """The shaded squares: the half where the viewer places nothing, or what reports prove to be empty."""
+    if view.phase in ("islands", "mines") and view.viewer is not None:
+        return HALVES[enemy(view.viewer)]
+    if view.proof is None or view.viewer is None:
+        return ()
+    return [HARBOURS[enemy(view.viewer)], *map(BOARD.read, view.proof.empty)]
 
 
 @cached
@@ -128,9 +130,7 @@ def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Lake)
                 stamp(picture, sprite, at[name])
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
-    put(
-        piece("empty", theme, 28, 11), sorted(known.union(view.proof.empty if view.proof is not None else ()))
-    )
+    put(piece("empty", theme, 28, 11), sorted(known))
     if view.proof is not None:
         put(proved(theme), view.proof.mines)
     for side in view.sides:

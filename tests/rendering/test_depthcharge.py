@@ -137,6 +137,15 @@ def test_a_ping_is_not_written_where_the_sonar_officer_knows_better() -> None:
     assert changed(picture(proven), picture(silent)) == {"b9", "c7", "e6", "g7", "h9"}
 
 
+def test_water_that_is_proved_empty_is_shaded_with_the_enemy_s_harbour() -> None:
+    view = lake(SEEN).view_for(SOUTH)
+    proven = replace(view, proof=Proof(("d8", "f8"), ()))
+    shaded = changed(picture(view), picture(proven))
+    assert {"d8", "f8", "l12"} <= shaded
+    assert not {"d9", "e8", "f9", "k12"} & shaded
+    assert len(draw("depthcharge", Scene(proven)).data) < 80_000
+
+
 def test_a_miss_is_counted_with_the_sign_that_lies_on_the_lake() -> None:
     def signs(seat: Seat, missed: int) -> bytes:
         view = lake(SEEN, misses=3).view_for(None)

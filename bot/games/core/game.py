@@ -213,6 +213,24 @@ class Standing(Generic[V]):
     """What ends an order, in a sentence."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line(Generic[A, V]):
+    """A turn that was right or wrong, and what followed, as the player who took it sees them."""
+
+    views: tuple[V, ...]
+    """Before each action, and after the last."""
+    actions: tuple[A, ...]
+    """The player's, then the replies."""
+    right: bool
+    theme: str = ""
+    """What had to be done, by the puzzle's word for it."""
+    cost: float = 0.0
+    """By how much a wrong turn is worse than the best, or the next best than a right one, in the game's own
+    units; 0: not measured."""
+    other: Line[A, V] | None = None
+    """The best turn, or the next best if the turn is right, if that is measured."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[A, V]):
     """One game, with everything that the rest of the bot knows of it.
@@ -269,6 +287,10 @@ class Game(Generic[A, V]):
     """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
     costs: Callable[[V, A], tuple[str, ...]] = lambda _view, _action: ()
     """What an action costs, for the preview of a turn."""
+    explain: Callable[[Line[A, V]], str] = lambda _line: ""
+    """Why a line's first action is right or wrong, in a few sentences; empty where there's nothing to say."""
+    worked_out: Callable[[Line[A, V]], V] = lambda line: line.views[-1]
+    """A line's last view, with what its player could have worked out before it: the picture of a reason."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""

@@ -11,9 +11,9 @@ from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, Sta
 
 from . import refusals, text
 from .actions import BOARD, NORTH, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
-from .notebook import SonarEvidence, deduce
+from .notebook import proof
 from .sonar import report
-from .view import Deed, DepthChargeView, Heard, Kind, Phase, Proof, Report, Side, Terms
+from .view import Deed, DepthChargeView, Heard, Kind, Phase, Report, Side, Terms
 from .waters import HALVES, HARBOURS, INLAND, enemy, routes_beside, squares_of
 
 DEFAULT_TERMS: Final = Terms()
@@ -99,9 +99,6 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
         """Where ``seat`` may place in this phase: islands inland, mines anywhere but the own harbour."""
         if self.phase == "islands":
             return HALVES[seat] & INLAND
-        return self._mineable(seat)
-
-    def _mineable(self, seat: Seat) -> frozenset[int]:
         return HALVES[seat] - self.islands - {HARBOURS[seat]}
 
     @property
@@ -262,14 +259,17 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def _view(self, viewer: Seat | None, *, bare: bool) -> DepthChargeView:
         """All that ``viewer`` may know; with ``bare``, all."""
-        return public_view(
+        view = public_view(
             self,
             DepthChargeView,
             viewer,
             to_act=tuple(seat for seat in SEATS if seat in self.to_act),
             sides=tuple(self._side(seat, bare or viewer == seat) for seat in SEATS),
-            proof=self._proof(viewer),
+            proof=None,
         )
+        if viewer not in SEATS or not self.terms.sonar or self.phase != "play":
+            return view
+        return replace(view, proof=proof(view))
 
     def _side(self, seat: Seat, private: bool) -> Side:
         fleet = self.fleet(seat)
@@ -287,28 +287,6 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
             missed=tuple(BOARD.names[square] for square in fleet.missed),
             swept=BOARD.list(fleet.swept),
         )
-
-    def _proof(self, viewer: Seat | None) -> Proof | None:
-        """The notebook of ``viewer``, from public facts alone."""
-        if viewer not in SEATS or not self.terms.sonar or self.phase != "play":
-            return None
-        rival = enemy(viewer)
-        fleet = self.fleet(rival)
-        evidence = SonarEvidence(
-            water=self._mineable(rival),
-            islands=self.islands,
-            mines=self.terms.mines,
-            destroyed=fleet.destroyed,
-            # A square whose mine was destroyed first can be missed, entered or stopped on later.
-            empty=(fleet.swept | set(self.fleet(viewer).missed)) - set(fleet.destroyed),
-            reports=tuple(
-                (BOARD.read(report.square), report.times, len(report.gone))
-                for report in self.reports
-                if report.seat == viewer
-            ),
-        )
-        empty, mines = deduce(evidence)
-        return Proof(BOARD.list(empty), BOARD.list(mines))
 
     def preview(self, seat: Seat, action: DepthChargeAction) -> DepthChargeView:
         self._check(seat, action)
