@@ -57,6 +57,8 @@ class ChoiceOption:
     help: str
     choices: Sequence[str]
     default: str
+    unrated: str = ""
+    """The choice with which no game is rated; empty if there is none."""
 
     def read(self, given: str) -> OptionValue:
         """The choice called ``given``.
@@ -385,6 +387,11 @@ class Game(Generic[A, V]):
             except OptionError as error:
                 raise OptionError(f"{name} {error}") from None
         return values
+
+    def rates(self, options: Options) -> bool:
+        """Whether games with these options may be rated."""
+        choices = {name: each for name, each in self.options.items() if isinstance(each, ChoiceOption)}
+        return all(not each.unrated or options[name] != each.unrated for name, each in choices.items())
 
     def write_options(self, options: Options) -> str:
         """``options`` as one line, ``key=value`` by name; unset ones are left out."""

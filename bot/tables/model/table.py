@@ -156,7 +156,7 @@ class Table:
         helped = self.undone_to or seating.taken_over or self.hints
         sides = [seating.side_people(side) for side in seating.sides]
         mixed = any(len({is_computer(person.id) for person in side}) > 1 for side in sides)
-        return wanted and len(sides) == 2 and not helped and not mixed
+        return wanted and self.game.rates(self.options) and len(sides) == 2 and not helped and not mixed
 
     @property
     def alone(self) -> bool:
