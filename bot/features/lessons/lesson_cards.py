@@ -162,15 +162,16 @@ def first_game(game: AnyGame) -> Control:
 
 @on_button("firstgame", reply="own", cost="table")
 async def start_first_game(interaction: Interaction, control: Control) -> None:
-    """**Play the Cabin Boy**, or another level: the game starts, with its first choice right here."""
+    """**Play the Cabin Boy**, or another level; where a game hides something, with the first choice here."""
     service = interaction.client.context.tables
     key, _, level = control.rest.partition("|")
     if (game := service.games.get(key)) is None or level not in {"", *(each.key for each in LEVELS)}:
         raise TableError(NO_SUCH_LESSON)
     computer = level or LEVELS[0].key if game.computer else None
     table = await start_table(interaction, game, None, None, {}, None, computer=computer)
-    card = await played_card(interaction.client.context, table, interaction.user.id)
-    await open_console(interaction, table, card)
+    if not table.alone:
+        card = await played_card(interaction.client.context, table, interaction.user.id)
+        await open_console(interaction, table, card)
 
 
 def taught(context: BotContext) -> list[AnyGame]:
