@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from bot.games.core import Seat
-from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.actions import BOARD, DETOUR, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.sonar import track
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
@@ -282,7 +282,7 @@ def _offer(
     ]
     aims = {action.square for action in scene.choices if isinstance(action, Sound | Charge)}
     goals = aims | {path[-1] for path in moves}
-    if len(scene.chosen) >= 2:
+    if len(scene.chosen) >= 2 and scene.chosen[-1] != DETOUR:
         for path in moves:
             _way(picture, at, (view.side(view.to_act[0]).boat, *path), theme.chosen, theme)
         for square in goals:

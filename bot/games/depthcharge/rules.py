@@ -10,7 +10,19 @@ from typing import Any, Final
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State, public_view
 
 from . import refusals, text
-from .actions import BOARD, NORTH, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
+from .actions import (
+    BOARD,
+    DETOUR,
+    NORTH,
+    SEATS,
+    SOUTH,
+    Charge,
+    DepthChargeAction,
+    Islands,
+    Mines,
+    Move,
+    Sound,
+)
 from .notebook import proof
 from .sonar import report
 from .view import Deed, DepthChargeView, Heard, Kind, Phase, Report, Side, Terms
@@ -136,17 +148,19 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def paths(self, actions: Sequence[DepthChargeAction]) -> Iterator[tuple[str, ...]]:
         """A move is chosen by how far away it ends, by its destination, then by its steps if several routes
-        lead there: never more than twelve choices.
+        lead there: never more than twelve choices. Longer ways than needed stand aside.
         """
         routes = self._routes(self.mover) if self.phase == "play" else {}
         column, row = BOARD.place(self.fleet(self.mover).boat)
-        ends = Counter(squares[-1] for squares in routes.values())
+        ends = Counter((squares[-1], len(squares)) for squares in routes.values())
         for action in actions:
             if isinstance(action, Move) and action.steps in routes:
                 goal = routes[action.steps][-1]
                 to_column, to_row = BOARD.place(goal)
                 far = abs(to_column - column) + abs(to_row - row)
-                yield (f"move {far}", BOARD.names[goal], *([action.steps] if ends[goal] > 1 else ()))
+                aside = (DETOUR,) if len(action.steps) > far else ()
+                several = (action.steps,) if ends[goal, len(action.steps)] > 1 else ()
+                yield (f"move {far}", *aside, BOARD.names[goal], *several)
             else:
                 yield action.path
 
