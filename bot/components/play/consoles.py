@@ -178,7 +178,7 @@ async def answered_on(interaction: Interaction, control: Control) -> tuple[Table
         )
     )
     if not public:
-        interaction.client.context.parts[Consoles].hold(table.id, interaction.user.id)
+        interaction.client.context.parts[Consoles].hold(control.table_id, interaction.user.id)
     return table, public
 
 
