@@ -26,6 +26,7 @@ from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
 from .playing import (
     against_the_deckhand,
+    dm_press,
     forged,
     listed,
     press_twice,
@@ -287,6 +288,21 @@ async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation
     assert "newest card" in told
     assert sim.again(stray).buttons == []
     assert "d" in sim.card().buttons
+
+
+async def test_whoever_plays_alone_plays_on_by_message_when_the_channel_is_gone(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    await sim.lose_channel()
+    await sim.ann.move("d4", sim.guild.create_text_channel("another"), table=1)
+    await sim.settled()
+    sent = sim.ann.letters[-1]
+    own = await dm_press(sim.ann, "e")
+    assert own.text == sent.text, "its buttons go after the turn, so the choice is on another card"
+    await dm_press(sim.ann, "Undo")
+    await sim.settled()
+    assert "An undo took the game back" in sim.ann.letters[-1]
+    assert "e" in sim.ann.letters[-1].buttons
 
 
 async def test_while_somebody_alone_chooses_the_card_says_until_when(sim: Simulation) -> None:

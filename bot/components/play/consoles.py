@@ -205,12 +205,14 @@ async def update_table_card(interaction: Interaction, table: Table, card: Card) 
     :raises Stale: when the table has gone on, or that card isn't its newest.
     """
     context = interaction.client.context
-    if not channels.can_post(interaction.client, table):
-        # Each turn has a card of its own there, which nobody edits otherwise.
+    if interaction.guild_id is None or not channels.can_post(interaction.client, table):
+        # The publisher may have only this press to show it with, and wait for its answer.
         await replace_card(interaction, card)
         return
-    # What the publisher shows next comes after it.
-    async with context.parts[Publisher].messages.locks.lock(table.id):
+    publisher = context.parts[Publisher]
+    # It comes after what has happened so far, such as a first hint, and before what happens next.
+    await publisher.tasks.attempted(table.id)
+    async with publisher.messages.locks.lock(table.id):
         newest = await context.tables.get(table.id)
         message = interaction.message
         if newest.version != table.version or message is None or message.id != newest.address.card:
