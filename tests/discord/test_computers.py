@@ -221,6 +221,17 @@ async def test_who_plays_alone_and_presses_an_old_button_is_told_and_the_card_st
     assert len((await table_of(sim)).turns) == 2
 
 
+async def test_a_double_press_on_the_last_step_alone_plays_it_once_and_says_nothing(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    await sim.ann.press(sim.card(), "d")
+    press_twice(sim, sim.ann, sim.card(), "d4")
+    await sim.env.settle()
+    assert len((await table_of(sim)).turns) == 2
+    assert "e" in sim.card().buttons
+    assert private(sim, sim.ann) == []
+
+
 async def test_a_choice_that_is_overtaken_leaves_the_newer_card(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

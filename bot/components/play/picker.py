@@ -345,7 +345,7 @@ async def show_refusal(
 
     ``public``: it was pressed on everybody's card, which stays; whoever only watches gets their own view.
 
-    :raises TableError: ``refusal``, which is then told to the player alone.
+    :raises TableError: ``refusal``, which is then told to the player alone, unless a computer is to move.
     """
     if not public:
         await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
@@ -357,7 +357,10 @@ async def show_refusal(
         return
     # If the newest turn couldn't be shown, it is tried again.
     tables.changed(table.id)
-    raise refusal
+    if not isinstance(refusal, NotYourTurn):
+        raise refusal
+    # Most often the second of two quick presses; the card says whose turn it is.
+    await acknowledged(interaction)
 
 
 async def refreshed(interaction: Interaction, control: Control, note: str) -> tuple[Table, Card]:
