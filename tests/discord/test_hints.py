@@ -139,12 +139,23 @@ async def test_an_old_hint_button_shows_the_newest_position(sim: Simulation) -> 
     assert (await table_of(sim)).hints == frozenset()
 
 
+async def test_the_first_hint_of_a_rated_game_leaves_what_was_chosen(sim: Simulation) -> None:
+    await sim.ann.say("checkers start", computer="deckhand", rated=True)
+    await sim.settled()
+    card = await sim.ann.press(sim.card(), "a")
+    await sim.ann.press(card, hints.FIRST_HINT)
+    await sim.settled()
+    shown = sim.again(card)
+    assert hints.UNRATED in shown
+    assert "Pick a stack in column a." in shown
+    assert "Hint" in shown.buttons
+
+
 async def test_where_no_computer_can_think_the_button_says_so(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await against_the_deckhand(sim, "snorkels", pie="off")
     shown = await until_it_hints(sim)
     monkeypatch.setattr(InlineThinkers, "hints", lambda *_: False)
-    await sim.ann.press(shown, "Hint")
-    assert hints.NO_HINTS in shown
+    assert hints.NO_HINTS in await sim.ann.press(shown, "Hint")
     assert (await table_of(sim)).hints == frozenset()

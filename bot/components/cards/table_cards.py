@@ -433,8 +433,6 @@ def concerned(table: Table) -> tuple[int, ...]:
         return (
             () if table.recovered_at == table.version else tuple(person.id for person in table.seating.humans)
         )
-    if table.alone and table.undone:
-        return ()  # who plays alone has just pressed that
     last = next((turn for turn in reversed(table.turns) if turn.seat != CHANCE), None)
     actor = table.holder(last.seat) if last is not None else None
     return tuple(person for person in _awaited(table) if actor is None or person != actor.id)
@@ -442,6 +440,8 @@ def concerned(table: Table) -> tuple[int, ...]:
 
 def _pings(table: Table) -> tuple[int, ...]:
     """Those of the people concerned who may not be looking."""
+    if table.alone and table.undone:
+        return ()  # who plays alone has just pressed that
     present = _present(table)
     return tuple(person for person in concerned(table) if person != present)
 

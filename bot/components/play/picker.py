@@ -38,7 +38,14 @@ from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
-from .consoles import Consoles, move_console, on_table_card, open_console, update_console
+from .consoles import (
+    Consoles,
+    answered_on,
+    move_console,
+    open_console,
+    update_console,
+    update_table_card,
+)
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
@@ -174,7 +181,11 @@ async def picker_card(
             *features.joined(lambda each: each.picker_lines, context, shown.draft),
             shown.question,
             twice,
-            *features.joined(lambda each: each.own_lines, table, person),
+            *(
+                [table_text.deadlines(table)]
+                if public
+                else features.joined(lambda each: each.own_lines, table, person)
+            ),
         ),
         rows=(*shown.offered, *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
@@ -219,8 +230,7 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
 async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
-    table = await pressed_table(interaction, control)
+    table, public = await answered_on(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
         if control.rest:
@@ -231,12 +241,19 @@ async def pick(interaction: Interaction, control: Control) -> None:
             if draft.playable and not (asks and draft.forks):
                 await play(interaction, control)
                 return
-        public = on_table_card(interaction, table)
-        card = await picker_card(context, table, person.id, control.rest, public=public)
+        await show_picker(interaction, table, control.rest, public=public)
     except TableError as refusal:
-        await show_refusal(interaction, control, refusal)
-        return
-    await update_console(interaction, table, card)
+        await show_refusal(interaction, control, refusal, public=public)
+
+
+async def show_picker(interaction: Interaction, table: Table, written: str, *, public: bool) -> None:
+    """Show the picker on the card that was pressed, whether everybody sees that or not.
+
+    :raises TableError: see ``picker_card``, and ``update_table_card``.
+    """
+    context, person = interaction.client.context, interaction.user.id
+    card = await picker_card(context, table, person, written, public=public)
+    await (update_table_card if public else update_console)(interaction, table, card)
 
 
 @on_button("justplay")
@@ -258,8 +275,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
 async def play(interaction: Interaction, control: Control) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
-    before = await pressed_table(interaction, control)
+    before, public = await answered_on(interaction, control)
     try:
         table = await context.tables.play_draft(
             control.table_id,
@@ -270,9 +286,9 @@ async def play(interaction: Interaction, control: Control) -> None:
             seen=before,
         )
     except TableError as refusal:
-        await show_refusal(interaction, control, refusal)
+        await show_refusal(interaction, control, refusal, public=public)
         return
-    if on_table_card(interaction, before):
+    if public:
         # What was played is shown there anyway.
         await acknowledged(interaction)
         return
@@ -324,22 +340,35 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     )
 
 
-async def show_refusal(interaction: Interaction, control: Control, refusal: TableError) -> None:
-    """Show the card of a press as it is now, with why; whoever only watches gets their own view instead."""
-    table, card = await refreshed(interaction, control, str(refusal))
-    if on_table_card(interaction, table) and interaction.user.id not in table.seating:
+async def show_refusal(
+    interaction: Interaction, control: Control, refusal: TableError, *, public: bool
+) -> None:
+    """Show the private card of a press as it is now, with why.
+
+    ``public``: it was pressed on everybody's card, which stays; whoever only watches gets their own view.
+
+    :raises TableError: ``refusal``, which is then told to the player alone, unless a computer is to move.
+    """
+    if not public:
+        await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
+        return
+    tables = interaction.client.context.tables
+    table = await tables.get(control.table_id)
+    if interaction.user.id not in table.seating:
         await _view_instead(interaction, table, refusal)
-    else:
-        await update_console(interaction, table, card)
+        return
+    # If the newest turn couldn't be shown, it is tried again.
+    tables.changed(table.id)
+    if not isinstance(refusal, NotYourTurn):
+        raise refusal
+    # Most often the second of two quick presses; the card says whose turn it is.
+    await acknowledged(interaction)
 
 
 async def refreshed(interaction: Interaction, control: Control, note: str) -> tuple[Table, Card]:
-    """The table of a press and its card as they are now, with ``note``, why the card changed."""
+    """The table of a press and its picker as they are now, with ``note``, why the picker changed."""
     context, person = interaction.client.context, interaction.user.id
     table = await context.tables.get(control.table_id)
-    if on_table_card(interaction, table):
-        card = await table_cards.table_card(context, table)
-        return table, replace(card, lines=(f"*{note}*", *card.lines))
     if table.acting_seat(person) is not None:
         return table, await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
@@ -352,20 +381,18 @@ async def refreshed(interaction: Interaction, control: Control, note: str) -> tu
 async def take_back(interaction: Interaction, control: Control) -> None:
     """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
+    before, public = await answered_on(interaction, control)
     try:
-        moves.require_turn(await pressed_table(interaction, control), person, control.version)
+        moves.require_turn(before, person, control.version)
         table = await context.tables.change_as(
             control.table_id, person, agreements.request_undo, key_of(interaction)
         )
-        if on_table_card(interaction, table):
+        if public:
             await acknowledged(interaction)
-            return
-        card = await picker_card(context, table, person.id)
+        else:
+            await show_picker(interaction, table, "", public=False)
     except TableError as refusal:
-        await show_refusal(interaction, control, refusal)
-        return
-    await update_console(interaction, table, card)
+        await show_refusal(interaction, control, refusal, public=public)
 
 
 @on_button("dismiss", needs_sight=False)

@@ -318,7 +318,10 @@ class TableMessages:
         lines = (text.reminder_line, text.declined_line, text.rematch_line)
         card = text.also_for(card, asked, *(line(before, table) for line in lines))
         card = await self.notifications.mention_in(table, card)
-        message = await self.reply_tokens.reply(table.id, card, here)
+        message = address.card
+        stays = table.alone and message and await self._stays(table, before, message, card)
+        if not (stays and await self.reply_tokens.update_pressed(table.id, message, card, here)):
+            message = await self.reply_tokens.reply(table.id, card, here)
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel
@@ -442,11 +445,17 @@ class TableMessages:
             return await self._answer(table)
         # By direct message the card itself is what people need, also if they have just moved.
         people = tuple(dict.fromkeys((*card.pings, *table_cards.concerned(table))))
+        # It loses its buttons after the next move, so whoever plays alone chooses on a private card, too.
+        rows = tuple(
+            tuple(replace(each, verb="first") if each.verb == "pick" else each for each in row)
+            for row in card.rows
+        )
         return await self._deliver(
             table,
             replace(
                 card,
                 pings=people,
+                rows=rows,
                 lines=(
                     (
                         "*The bot can’t reach this table’s channel, so the game continues here and with* "

@@ -10,9 +10,9 @@ from cachetools import LRUCache
 
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
-from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play.consoles import Consoles, on_table_card, update_console
-from bot.components.play.picker import picker_card, show_refusal
+from bot.components.interactions.routing import on_button
+from bot.components.play.consoles import answered_on
+from bot.components.play.picker import show_picker, show_refusal
 from bot.features.feature import Feature
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -100,8 +100,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
 async def press_hint(interaction: Interaction, control: Control) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
-    table = await pressed_table(interaction, control)
+    table, public = await answered_on(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
         moves.require_hints(table)
@@ -109,12 +108,9 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         # Told only once the table knows that it is unrated.
         table = await context.tables.change_as(table.id, person, moves.take_hint, key_of(interaction))
         given.tell()
-        public = on_table_card(interaction, table)
-        card = await picker_card(context, table, person.id, control.rest, public=public)
+        await show_picker(interaction, table, control.rest, public=public)
     except TableError as refusal:
-        await show_refusal(interaction, control, refusal)
-        return
-    await update_console(interaction, table, card)
+        await show_refusal(interaction, control, refusal, public=public)
 
 
 FEATURE: Final = Feature(

@@ -104,8 +104,10 @@ def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequen
     person = draft.table.holder(draft.seat)
     if written or person is None:
         return ()
-    # What everybody sees stays a card to play on.
-    return _order_controls(draft.table, person.id, "order" if draft.table.alone else "orderpick")
+    if not draft.table.alone:
+        return _order_controls(draft.table, person.id, "orderpick")
+    # Everybody sees the card to play on: an order is chosen elsewhere, and stopped where it is told.
+    return [each for each in _order_controls(draft.table, person.id) if each.verb != "orderstop"]
 
 
 FEATURE: Final = Feature(
