@@ -146,7 +146,7 @@ async def test_the_first_hint_of_a_rated_game_leaves_what_was_chosen(sim: Simula
     await sim.ann.press(card, hints.FIRST_HINT)
     await sim.settled()
     shown = sim.again(card)
-    assert hints.UNRATED in shown
+    assert hints.UNCOUNTED in shown
     assert "Pick a stack in column a." in shown
     assert "Hint" in shown.buttons
 
