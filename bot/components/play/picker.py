@@ -82,12 +82,14 @@ async def choosing(
     bottom: Seat | None = None,
     marks: tuple[str, ...] = (),
     public: bool = False,
+    reasoned: bool = False,
 ) -> Choosing:
     """The next step of ``draft``, which somebody is choosing at ``table``.
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
-    that of the draft; ``marks`` are squares to point at. ``public``: everybody sees it.
+    that of the draft; ``marks`` are squares to point at. ``public``: everybody sees it. ``reasoned``: the
+    picture shows what follows from what the person knows.
     """
     now, seat = draft.table, draft.seat
     last = draft.forks[-1] if draft.forks else None
@@ -130,7 +132,7 @@ async def choosing(
     picture = await table_cards.illustrate(
         context.studio,
         now,
-        view,
+        now.game.reasoned(view) if reasoned else view,
         bottom=bottom or seat,
         own=choices,
         chosen=draft.steps,
@@ -156,7 +158,9 @@ async def picker_card(
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
     choices, features = await context.settings_of(person), context.parts[Features]
-    shown = await choosing(context, table, drafts.read(table, person, written), choices, public=public)
+    draft = drafts.read(table, person, written)
+    told = features.joined(lambda each: each.picker_lines, context, draft)
+    shown = await choosing(context, table, draft, choices, public=public, reasoned=bool(told))
     controls = list(shown.controls)
     twice = ""
     if not (written or public or table.private) and table_cards.first_steps(table):
@@ -178,7 +182,7 @@ async def picker_card(
         pictures=(shown.picture,),
         lines=(
             note,
-            *features.joined(lambda each: each.picker_lines, context, shown.draft),
+            *told,
             shown.question,
             twice,
             *(

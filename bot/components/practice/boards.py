@@ -174,6 +174,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             step="trystep",
             play="tryplay",
             marks=face.marks,
+            reasoned=board.row.hinted > 0,
         )
         picture, question = shown.picture, shown.question
         offered, controls = shown.offered, [*shown.controls, *face.controls, close]

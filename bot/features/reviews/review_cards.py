@@ -329,8 +329,9 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     if after.ending is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.
         after = replace(after, ending=None, status="playing")
-    played = await shown(after, after.view_for(turn.seat))
-    better = await shown(*_instead(before, turn.seat, best))
+    played = await shown(after, table.game.reasoned(after.view_for(turn.seat)))
+    instead, view = _instead(before, turn.seat, best)
+    better = await shown(instead, table.game.reasoned(view))
     pictures = [replace(played, alt=f"What was played: {played.alt}")]
     if judged.best != str(turn.action):
         pictures.append(replace(better, alt=f"What was better: {better.alt}", name=BETTER))

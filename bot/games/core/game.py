@@ -388,6 +388,10 @@ class Game(Generic[A, V]):
                 raise OptionError(f"{name} {error}") from None
         return values
 
+    def reasoned(self, view: V) -> V:
+        """``view`` with what follows from it, nothing of which decides the turn."""
+        return self.worked_out(Line((view,), (), right=False))
+
     def rates(self, options: Options) -> bool:
         """Whether games with these options may be rated."""
         choices = {name: each for name, each in self.options.items() if isinstance(each, ChoiceOption)}

@@ -54,7 +54,10 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
 
 def worked_out(line: Line[DepthChargeAction, DepthChargeView]) -> DepthChargeView:
     """The end of a line with what the reports prove at its start; mines only if the player found them."""
-    view, known = line.views[-1], proof(line.views[0])
+    view = line.views[-1]
+    if view.proof is not None:
+        return view  # the Sonar Officer has done it
+    known = proof(line.views[0])
     gone = {name for side in view.sides for name in side.destroyed}
     mines = tuple(name for name in known.mines if line.right and name not in gone)
     return replace(view, proof=Proof(known.empty, mines))
