@@ -29,8 +29,8 @@ ROW: Final = 5
 """The most buttons in a row (Discord's limit); more controls in a row are a drop-down list."""
 MOST_BUTTONS: Final = 12
 """Choices that are buttons; more are a drop-down list, so that a phone shows the picture, too."""
-WIDEST: Final = 120
-"""Letters that fit into the rows for which a phone has room, if each button takes :data:`AROUND` besides."""
+PHONE: Final = 38, 3
+"""Letters side by side on a phone, each button taking :data:`AROUND` besides; and the rows that it has room for."""
 AROUND: Final = 4
 LIST: Final = ">"
 """The ``rest`` of a list of controls: each entry's value is a whole one."""
@@ -147,8 +147,12 @@ class Card:
 
 def choice_rows(controls: list[Control], most: int = MOST_BUTTONS) -> tuple[tuple[Control, ...], ...]:
     """``controls``, of which somebody chooses one: in rows, or where they are too many, as a list."""
-    wide = sum(len(control.label) + AROUND for control in controls)
-    listed = len(controls) > ROW and (len(controls) > most or wide > WIDEST)
+    across, most_rows = PHONE
+    high, used = 1, 0
+    for control in controls:
+        wide = len(control.label) + AROUND
+        high, used = (high, used + wide) if used + wide <= across else (high + 1, wide)
+    listed = len(controls) > ROW and (len(controls) > most or high > most_rows)
     return (tuple(controls),) if listed else rows(controls)
 
 
