@@ -30,7 +30,7 @@ ROW: Final = 5
 MOST_BUTTONS: Final = 12
 """Choices that are buttons; more are a drop-down list, so that a phone shows the picture, too."""
 PHONE: Final = 38, 3
-"""Letters side by side on a phone, each button taking :data:`AROUND` besides; and the rows that it has room for."""
+"""Letters side by side on a phone, each button taking :data:`AROUND` besides; and the rows that fit."""
 AROUND: Final = 4
 LIST: Final = ">"
 """The ``rest`` of a list of controls: each entry's value is a whole one."""
