@@ -135,8 +135,6 @@ def _sinking(board: CurseBoard, action: Sink, wanted: Sink) -> str:
         )
     if spare < other.after.spare:
         return f"This leaves room for only {counted(spare, 'more sinking')} before the dry-land goal is lost."
-    if mine.count > other.count:
-        return f"This sinks {counted(mine.count, 'space')}, but the better line sinks only {other.count}."
     return "Another line costs less in the long run."
 
 
