@@ -17,7 +17,6 @@ ACTIONS: st.SearchStrategy[CheckersAction] = st.one_of(MOVES, SPLITS).filter(
 )
 
 
-
 def test_the_rulings_examples_are_read() -> None:
     assert parse("b2-d4") == CheckersAction(BOARD.read("b2"), BOARD.read("d4"))
     assert parse("b2-b3/1") == CheckersAction(BOARD.read("b2"), BOARD.read("b3"), 1)
