@@ -1,4 +1,4 @@
-"""A finished game as a film: an animated GIF, which Discord plays inline."""
+"""A game or its latest turns as a film: an animated GIF, which Discord plays inline."""
 
 from __future__ import annotations
 
@@ -69,8 +69,11 @@ def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
 
 def _animated(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     size = WIDTH, max(round(picture.height * WIDTH / picture.width) for picture in pictures)
-    start = _frame(pictures[0], size)
-    frames, times = [title_card(start, header)], [TITLE_MS]
+    # Words around the board would lie under those of the title.
+    start, place = _frame(pictures[0], size), _board(pictures[0])
+    bare = Image.new("RGB", size, start.getpixel((0, 0)))
+    bare.paste(start.crop(place), place)
+    frames, times = [title_card(bare, header)], [TITLE_MS]
     for frame, milliseconds in _steps(pictures, size):
         frames.append(frame)
         times.append(milliseconds)

@@ -48,7 +48,7 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
     """
     high = TOLD_BAND if header.story or header.result else TITLE_ROW + PLAYERS_ROW
     empty = Image.new("L", (width, high), ramp(theme.ground, theme.ground, palette)[0])
-    pen = Pen(empty, theme, palette, paired=True)
+    pen = Pen(empty, theme, palette)
     _title(pen, header)
     _players(pen, header)
     if header.result or header.story:
@@ -68,14 +68,13 @@ def _title(pen: Pen, header: PictureHeader) -> None:
 
 
 def _players(pen: Pen, header: PictureHeader) -> None:
-    """Everybody's chips and name; those who are lit on a pill, with the note."""
+    """Everybody's chips and name; those who are lit on a pill."""
     theme, room = pen.theme, pen.picture.width - 2 * EDGE
     names = [shown_name(player) for player in header.players]
 
     def taken(size: int) -> float:
-        return sum(
-            _room(player, name, header.note, size) for player, name in zip(header.players, names, strict=True)
-        ) + GAP * (len(names) - 1)
+        rooms = (_room(player, name, size) for player, name in zip(header.players, names, strict=True))
+        return sum(rooms) + GAP * (len(names) - 1)
 
     size, least = NAME_SIZES
     while size > least and taken(size) > room:
@@ -86,7 +85,7 @@ def _players(pen: Pen, header: PictureHeader) -> None:
     x, top = EDGE, TITLE_ROW + (PLAYERS_ROW - PILL) / 2
     middle = top + PILL / 2
     for player, name in zip(header.players, names, strict=True):
-        across = round(_room(player, name, header.note, size))
+        across = round(_room(player, name, size))
         ground, ink = (theme.ground, theme.coordinate)
         if player.lit:
             ground, ink = theme.highlight if header.result else theme.paper, theme.ink
@@ -96,8 +95,7 @@ def _players(pen: Pen, header: PictureHeader) -> None:
             chip = _chip(seat[:1].upper(), colour, ground, theme, pen.palette)
             put(pen.picture, chip, (round(at), round(middle - CHIP / 2)))
             at += CHIP + 4
-        words = f"{name} {header.note}" if player.lit and header.note else name
-        pen.write(words, size, (at + 6, middle), ink, ground)
+        pen.write(name, size, (at + 6, middle), ink, ground)
         x += across + GAP
 
 
@@ -106,10 +104,9 @@ def shown_name(player: Player) -> str:
     return writable(player.name) or " ".join(seat.capitalize() for seat, _ in player.seats)
 
 
-def _room(player: Player, name: str, note: str, size: int) -> float:
+def _room(player: Player, name: str, size: int) -> float:
     """The pixels that a player takes."""
-    words = f"{name} {note}" if player.lit and note else name
-    return 2 * PADDING + len(player.seats) * (CHIP + 4) + 6 + width(words, size)
+    return 2 * PADDING + len(player.seats) * (CHIP + 4) + 6 + width(name, size)
 
 
 @cached

@@ -25,8 +25,6 @@ class Pen:
     """In L or P: each pixel is the number of a colour."""
     theme: Theme
     palette: bytes
-    paired: bool = False
-    """Whether the picture's lines come in equal pairs: that halves what words add to a file."""
 
     def fill(
         self, size: tuple[int, int], radius: int, at: tuple[float, float], colour: RGB, ground: RGB
@@ -40,7 +38,7 @@ class Pen:
         """Write a line, its middle at the height of ``at``, ``share`` of it on the left of that."""
         left = at[0] - width(text, size) * share
         for word in text.split(" "):
-            inked = _word(word, size, colour, ground, self.palette, paired=self.paired)
+            inked = _word(word, size, colour, ground, self.palette)
             self._paste(inked, (left - OVERHANG, at[1] - inked.height / 2))
             left += width(f"{word} ", size)
 
@@ -66,7 +64,7 @@ class Pen:
 
     def _paste(self, numbers: Image.Image, at: tuple[float, float], mask: Image.Image | None = None) -> None:
         x, y = at
-        put(self.picture, numbers, (round(x), round(y / 2) * 2 if self.paired else round(y)), mask)
+        put(self.picture, numbers, (round(x), round(y)), mask)
 
 
 def shaded(*pairs: tuple[RGB, RGB]) -> bytes:
@@ -77,13 +75,10 @@ def shaded(*pairs: tuple[RGB, RGB]) -> bytes:
 
 
 @cached
-def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes, *, paired: bool) -> Image.Image:
+def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
     word = mask(text, size)
-    if paired:
-        box = (0, size / 8, word.width, size * 11 / 8)
-        half = word.resize((word.width, size * 5 // 8), Image.Resampling.BOX, box)
-        word = half.resize((half.width, 2 * half.height), Image.Resampling.NEAREST)
-    return word.point(ramp(colour, ground, palette))
+    # No higher than letters are: the ends of pills are round.
+    return word.crop((0, size // 8, word.width, size * 11 // 8)).point(ramp(colour, ground, palette))
 
 
 @cached

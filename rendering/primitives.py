@@ -53,6 +53,12 @@ def frame(width: float, height: float, radius: float, weight: float, colour: RGB
     return sketch.rounded(inner, max(0.0, radius - 1.5), None, colour, weight).sprite()
 
 
+def column(box: tuple[int, int, int, int], theme: Theme) -> Image.Image:
+    """The frame around a column that has been chosen."""
+    left, top, right, bottom = box
+    return frame(right - left, bottom - top, 8, 7, theme.chosen, theme.ink)
+
+
 def last_move(cell: float, theme: Theme) -> Image.Image:
     """The frame around a square of side ``cell`` in the last move."""
     return frame(cell, cell, cell * 0.12, cell * 0.07, theme.highlight, theme.ink)

@@ -1,4 +1,7 @@
-"""Somebody's profile: their ratings with the way there, what they like to play, and whom they met."""
+"""Somebody's profile: their ratings with the way there, what they like to play, and whom they met.
+
+A day's result, too: a row of signs, and what they mean.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,10 @@ GAP: Final = 14
 TREND: Final = (620, 940)
 """Where the lines begin and end."""
 MARGIN: Final = 10
+SIGN: Final = 78
+"""The side of a sign, in pixels."""
+TICK: Final = (((20, 40), (34, 55), (59, 24)),)
+CROSS: Final = (((22, 22), (56, 56)), ((22, 56), (56, 22)))
 DOT: Final = 9
 """The radius of the dot at a line's end."""
 
@@ -32,7 +39,8 @@ def begun(high: int, theme: Theme) -> Pen:
     dark, panel = theme.ground, theme.panel
     inks = theme.border, theme.coordinate, theme.faint, theme.highlight
     palette = shaded((panel, dark), *((ink, ground) for ground in (dark, panel) for ink in inks),
-                     (theme.paper, panel), (theme.ink, theme.paper))  # fmt: skip
+                     (theme.paper, panel), (theme.good, dark), (theme.bad, dark),
+                     *((theme.ink, light) for light in (theme.paper, theme.good, theme.bad)))  # fmt: skip
     canvas = Canvas.of(Image.new("L", (ACROSS, high + high % 2), 0), palette)
     return Pen(canvas, theme, palette)
 
@@ -40,7 +48,7 @@ def begun(high: int, theme: Theme) -> Pen:
 def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     """The picture of a :class:`ProfileView`."""
     view: ProfileView = scene.view
-    rows = len(view.rows) * (ROW + GAP)
+    rows = len(view.rows) * (ROW + GAP) + (SIGN + GAP if view.signs else 0)
     lines = len(view.facts) * FACT + (HEADING + len(view.rivals) * FACT if view.rivals else 0)
     pen = begun(TITLE + rows + (lines + 2 * GAP if lines else 0) + EDGE, theme)
     name = writable(view.name) or "somebody"
@@ -50,6 +58,9 @@ def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     for row in view.rows:
         _row(pen, row, y)
         y += ROW + GAP
+    if view.signs:
+        _signs(pen, view.signs, y)
+        y += SIGN + GAP
     if lines:
         pen.fill((room, lines + GAP), 18, (EDGE, y), theme.panel, theme.ground)
         y += GAP // 2
@@ -85,6 +96,17 @@ def _row(pen: Pen, row: ProfileRow, y: int) -> None:
     size = fit(row.results, 32, TREND[0] - left - 24, least=22)
     pen.write(row.results, size, (left, lower + 4), theme.faint, theme.panel)
     _trend(pen, row.trend, (TREND[0], y + 18))
+
+
+def _signs(pen: Pen, signs: tuple[bool, ...], y: int) -> None:
+    """A tick for what was met, a cross for what was missed: colour is never the only difference."""
+    for order, met in enumerate(signs):
+        at, colour = (EDGE + order * (SIGN + GAP), y), pen.theme.good if met else pen.theme.bad
+        pen.fill((SIGN, SIGN), GAP, at, colour, pen.theme.ground)
+        sketch = Sketch(SIGN, SIGN, 0)
+        for way in TICK if met else CROSS:
+            sketch.line([*way], 255, 9)
+        pen.draw(sketch, at, pen.theme.ink, colour)
 
 
 def _trend(pen: Pen, trend: tuple[int, ...], at: tuple[int, int]) -> None:

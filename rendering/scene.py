@@ -36,8 +36,6 @@ class PictureHeader:
     turn: str
     """How far the game is."""
     players: tuple[Player, ...] = ()
-    note: str = ""
-    """What follows the name of a lit player, such as ``to move``."""
     story: str = ""
     """What happened last, on a line of its own."""
     result: str = ""
@@ -123,16 +121,18 @@ class ProfileRow:
 
 @dataclass(frozen=True, slots=True)
 class ProfileView:
-    """A person's profile."""
+    """A person's profile, or their result in a day's challenge."""
 
     name: str
     rows: tuple[ProfileRow, ...]
     facts: tuple[tuple[str, str], ...]
     """A label and what it says, such as the favourite game."""
-    rivals: tuple[tuple[str, str], ...]
+    rivals: tuple[tuple[str, str], ...] = ()
     """Opponents by name, and the results against each."""
-    heading: str
+    heading: str = ""
     """What stands above the opponents."""
+    signs: tuple[bool, ...] = ()
+    """Ten at most: what was met or missed in a day's challenge, with nothing of what led to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from pathlib import Path
@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
+from bot.games.plurals import listed
 
 Legal: TypeAlias = Sequence[A] | Placement
 SHOWN: Final = 5
@@ -51,6 +52,13 @@ class Hint:
     """The square, or a small area."""
     action: str
     """What to do."""
+
+
+def near(square: str, possible: Container[str]) -> str:
+    """The second step of a hint: a square, and those beside it in its column that are possible, too."""
+    row = int(square[1:])
+    beside = (f"{square[0]}{each}" for each in (row - 1, row, row + 1))
+    return f"The best square is {listed([each for each in beside if each in possible], 'or')}."
 
 
 # How a player judges turns of finished games
@@ -108,6 +116,8 @@ class Reviewer:
     Depends on nothing but its arguments, and counts what it searches in nodes or playouts. Before a result
     of chance the view is the public one, and ``legal`` is empty.
     """
+    named: Callable[[Any, Any], str]
+    """An action inside a sentence, with its squares and what they show that it does: “c3–e5, which …”."""
     milliseconds: int
     """How long a turn takes, about."""
     scale: Scale = CHANCE_TO_WIN

@@ -23,7 +23,9 @@ def not_playing(table_id: int) -> str:
 
 # Turns
 
-HINTS_ELSEWHERE: Final = "You can only get hints if everyone else in the game is a computer."
+HINTS_ELSEWHERE: Final = (
+    "You can only get hints if no other person plays in the game, and never in a daily challenge."
+)
 
 NOTHING_TO_MARK: Final = "There’s nothing to mark at this table right now."
 

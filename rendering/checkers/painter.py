@@ -17,6 +17,7 @@ from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, put
 from rendering.primitives import arrow, badge, chosen, frame, last_move, mark, target
+from rendering.primitives import column as framed
 from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
@@ -35,7 +36,7 @@ HEAD: Final = 4
 With faces at one level, lines of the picture repeat, and its file is a third smaller.
 """
 PAIRED: Final = True
-"""All parts of a picture have their rows in equal pairs, and are pasted at even heights."""
+"""All parts of the board have their rows in equal pairs, and are pasted at even heights."""
 FADES: Final = (0, STRIP)
 """The rows of the board: see ``rendering.painting``."""
 
@@ -52,6 +53,8 @@ def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Ima
     for square, stack in enumerate(view.stacks):
         if stack or square in signs:
             put(picture, _square(stack, _is_dark(square), signs.get(square), theme), board.box(square)[:2])
+    if (lit := board.chosen_column(scene.chosen)) is not None:
+        _over(picture, lit, framed(lit, theme), theme)
     if view.last:
         _way(picture, board, view.stacks, view.last, theme)
     for name in scene.marks:

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from bot.games.checkers.actions import BLACK, CHECKERS, RED
 from bot.games.checkers.view import CheckersView
 from rendering.cache import cached
+from rendering.canvas import indexed
 from rendering.primitives import badge, panel
 from rendering.sprites import Sketch, stamp
 from rendering.text import write
@@ -112,4 +113,4 @@ def _strip(who: str, words: str, goal: int | None, theme: Wood) -> Image.Image:
     if goal is not None:
         aim = f"{goal} of {CHECKERS} checkers win"
         write(picture, (WIDTH - 22, y), aim, 34, theme.faint, face="regular", anchor="rm")
-    return settled(picture, theme)
+    return indexed(picture, theme.inks)

@@ -13,7 +13,7 @@ from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import chosen, frame, last_move, mark, target
+from rendering.primitives import chosen, column, frame, last_move, mark, target
 from rendering.scene import Scene
 from rendering.sprites import Point, Sketch, around, stamp
 from rendering.theme import RGB, Theme
@@ -56,6 +56,8 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     _ways(picture, board, view, theme)
     for sprite, at in heads:
         stamp(picture, sprite, at)
+    if (lit := board.chosen_column(scene.chosen)) is not None:
+        picture.paste(sprite := column(lit, theme), lit[:2], sprite)
     _offer(picture, board, scene, theme)
     for name in scene.marks:
         stamp(picture, mark(board.cell, theme), board.centre(name))
@@ -64,7 +66,7 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
 
 def layout(files: int, ranks: int) -> BoardFrame:
     """Where the squares lie: as large as they fit, in the middle."""
-    cell = min(ROOM // files, ROOM // ranks, 148) // 2 * 2  # Two pixels fit a byte.
+    cell = min(ROOM // files, ROOM // ranks, 148) // 2 * 2  # A middle is a whole pixel.
     return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, HEAD + RIM, cell)
 
 

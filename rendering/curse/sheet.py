@@ -110,16 +110,16 @@ def key(picture: Image.Image, theme: Chart) -> None:
 
 def panel(picture: Image.Image, view: CurseView, theme: Chart) -> None:
     """Dice, doubles and charms; the score as the sheet adds it up; and the goals."""
-    _dice(picture, view.dice, view.turn, theme)
+    _dice(picture, view.dice, theme)
     _doubles(picture, view.doubles, theme)
     _scores(picture, view.now, theme, over=view.outcome is not None)
     _goals(picture, view.now, theme)
 
 
-def _dice(picture: Image.Image, dice: tuple[int, int] | None, turn: int, theme: Chart) -> None:
-    """Draw the turn, and the two dice beside each other with what they are."""
+def _dice(picture: Image.Image, dice: tuple[int, int] | None, theme: Chart) -> None:
+    """Draw the two dice beside each other with what they are."""
     faint = ink(theme.faint, theme)
-    carve(picture, (138, TOP + 16), f"Turn {max(turn, 1)}", LARGE, ink(theme.coordinate, theme))
+    carve(picture, (138, TOP + 16), "Dice", LARGE, ink(theme.coordinate, theme))
     for index, (word, cursed) in enumerate((("free", False), ("cursed", True))):
         x, y = 78 + index * 120, TOP + 90
         if dice is None:

@@ -1,4 +1,4 @@
-"""The strip under Depth Charge's lake: mines, misses and what was done last."""
+"""The strip under Depth Charge's lake: mines and misses."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from typing import Final
 from PIL import Image
 
 from bot.games.core import Seat
-from bot.games.depthcharge.text import turn
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.primitives import panel
 from rendering.sprites import flat, stamp
-from rendering.text import caption, fit, line
+from rendering.text import line
 from rendering.tiles import TiledPicture
 
 from .colours import Lake, inks
-from .lake import HEIGHT, WIDTH
 from .pieces import crest, piece, small, splash
 
 TOP: Final = 1003
@@ -33,10 +31,6 @@ def footer(picture: TiledPicture, view: DepthChargeView, theme: Lake, *, shaded:
         counts = side.left, mines, len(side.missed), misses
         drawn = _side(side.seat, side.seat in view.to_act, *counts, theme, shaded=shaded)
         picture.lay(drawn, (8 + order * (ROOM + 12), TOP))
-    if view.last is not None:
-        text = turn(view.last, len(view.side(view.last.seat).missed), misses)
-        size = fit(text, 29, WIDTH - 40)
-        caption(picture, (WIDTH / 2, HEIGHT - 21), text, size, theme.coordinate, theme.ground)
 
 
 @cached

@@ -18,7 +18,7 @@ from .colours import Lake
 from .pieces import FIGURES
 
 WIDTH: Final = 1000
-HEIGHT: Final = 1104
+HEIGHT: Final = 1068
 CELL: Final = 74
 EDGE: Final = 56
 """From the picture's edge to the board: shore and coordinates."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -10,14 +10,14 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from bot.games.core import Seat
-from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.actions import BOARD, DETOUR, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.sonar import track
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import arrow, chosen, cross, frame, last_move, target
+from rendering.primitives import arrow, chosen, column, cross, frame, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Point, Sketch, cut, stamp
 from rendering.text import write_centred
@@ -44,17 +44,18 @@ SMALL: Final = 30
 
 
 def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Image.Image:
-    """The lake as the view's owner sees it, 1000 × 1104 pixels, P.
+    """The lake as the view's owner sees it, 1000 × 1068 pixels, P.
 
     South is at the bottom unless north is asked for.
     """
     view, theme = scene.view, LAKES[theme.palette]
     board = layout(scene.bottom == "north")
     at = centres(board.flipped)
-    placing = view.phase in ("islands", "mines") and view.viewer is not None
-    picture = TiledPicture(ground(theme, board.flipped, shaded=placing))
-    if placing:
-        _dim(picture, board, view, theme)
+    dark = _excluded(view)
+    picture = TiledPicture(ground(theme, board.flipped, shaded=bool(dark)))
+    shade = _shade(theme.ground)
+    for square in dark:
+        picture.paste(shade, board.box(square)[:2], shade)
     echoes = {} if scene.marks else _echoes(view)
     noted = {name for name, _ in scene.notes}
     for name in noted & echoes.keys():
@@ -67,10 +68,12 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
     if view.last is not None and view.last.kind != "move":
         _aimed(picture, at, view.last, theme)
     _boats(picture, board, view, theme)
+    if (lit := board.chosen_column(scene.chosen)) is not None:
+        picture.paste(sprite := column(lit, theme), lit[:2], sprite)
     _offer(picture, at, scene, echoes, theme)
     _notes(picture, at, scene, theme)
     _marks(picture, at, scene, theme)
-    footer(picture, view, theme, shaded=placing)
+    footer(picture, view, theme, shaded=bool(dark))
     finished = picture.finished()
     for name, time in echoes.items():
         _cut(time, theme).put(finished, at[name])
@@ -102,12 +105,13 @@ def _charted(theme: Lake) -> tuple[Canvas, Canvas]:
     return upright, turned
 
 
-def _dim(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Lake) -> None:
-    """Draw a shade on the half where the viewer places nothing."""
-    assert view.viewer is not None
-    shade = _shade(theme.ground)
-    for square in HALVES[enemy(view.viewer)]:
-        picture.paste(shade, board.box(square)[:2], shade)
+def _excluded(view: DepthChargeView) -> Collection[int]:
+    """The shaded squares: the half where the viewer places nothing, or what reports prove to be empty."""
+    if view.phase in ("islands", "mines") and view.viewer is not None:
+        return HALVES[enemy(view.viewer)]
+    if view.proof is None or view.viewer is None:
+        return ()
+    return [HARBOURS[enemy(view.viewer)], *map(BOARD.read, view.proof.empty)]
 
 
 @cached
@@ -126,9 +130,7 @@ def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Lake)
                 stamp(picture, sprite, at[name])
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
-    put(
-        piece("empty", theme, 28, 11), sorted(known.union(view.proof.empty if view.proof is not None else ()))
-    )
+    put(piece("empty", theme, 28, 11), sorted(known))
     if view.proof is not None:
         put(proved(theme), view.proof.mines)
     for side in view.sides:
@@ -280,7 +282,7 @@ def _offer(
     ]
     aims = {action.square for action in scene.choices if isinstance(action, Sound | Charge)}
     goals = aims | {path[-1] for path in moves}
-    if len(scene.chosen) >= 2:
+    if len(scene.chosen) >= 2 and scene.chosen[-1] != DETOUR:
         for path in moves:
             _way(picture, at, (view.side(view.to_act[0]).boat, *path), theme.chosen, theme)
         for square in goals:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Final, get_args
@@ -14,8 +14,8 @@ from bot.games.snorkels.actions import BOARD, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from rendering.boards import BoardFrame
 from rendering.cache import cached
-from rendering.canvas import Canvas, index, indexed, put
-from rendering.primitives import chosen, dot, mark, panel
+from rendering.canvas import Canvas, indexed, put
+from rendering.primitives import chosen, column, dot, mark, panel
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Sketch, around, pairs, stamp
 from rendering.text import width, write
@@ -67,8 +67,6 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     """The crater with its aliens, 1000 × 1072 pixels, P."""
     view, theme = scene.view, CRATERS[theme.palette]
     picture = _background(theme).copy()
-    if len(scene.chosen) == 1 and scene.chosen[0] in "abcdefg":
-        _light_column(picture, scene.chosen[0], theme)
     moods = _moods(view)
     for square, mood in moods.items():
         if mood in ("out", "worried"):
@@ -89,6 +87,10 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     for action in scene.choices:
         if isinstance(action, Place):
             _sign("target", theme).put(picture, FRAME.centre(action.square))
+    if (lit := FRAME.chosen_column(scene.chosen)) is not None:
+        cut_paired(column(lit, theme), theme.floor, theme).put(
+            picture, ((lit[0] + lit[2]) / 2, (lit[1] + lit[3]) / 2)
+        )
     for name in scene.marks:
         _sign("mark", theme).put(picture, FRAME.centre(name))
     _footer(picture, view, theme, decided="out" in moods.values())
@@ -138,24 +140,6 @@ def _moods(view: SnorkelsView) -> dict[int, Mood]:
                 mood = "cheering"
             moods.update(dict.fromkeys(members, mood))
     return moods
-
-
-def _light_column(picture: Image.Image, column: str, theme: Crater) -> None:
-    left, _, right, _ = FRAME.box(f"{column}1")
-    _, top, _, bottom = FRAME.bounds
-    within = (left + 5, top + 4, right - 5, bottom - 4)
-    column_lit = picture.crop(within).point(_lights(theme))
-    picture.paste(index(theme.chosen, theme.inks), (left + 1, top, right - 1, bottom))
-    picture.paste(column_lit, within)
-
-
-@lru_cache(maxsize=8)
-def _lights(theme: Crater) -> list[int]:
-    """The shade that replaces each of the ground's shades in a chosen column."""
-    table, floor = list(range(256)), (theme.floor, theme.grid_line, theme.inside, theme.lip)
-    for colour, lit in zip(floor, theme.lit, strict=True):
-        table[index(colour, theme.inks)] = index(lit, theme.inks)
-    return table
 
 
 def _footer(picture: Image.Image, view: SnorkelsView, theme: Crater, *, decided: bool) -> None:

@@ -65,8 +65,6 @@ class Crater(Theme):
     light_stone: RGB
     grid_line: RGB
     """The lines between squares."""
-    lit: tuple[RGB, RGB, RGB, RGB]
-    """In a chosen column: floor, lines, insides, lips."""
     inks: bytes
     """The palette of all colours in pictures."""
 

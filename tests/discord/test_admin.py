@@ -122,7 +122,7 @@ async def test_a_server_may_have_one_card_changed_in_place(sim: Simulation) -> N
     await sim.ann.move("a1")
     card, line = sim.public()[-2:]
     assert card.message.id == first.message.id
-    assert "Picking colours" in card
+    assert "Picking colours" in card.alt
     assert line.text == f"<@{sim.bob.id}>, it’s your turn."
     assert sim.pinged() == [sim.bob.id]
     await sim.restart()

@@ -41,6 +41,23 @@ async def test_a_game_for_two_is_played_by_answers_alone(abroad: Simulation) -> 
     assert calls(sim) == []
 
 
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_a_game_against_the_computer_has_one_card_there_too(abroad: Simulation) -> None:
+    sim = abroad
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    _, card = sim.public(sim.channel)
+    for label, after in (("d", "column d"), ("d4", "on d4"), ("Undo", "An undo"), ("Hint", "**Hint:**")):
+        await sim.ann.press(sim.public(sim.channel)[-1], label)
+        await sim.settled()
+        _, card = sim.public(sim.channel)
+        assert after in card
+        assert card.files == ["board.png"]
+    assert "e" in card.buttons
+    assert await sim.behind() == []
+    assert calls(sim) == []
+
+
 async def test_the_bot_may_be_installed_by_people_and_servers(sim: Simulation) -> None:
     for command in sim.bot.tree.get_commands():
         if command.name not in ("server", "doctor", "league"):

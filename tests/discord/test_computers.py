@@ -11,8 +11,10 @@ import sqlalchemy as sa
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
+from bot.components.play import picker
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
-from bot.people import computers
+from bot.people import computers, settings
+from bot.people.preferences import CONFIRM
 from bot.tables.model.seating import Person
 from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
@@ -22,7 +24,17 @@ from data.store.sqlite.executor import SqliteExecutor
 
 from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
-from .playing import against_the_deckhand, listed, press_twice, private, table_of, take_a_turn, thinkers
+from .playing import (
+    against_the_deckhand,
+    dm_press,
+    forged,
+    listed,
+    press_twice,
+    private,
+    table_of,
+    take_a_turn,
+    thinkers,
+)
 from .simulation import HOUR, Seen, Simulation
 
 DECKHAND = computers.newcomer("deckhand", ())
@@ -39,11 +51,9 @@ async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -
     await sim.settled()
     table = await sim.table()
     assert [table.player_of(turn) for turn in table.turns][-2:] == [sim.ann.id, DECKHAND]
-    assert len(sim.history()) == shown + 1, "one card for both"
+    assert len(sim.history()) == shown, "one card for the whole game"
     told = [turn.narration(None) for turn in table.turns[-2:]]
     assert "\n".join(told) in sim.card()
-    assert sim.pinged() == [], "an answer that comes at once finds her looking"
-    assert "🤖 Deckhand" in sim.card()
     assert "computer:deckhand version 7" in record_text(table)
 
 
@@ -52,9 +62,9 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     assert "Learn" in sim.card().buttons
     await sim.tables.resign(1, Person(DECKHAND, ""))
     await sim.settled()
-    assert sim.card().buttons[1:3] == ["Play the First Mate", "Puzzle"]
+    assert sim.card().buttons[1:4] == ["Play the First Mate", "Learn Another Game", "Puzzle"]
     await sim.ann.press(sim.card(), "Play the First Mate")
-    assert "🤖 First Mate" in sim.card()
+    assert "First Mate" in people_of(await table_of(sim, 2))
     await sim.finish(2)
     assert "Play the Captain" not in sim.card().buttons, "ann has lost"
 
@@ -64,8 +74,8 @@ async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(si
     thinkers(sim).held = True
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.bot.publisher.settle()
-    assert "🤖 Deckhand is thinking." in sim.card()
-    assert sim.pinged() == []
+    (card,) = sim.history()
+    assert "🤖 Deckhand is thinking." in Seen(card)
     thinkers(sim).held = False
     await sim.pass_time(LONG_S)
     assert "it’s your turn" in sim.card()
@@ -165,15 +175,152 @@ async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> No
 async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(sim: Simulation) -> None:
     await sim.ann.say("snorkels start", computer="deckhand")
     await sim.settled()
-    card = await sim.ann.play("d", "d4")
-    await sim.settled()
+    posts = len(sim.history())
+    await sim.ann.play("d", "d4")
     assert len((await table_of(sim)).turns) == 2, "hers, and the computer's"
-    assert "Undo" in card.buttons, "the private card is that of her next turn"
-    posts = len(private(sim, sim.ann))
-    await sim.ann.press(card, "Undo")
+    await sim.ann.press(sim.card(), "Undo")
     assert len((await table_of(sim)).turns) == 0
-    assert len(private(sim, sim.ann)) == posts, "it is the same card that goes back"
-    assert {"d", "Close"} <= {*card.buttons}
+    assert {"d", "More"} <= {*sim.card().buttons}
+    assert len(sim.history()) == posts, "it is always the same card"
+    assert private(sim, sim.ann) == []
+
+
+async def test_who_watches_somebody_alone_presses_their_card_and_changes_nothing(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    await sim.ann.press(sim.card(), "d")
+    shown = sim.card()
+    assert "d4" in shown.buttons
+    for label in ("d4", "Back", "Hint"):
+        own = await sim.bob.press(shown, label)
+        assert own.message.flags.ephemeral
+        assert "You’re not playing at Table 1" in own
+    assert sim.card().text == shown.text
+    assert len((await table_of(sim)).turns) == 0
+    await sim.ann.press(shown, "d4")
+    assert len((await table_of(sim)).turns) == 2
+
+
+async def test_who_plays_alone_and_presses_an_old_button_is_told_and_the_card_stays(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    old = sim.card()
+    await sim.ann.press(old, "d", "d4")
+    await sim.settled()
+    for over in (False, True):
+        if over:
+            await sim.tables.resign(1, Person(DECKHAND, ""))
+            await sim.settled()
+        shown = sim.card()
+        assert ("Rematch" if over else "e") in shown.buttons
+        told = await forged(sim, sim.ann, old.custom_id("e"), shown)
+        assert ("is over" if over else "moved on") in told
+        assert (sim.card().text, sim.card().buttons) == (shown.text, shown.buttons)
+        assert sim.card().files == shown.files
+    assert len((await table_of(sim)).turns) == 2
+
+
+async def test_a_double_press_on_the_last_step_alone_plays_it_once_and_says_nothing(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    await sim.ann.press(sim.card(), "d")
+    press_twice(sim, sim.ann, sim.card(), "d4")
+    await sim.env.settle()
+    assert len((await table_of(sim)).turns) == 2
+    assert "e" in sim.card().buttons
+    assert private(sim, sim.ann) == []
+
+
+async def test_a_choice_that_is_overtaken_leaves_the_newer_card(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    make = picker.picker_card
+
+    async def late(*asked: Any, **given: Any) -> Any:
+        card = await make(*asked, **given)
+        monkeypatch.setattr(picker, "picker_card", make)
+        await sim.tables.play(1, sim.ann.person, "e5")
+        await sim.bot.publisher.settle()
+        return card
+
+    monkeypatch.setattr(picker, "picker_card", late)
+    old = sim.card()
+    told = await sim.ann.press(old, "d")
+    assert "moved on" in told
+    assert len((await table_of(sim)).turns) == 2
+    await sim.ann.press(sim.again(old), "f")
+    assert "f4" in sim.again(old).buttons, "the card of the new turn"
+
+
+async def test_a_private_card_follows_what_is_played_alone_on_the_public_one(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    card = sim.card()
+    own = await sim.ann.press(await sim.ann.press(card, "More"), "My View")
+    await sim.ann.press(own, "c")
+    for first, second in (("d", "d4"), ("f", "f6")):
+        await sim.ann.press(sim.again(card), first, second)
+        await sim.settled()
+        own = Seen(private(sim, sim.ann)[-1])
+        table = await table_of(sim)
+        assert f":{table.version}:" in own.custom_id("g")
+    await sim.tables.resign(1, Person(DECKHAND, ""))
+    await sim.settled()
+    assert "Back" not in "".join(str(Seen(each).buttons) for each in private(sim, sim.ann))
+
+
+async def test_a_button_from_before_there_was_one_card_answers_in_private(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "hex", side="red", pie="off")
+    shown = sim.card()
+    await sim.ann.press(shown, "c")
+    old = sim.again(shown).custom_id("c3").replace("pick", "first")
+    told = await forged(sim, sim.ann, old, shown)
+    assert "only you can see this" in told
+    assert "Preview: **c3**. Confirm?" in told
+    await settings.change(sim.store, sim.ann.id, {CONFIRM: False})
+    assert "Red played c3." in await forged(sim, sim.ann, old, shown)
+    assert len((await table_of(sim)).turns) == 2
+
+
+async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    stray = sim.card()
+    table = await table_of(sim)
+    await sim.tables.set_address(1, card=None, shown=table.version - 1)
+    sim.tables.changed(1)
+    await sim.pass_time(HOUR)
+    assert sim.card().message.id != stray.message.id
+    told = await forged(sim, sim.ann, stray.custom_id("d"), stray)
+    await sim.settled()
+    assert "newest card" in told
+    assert sim.again(stray).buttons == []
+    assert "d" in sim.card().buttons
+
+
+async def test_whoever_plays_alone_plays_on_by_message_when_the_channel_is_gone(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    await sim.lose_channel()
+    await sim.ann.move("d4", sim.guild.create_text_channel("another"), table=1)
+    await sim.settled()
+    sent = sim.ann.letters[-1]
+    own = await dm_press(sim.ann, "e")
+    assert own.text == sent.text, "its buttons go after the turn, so the choice is on another card"
+    await dm_press(sim.ann, "Undo")
+    await sim.settled()
+    assert "An undo took the game back" in sim.ann.letters[-1]
+    assert "e" in sim.ann.letters[-1].buttons
+
+
+async def test_while_somebody_alone_chooses_the_card_says_until_when(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand", pace="1d")
+    await sim.settled()
+    assert "Deadline" in sim.card()
+    await sim.ann.press(sim.card(), "d")
+    assert "Deadline" in sim.card()
 
 
 @pytest.mark.parametrize(("value", "agreed"), [(0.1, True), (0.9, False)])

@@ -38,7 +38,7 @@ async def test_a_random_game_is_played_to_its_end_by_buttons(sim: Simulation, ke
         await sim.settled()
     card = sim.card()
     assert "The end" in card
-    assert card.buttons[-2:] == ["Watch Replay", "Review"]
+    assert "Watch Replay Review" in " ".join(card.buttons)
     assert len(card.alt) <= 1024
     assert not any(isinstance(table.legal(seat), Placement) for seat in table.game.seats)
 

@@ -11,7 +11,7 @@ from bot.games.depthcharge.actions import SOUTH
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 
-from .playing import played, press_twice, with_mines
+from .playing import played, press_twice, turns, with_mines
 from .simulation import Simulation
 
 
@@ -64,3 +64,13 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
     view = await getattr(sim, who).press(sim.card(), "Move 1")
     assert ("Sound" in view.buttons) is (who == "ann"), "whoever is to move chooses among the rest"
     assert "went wrong" not in view
+
+
+async def test_the_kind_of_the_last_move_is_offered_first(sim: Simulation) -> None:
+    await with_mines(sim)
+    moves = ["Move 1", "Move 2", "Move 3"]
+    await turns(sim, "sound a2", "move w")
+    for shown in (sim.card(), await sim.ann.opened()):
+        assert shown.buttons[:5] == ["Sound", *moves, "Depth Charge"]
+    await turns(sim, "sound b1")
+    assert sim.card().buttons[:3] == moves, "bob has moved"

@@ -45,7 +45,7 @@ async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     await group.press(sim.ann, asked, "Yes, Resign")
     last = group.card()
     assert "The end" in last
-    assert {"Rematch", "Puzzle", "Watch Replay", "Review"} == set(last.buttons)
+    assert {"Rematch", "Puzzle", "Watch Replay", "Review", "Next Game"} == set(last.buttons)
     assert last.files == ["board.png", "table-1.txt"]
     await group.press(sim.ann, last, "Rematch")
     await group.press(sim.bob, group.card(), "Rematch")
@@ -133,3 +133,27 @@ async def test_each_turn_and_each_question_calls_people_once(group: Group) -> No
     assert sorted(group.pinged()) == sorted([sim.ann.id, sim.bob.id])
     await group.press(sim.ann, group.card(), "Rematch")
     assert group.pinged() == [sim.bob.id]
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_old_cards_of_a_game_against_the_computer_stay_what_everybody_sees(group: Group) -> None:
+    sim = group.sim
+    await group.say(sim.ann, "snorkels start", computer="deckhand")
+    await sim.settled()
+    old = group.card()
+    await group.press(sim.ann, old, "d")
+    await group.say(sim.ann, "move", action="d4")
+    await sim.settled()
+    assert "on d4" in group.card()
+    (shown,) = (seen for seen in group.history() if seen.message.id == old.message.id)
+    for who, answer in ((sim.ann, "Use the buttons on the newest card"), (sim.bob, "You’re not playing")):
+        told = await group.press(who, shown, "d5")
+        assert told.ephemeral
+        assert answer in told
+        (after,) = (seen for seen in group.history() if seen.message.id == old.message.id)
+        assert after.text == shown.text
+    await group.press(sim.ann, group.card(), "f", "f4")
+    await sim.settled()
+    assert "on f4" in group.card()
+    assert len(group.history()) == 3, "what is pressed on the newest card is shown there"
+    assert group.by_itself() == []

@@ -71,7 +71,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     other = sim.guild.create_text_channel("other")
     await sim.begin()
     await sim.lose_channel()
-    assert "The opening" in sim.ann.letters[-1], "whoever is to act hears of it"
+    assert "Snorkels · Table 1" in sim.ann.letters[-1], "whoever is to act hears of it"
     assert (await sim.table()).address.card is None
     await sim.ann.move("d4", other, table=1)
     assert await sim.behind() == []
@@ -109,7 +109,7 @@ async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation) -
     await sim.finish(person=1)
     for who in (sim.ann, sim.bob):
         assert "(guest) resigned." in who.letters[-1]
-        assert who.letters[-1].buttons == ["Rematch", "Puzzle", "Watch Replay", "Review"]
+        assert who.letters[-1].buttons == ["Rematch", "Puzzle", "Watch Replay", "Review", "Next Game"]
     for who in (sim.ann, sim.bob):
         await who.say("table rematch", other, table=1)
     assert "Table 2" in sim.bob.letters[-1], "who begins now"

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from bot.features.hints import hints
+from bot.people import settings
+from bot.people.preferences import CONFIRM
 from bot.players import PLAYERS
 from bot.tables import text as table_text
+from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
 from .playing import against_the_deckhand, table_of, take_a_turn, thinkers
@@ -20,10 +23,20 @@ HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
+async def begin(sim: Simulation, key: str) -> None:
+    """Ann begins a game against a computer, or alone if it's a solo game."""
+    if GAMES[key].scores is None:
+        await against_the_deckhand(sim, key)
+    else:
+        await settings.change(sim.store, sim.ann.id, {CONFIRM: True})
+        await sim.ann.say(f"{key} start")
+        await sim.settled()
+
+
 async def until_it_hints(sim: Simulation) -> Seen:
     """Ann's picker, as soon as it is her turn to move and not to lay mines."""
     rng = Random(1)
-    while "Hint" not in (shown := await sim.ann.opened()).buttons:
+    while not {"Hint", hints.FIRST_HINT} & {*(shown := await sim.ann.opened()).buttons}:
         await take_a_turn(sim, sim.ann, rng)
         await sim.settled()
     return shown
@@ -39,16 +52,17 @@ async def press_old(sim: Simulation, who: Member, version: int) -> Seen:
 
 @pytest.mark.parametrize("key", HINTED)
 async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: Simulation, key: str) -> None:
-    await against_the_deckhand(sim, key)
+    await begin(sim, key)
     shown = await until_it_hints(sim)
     table = await table_of(sim)
     told: list[str] = []
-    for _ in range(3):
-        await sim.ann.press(shown, "Hint")
+    for number in range(3):
+        scored = key == "curse" and not number
+        await sim.ann.press(shown, hints.FIRST_HINT if scored else "Hint")
+        assert (hints.UNCOUNTED in shown) == (key == "curse"), "the others aren't rated anyway"
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or line.startswith(told[-1])
         assert told == [] or line != told[-1]
-        assert hints.UNRATED not in shown, "it wasn't rated anyway"
         told.append(line)
     assert "Hint" not in shown.buttons
     after = await table_of(sim)
@@ -67,7 +81,7 @@ async def test_in_a_rated_game_the_first_hint_s_button_says_what_it_costs(sim: S
     shown = await sim.ann.opened()
     assert "Hint" not in shown.buttons
     await sim.ann.press(shown, hints.FIRST_HINT)
-    assert hints.UNRATED in shown
+    assert hints.UNCOUNTED in shown
     assert "Hint" in shown.buttons
 
 
@@ -125,12 +139,23 @@ async def test_an_old_hint_button_shows_the_newest_position(sim: Simulation) -> 
     assert (await table_of(sim)).hints == frozenset()
 
 
+async def test_the_first_hint_of_a_rated_game_leaves_what_was_chosen(sim: Simulation) -> None:
+    await sim.ann.say("checkers start", computer="deckhand", rated=True)
+    await sim.settled()
+    card = await sim.ann.press(sim.card(), "a")
+    await sim.ann.press(card, hints.FIRST_HINT)
+    await sim.settled()
+    shown = sim.again(card)
+    assert hints.UNCOUNTED in shown
+    assert "Pick a stack in column a." in shown
+    assert "Hint" in shown.buttons
+
+
 async def test_where_no_computer_can_think_the_button_says_so(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await against_the_deckhand(sim, "snorkels", pie="off")
     shown = await until_it_hints(sim)
     monkeypatch.setattr(InlineThinkers, "hints", lambda *_: False)
-    await sim.ann.press(shown, "Hint")
-    assert hints.NO_HINTS in shown
+    assert hints.NO_HINTS in await sim.ann.press(shown, "Hint")
     assert (await table_of(sim)).hints == frozenset()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.components.practice import boards
 from bot.features.lessons.lesson_cards import find
 from bot.features.lessons.lessons import _KEPT, lessons_of
+from bot.games.depthcharge.view import DepthChargeView
+from rendering.scene import Picture, Scene
+from rendering.studio import Studio
 from tests.games.registry import GAMES
 
 from .limits import parts
@@ -74,3 +78,22 @@ async def test_a_rule_book_jumps_to_any_page(sim: Simulation) -> None:
     assert book[-1].title in page
     assert "Designed by" not in page, "only the first page has the credit line"
     assert page.buttons == ["Back", "Learn", "Close"]
+
+
+async def test_a_hint_shades_the_water_that_the_reports_exclude_and_shows_no_mine(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views: list[DepthChargeView] = []
+    draw = Studio.draw
+
+    async def seen(self: Studio, key: str, scene: Scene[Any, Any], **given: Any) -> Picture:
+        views.append(scene.view)
+        return await draw(self, key, scene, **given)
+
+    monkeypatch.setattr(Studio, "draw", seen)
+    board = await sim.ann.say("learn", game="depthcharge", lesson="two-soundings")
+    assert views[-1].proof is None
+    await sim.ann.press(board, "Hint")
+    assert views[-1].proof is not None
+    assert views[-1].proof.empty
+    assert not views[-1].proof.mines

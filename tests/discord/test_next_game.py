@@ -22,3 +22,5 @@ async def test_a_move_leads_to_the_next_game_that_waits(sim: Simulation) -> None
     assert "Pick a column." in following
     await sim.ann.move("b2-d4")
     assert "None of your other games is waiting" in await sim.ann.press(listed, "Next Game")
+    await sim.finish(2)
+    assert "Next Game" in sim.card().buttons, "the end leads on as well"

@@ -72,3 +72,24 @@ async def test_an_old_button_and_the_command_get_what_is_true_now(sim: Simulatio
     assert refused.buttons[0] != "Go Ahead"
     waiting = await sim.ann.say("plan")
     assert "You can only give a standing order on your turn" in waiting
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_orders_of_somebody_alone_are_seen_by_nobody_else(sim: Simulation) -> None:
+    lobby = await sim.ann.say("crackers start", side="red")
+    await sim.ann.press(await sim.ann.press(lobby, "Add a Computer"), "Deckhand")
+    await sim.ann.press(lobby, "Start")
+    await sim.settled()
+    card = sim.card()
+    given = await sim.ann.press(card, "Stay Until Something Changes")
+    await sim.ann.press(given, "Go Ahead")
+    await sim.settled()
+    assert "it’s your turn (yellow)" in sim.again(card)
+    for label in ("e", "Back"):
+        await sim.ann.press(sim.again(card), label)
+        everybody = sim.again(card)
+        assert "⏩" not in everybody
+        assert "Stop" not in "".join(everybody.buttons)
+    mine = await sim.ann.press(await sim.ann.press(sim.again(card), "More"), "My View")
+    assert "⏩ Red stays on e1." in mine
+    assert "Stop Red" in mine.buttons

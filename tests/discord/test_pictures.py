@@ -70,7 +70,9 @@ async def test_the_goal_of_a_standing_order_is_marked(sim: Simulation, drawn: Dr
     await with_mines(sim)
     card = await sim.ann.press(await sim.ann.opened(), "Sail On…")
     await sim.ann.press(card, "l", "l1")
-    assert [scene.marks for scene, _ in drawn[-2:]] == [(), ("l1",)]
+    assert [(scene.chosen, scene.marks) for scene, _ in drawn[-2:]] == [(("l",), ()), (("l1",), ("l1",))]
+    await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Mark", "c")
+    assert drawn[-1][0].chosen == ("c",)
 
 
 async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(sim: Simulation, drawn: Drawn) -> None:
@@ -90,7 +92,7 @@ async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) 
     tables = sim.tables
     table = await tables.get(1)
     header = header_of(table)
-    assert (header.title, header.turn, header.note) == ("Snorkels", "The opening", "to move")
+    assert (header.title, header.turn) == ("Snorkels", "The opening")
     assert [player.name for player in header.players] == [person.name for person in table.seating.people]
     assert [[name for name, _ in player.seats] for player in header.players] == [["host"], ["guest"]]
     assert [player.lit for player in header.players] == [True, False]
@@ -98,9 +100,19 @@ async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) 
 
     await tables.resign(1, table.seating.people[0])
     header = header_of(await tables.get(1))
-    assert header.note == "won"
     assert [player.lit for player in header.players] == [False, True]
     assert header.result == "The host resigned. The guest wins."
+
+
+async def test_a_preview_says_that_it_is_one_in_the_picture_and_in_words(
+    sim: Simulation, drawn: Drawn
+) -> None:
+    await sim.begin()
+    card = await sim.ann.press(sim.card(), "a")
+    assert drawn[-1][0].header.turn == "The opening"
+    await sim.ann.press(card, "a1")
+    assert drawn[-1][0].header.turn == "Preview · The opening"
+    assert card.alt.startswith("Preview. The opening. Last snorkel: purple on a1.")
 
 
 UNPAINTED = [key for key in GAMES if not has_painter(key)]

@@ -60,6 +60,7 @@ async def test_the_sonar_officer_tells_each_player_what_is_proved(sim: Simulatio
     seen = await sim.ann.press(sim.card(), "My View")
     assert "Proven empty: " in seen
     assert "Proven" not in sim.card().text + sim.card().alt
+    assert not (await sim.table()).may_be_rated, "others work it out themselves"
 
 
 async def test_a_deleted_chart_is_posted_anew(sim: Simulation) -> None:

@@ -84,9 +84,12 @@ async def test_a_puzzle_of_every_game_is_refuted_and_solved(sim: Simulation, key
         said in card for said in (puzzle_cards.NOT_CERTAIN, puzzle_cards.ANSWERED, puzzle_cards.NOT_IT)
     )
     assert "Try Again" in card.buttons
+    assert "**Why:** " in card
     await sim.ann.press(card, "Try Again")
+    assert "**Why:** " not in card
     await solve(sim.ann, card, puzzle)
     assert "Solved!" in card
+    assert "**Why:** " in card
     assert "Try Again" not in card.buttons
     (row,) = await stored.finished(sim.store, sim.ann.id, PUZZLE)
     assert (row.subject, row.tries) == (puzzle.subject, 1)
@@ -152,10 +155,20 @@ def test_what_else_could_be_hidden_is_shown_against_a_guess() -> None:
     assert verdict_on(puzzle, (), guess).instead == tuple(map(str, found.instead))
 
 
-def test_what_a_wrong_move_costs_is_told_where_it_is_measured() -> None:
-    assert puzzle_cards.cost("checkers", 1) == "That’s 1 checker worse than the best move."
-    assert puzzle_cards.cost("curse", 2.5) == "That’s 2.5 points worse than the best move."
-    assert puzzle_cards.cost("checkers", 0) == puzzle_cards.cost("snorkels", 3) == ""
+async def test_what_reports_exclude_is_shown_at_once_and_the_mine_only_when_it_is_found(
+    sim: Simulation,
+) -> None:
+    found = puzzles_of(GAMES["depthcharge"])
+    puzzle = next(each for each in found if each.theme == "charge" and "destroyed" not in str(each.record))
+    card = await begun(sim.ann, puzzle)
+    assert "Proven" not in card.alt
+    await play(sim.ann, card, puzzle, [], next(text for text in puzzle.solution.wrong if "charge" in text))
+    assert "Proven empty: " in card.alt
+    assert "Proven mines" not in card.alt
+    await sim.ann.press(card, "Try Again")
+    assert "Why:" not in card
+    await solve(sim.ann, card, puzzle)
+    assert "Proven empty: " in card.alt
 
 
 async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(sim: Simulation) -> None:
@@ -185,10 +198,11 @@ async def test_what_is_shared_gives_nothing_away(sim: Simulation) -> None:
     (shared,) = sim.public(sim.channel)
     line = shared.text
     assert "Share" not in board.buttons, "once is enough"
-    assert "on the first try" in line
+    title = GAMES[puzzle.game].title
+    assert shared.alt == f"The daily puzzle, 1 January 2026. Game: {title}. Solved: on the first try."
     assert "\n🟩\n" in line
     assert f"<@{sim.ann.id}>" in line
-    assert not any(action in line for action in played)
+    assert not any(action in line + shared.alt for action in played)
 
 
 async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulation) -> None:
@@ -228,7 +242,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
     await sim.ann.press(board, "Share")
     (shared,) = sim.public(sim.channel)
     assert "The daily puzzle, 1 January 2026" in shared.text
-    assert "in a row" not in shared.text
+    assert "Days in a row" not in shared.alt
 
 
 async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -> None:
@@ -239,6 +253,15 @@ async def test_the_solution_comes_the_day_after_and_no_sooner(sim: Simulation) -
         with pytest.raises(TableError, match="tomorrow"):
             past(day, "2027-01-01")
     assert past("2026-12-31", "2027-01-01") == "2026-12-31"
+
+
+async def test_the_solution_says_why_as_the_solved_board_did(sim: Simulation) -> None:
+    board = await daily_board(sim.ann)
+    await solve(sim.ann, board, puzzle_today(sim))
+    _, _, reason = board.text.partition("**Why:** ")
+    await sim.pass_time(DAY)
+    told = await sim.ann.press(await sim.ann.say("puzzle daily"), "Yesterday’s Solution")
+    assert f"**Why:** {reason.splitlines()[0]}" in told
 
 
 async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) -> None:

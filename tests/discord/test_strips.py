@@ -12,7 +12,7 @@ from bot.games.core import Placement
 from bot.tables.model.table import Table
 from rendering.scene import Strip
 
-from .playing import manned
+from .playing import at_the_table, forged, manned
 from .simulation import Simulation
 
 Panels: TypeAlias = Callable[[int], Awaitable[tuple[Any, ...]]]
@@ -94,3 +94,31 @@ async def test_each_board_is_what_its_reader_could_see_then(sim: Simulation, pan
         for place, panel in enumerate(found, 2):
             assert panel.scene.view == table.at(place).view_for(viewer)
             assert panel.scene.view.viewer == viewer
+
+
+async def test_those_who_watch_get_the_latest_turns_as_a_film_without_secrets(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
+    await sim.begin("depthcharge", side="south", islands=0)
+    while len((await play_on(sim)).turns) < 9:
+        pass
+    more = await sim.cid.press(sim.card(), "More")
+    drawn.clear()
+    film = await sim.cid.press(more, "Latest Turns")
+    assert (film.files, film.buttons) == (["table-1.gif"], [])
+    table = await sim.table()
+    assert [scene.view for scene, _ in drawn] == [table.at(place).view_for(None) for place in range(4, 10)]
+    await sim.finish()
+    drawn.clear()
+    await forged(sim, sim.cid, "ct:latest:1:1:", sim.card())
+    assert len(drawn) == 10, "all of it, once it is over"
+
+
+async def test_a_roll_that_nobody_has_answered_is_a_film_too(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
+    await at_the_table(sim, "curse")
+    more = await sim.cid.press(sim.card(), "More")
+    drawn.clear()
+    assert (await sim.cid.press(more, "Latest Turns")).files == ["table-1.gif"]
+    assert [scene.view.dice is None for scene, _ in drawn] == [True, False]

@@ -14,7 +14,7 @@ from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Channel, Member, Message
 from tests.patience import PATIENCE
 
-from .seen import BEGINS, Button, awaited, buttons, find, lines, must_find, refused, thinking
+from .seen import BEGINS, ON_CARD, Button, awaited, buttons, find, lines, must_find, refused, thinking
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "checkers": {"quiet": 6},
@@ -97,6 +97,7 @@ class Players:
         return seen
 
     async def _answered(self, asked: Interaction, post: Message, button: Button) -> Message | None:
+        before = post.components
         await asked.settled()
         if asked.failed or asked.answer is None:
             return None
@@ -107,7 +108,9 @@ class Players:
             # by its own reply alone: others may change the same card meanwhile
             if asked.answer == ResponseType.UPDATE:
                 return True
-            return asked.reply_count > 0 or post.id not in self.local.world.messages
+            # A turn on everybody's card is shown there like any other.
+            shown = post.reader is None and post.components is not before
+            return asked.reply_count > 0 or shown or post.id not in self.local.world.messages
 
         if button.verb not in ("join", "start", "leave", "cancel"):
             try:
@@ -140,7 +143,7 @@ class Players:
 
     def board(self, table_id: int) -> Message | None:
         """The newest card of a table that is played."""
-        return self._newest(table_id, *BEGINS)
+        return self._newest(table_id, *ON_CARD)
 
     def _newest(self, table_id: int, *verbs: str) -> Message | None:
         for post in reversed(self.local.world.messages.values()):
@@ -209,7 +212,7 @@ class Players:
         if chart is not None and rng.random() < 0.5:
             private: Message | None = chart
         else:
-            first = [one for one in buttons(board) if one.verb in BEGINS]
+            first = [one for one in buttons(board) if one.verb in ON_CARD]
             if not first:
                 return
             private = await self.press(who, board, rng.choice(first))

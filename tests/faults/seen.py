@@ -42,11 +42,18 @@ def buttons_in(components: list[Json]) -> list[Button]:
 
 BEGINS: Final = ("first", "move")
 """What the buttons do that begin a turn on a table's card."""
+ON_CARD: Final = (*BEGINS, "pick", "play")
+"""Those and what goes on with it where somebody plays alone; private cards have these, too."""
 
 
 def find(post: Message, *verbs: str) -> Button | None:
     """The first button that does one of these things."""
     return next((one for one in buttons(post) if one.verb in verbs), None)
+
+
+def begins(post: Message) -> Button | None:
+    """The first button that begins a turn, or goes on with it, on the card of a table."""
+    return find(post, *(BEGINS if post.channel.is_dm else ON_CARD))
 
 
 def must_find(post: Message | None, *verbs: str) -> Button:

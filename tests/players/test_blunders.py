@@ -17,6 +17,7 @@ from bot.features.reviews.review import Review, judged
 from bot.games import GAMES
 from bot.games.checkers.actions import BOARD as LAKE
 from bot.games.core import Seat, State
+from bot.games.core.grid import bits
 from bot.games.crackers.actions import CAPTAIN, CREW
 from bot.games.crackers.view import CrackersView
 from bot.games.snorkels.actions import BOARD
@@ -102,12 +103,18 @@ def won_by(state: State[Any, Any], seat: Seat) -> bool:
 
 
 def forced(blunder: Blunder, square: str, most: int) -> bool:
-    """Whether whoever moves wins within ``most`` turns of theirs, first on ``square`` if it is named."""
-    view = (blunder.state if square else blunder.after).view_for(None)
-    purples = (blunder.seat == "purple") == bool(square)
-    position = snorkels.SnorkelsBoard.read(view.cells, "purple" if purples else "green")
-    _, found = Solver(MANY).shortest(position, 2 * most - 1)
-    return bool(found) and (not square or snorkels.name(found) == square)
+    """Whether whoever moves wins within ``most`` turns of theirs, first on ``square``."""
+    cells = blunder.state.view_for(None).cells
+    position = snorkels.SnorkelsBoard.read(cells, "purple" if blunder.seat == "purple" else "green")
+    after = position.after(1 << BOARD.read(square))
+    replies = (after.after(reply) for reply in bits(after.sensible))
+    return all(Solver(MANY).shortest(reply, 2 * most - 3)[1] for reply in replies)
+
+
+def answered(blunder: Blunder) -> Blunder:
+    """The position after it, for the opponent."""
+    (rival,) = blunder.after.to_act
+    return replace(blunder, state=blunder.after, seat=rival)
 
 
 def one_tube(blunder: Blunder, square: str) -> bool:
@@ -188,9 +195,11 @@ def captains_turn(state: State[Any, Any], reason: str) -> bool:
 
 
 TRUE: Final[dict[str, Callable[..., bool]]] = {
-    "After this, the opponent can force a win.": lambda blunder: forced(blunder, "", 5),
-    r"This lets the opponent force a win within (\d) turns.": lambda blunder, most: forced(
-        blunder, "", int(most)
+    rf"After this, (?:green|purple) can force a win, starting on {SQUARE}.": lambda blunder, square: forced(
+        answered(blunder), square, 5
+    ),
+    rf"This lets (?:green|purple) force a win within (\d) turns, starting on {SQUARE}.": (
+        lambda blunder, most, square: forced(answered(blunder), square, int(most))
     ),
     rf"This misses a forced win that starts on {SQUARE} and takes at most (\d) turns.": (
         lambda blunder, square, most: forced(blunder, square, int(most))
@@ -213,22 +222,30 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
         not mined(blunder, square)
     ),
     rf"This leaves the mine on {SQUARE} alone, although it was certain to be there.": mined,
-    "This doesn’t bring the boat any closer to the mines.": lambda blunder: (
-        steps_to_mine(blunder.after, blunder.seat) >= steps_to_mine(blunder.state, blunder.seat)
+    rf"A move to {SQUARE} via .* makes the hunt for the mines about 2 turns longer than it had to be.": (
+        lambda blunder, square: (
+            blunder.after.view_for(blunder.seat).side(blunder.seat).boat == square
+            and steps_to_mine(blunder.after, blunder.seat) >= steps_to_mine(blunder.state, blunder.seat)
+        )
     ),
-    r"This crosses out (\d) values?, but the better choice crosses out none.": (
+    r"This crosses out (\d) values? in the \w+ column, but the better choice crosses out none.": (
         lambda blunder, count: crossed_out(blunder) == int(count) and not crossed_out(better(blunder))
     ),
     r"This sinks (\d) spaces that could still be looted, but the better line sinks none.": (
         lambda blunder, count: still_to_loot(blunder) == int(count) and not still_to_loot(better(blunder))
     ),
-    "This takes the black die and sinks land, though the white die would do just as well.": (
-        lambda blunder: blunder.action.die == "black" and better(blunder).action.die == "white"
+    r"This takes the black die and sinks land, though the white (\d) would do as well.": (
+        lambda blunder, white: (
+            blunder.action.die == "black"
+            and better(blunder).action.die == "white"
+            and blunder.state.view_for(None).dice[0] == int(white)
+        )
     ),
-    "Another column needs this value more.": (
-        lambda blunder: (
-            blunder.action.taken == better(blunder).action.taken
-            and blunder.action.treasure != better(blunder).action.treasure
+    r"Another column needs a \d more than the (\w+) column does.": (
+        lambda blunder, treasure: (
+            blunder.action.treasure == treasure
+            and blunder.action.taken == better(blunder).action.taken
+            and treasure != better(blunder).action.treasure
         )
     ),
     r"The captain’s next turn can cut (?:Red|Yellow|Blue) off from the pod.": lambda blunder: captains_turn(

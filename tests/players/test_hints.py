@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from bot.games.checkers.actions import BOARD as LAKE
+from bot.games.checkers.moving import hunters
 from bot.games.core import CHANCE, Placement
 from bot.games.crackers.actions import CREW, Walk
+from bot.games.curse.actions import Loot, Sink
+from bot.games.curse.view import LEAST_UNSUNK
 from bot.games.depthcharge.actions import BOARD, Charge
 from bot.games.depthcharge.waters import enemy, routes_in
+from bot.games.snorkels.actions import BOARD as CRATER
+from bot.games.snorkels.view import groups
 from bot.players.crackers.position import CAPTAIN, Position
 from bot.players.player import Hint
 from tests.puzzles.makers.crackers import ends
@@ -22,12 +29,13 @@ DISTANCE = (
     "Put your reports together: they prove where a mine is. Now the question is how to get close to it."
 )
 BERTH = "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
-WAY_HOME = "Look at the way home: the captain’s next turn could cut it off."
-WALLS = "Look at the walls around the pod: where are they lowest?"
-CONTROL = "Look at the control room: every sandbag near it counts."
-STEPS = "Leave the sandbags alone. Look for a square that will be useful next round."
+WAY_HOME = "Look at the way home"
+WALLS = "Look at the walls around the pod"
+CONTROL = "Look at the control room"
+STEPS = "Leave the sandbags alone."
 NOTHING_TO_CAPTURE = "There’s nothing to capture."
-STACKS = "Look for a stack that would be better placed elsewhere."
+STACKS = "Look for a stack that would be better placed elsewhere"
+DANGER = r"Look at what your opponent could land on next turn, such as the \D*(\d*) ?on (..)\."
 CAPTURES = "Look for an enemy stack that one of yours can land on."
 WIN = "Look at your opponent’s snorkels: one group has a single open tube left."
 
@@ -63,8 +71,9 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
     for state, seat, _, choice, hint in hinted("crackers", range(1), board="bell"):
         view = state.view_for(seat)
         position = Position.of(view)
-        said[hint.look] += 1
-        if hint.look == WAY_HOME and said[hint.look] < 2:
+        look = next((each for each in (WAY_HOME, WALLS, CONTROL, STEPS) if hint.look.startswith(each)), "")
+        said[look] += 1
+        if look == WAY_HOME and said[look] < 2:
             his = position.copy()
             his.turn = CAPTAIN
             pawn = position.pawns[position.turn]
@@ -74,9 +83,9 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
             stays = view.pawns[CREW.index(view.mover)] == choice.action.to
             assert ("stay on" in hint.action) == stays
             said["stays"] += stays
-        for look, room in ((WALLS, view.pod), (CONTROL, view.control)):
-            if hint.look == look:
-                assert isinstance(choice.action, Walk)
+        for rooms, room in ((WALLS, view.pod), (CONTROL, view.control)):
+            if look == rooms and isinstance(choice.action, Walk):
+                assert room in hint.look
                 assert steps_between(view, choice.action.to, room) <= 2
     assert said[WALLS]
     assert said[STEPS]
@@ -98,7 +107,70 @@ def test_checkers_says_that_there_is_nothing_to_capture_only_then() -> None:
             said[captures] += 1
         elif hint.look == CAPTURES:
             assert captures
+        elif danger := re.fullmatch(DANGER, hint.look):
+            height, square = int(danger[1] or 1), LAKE.read(danger[2])
+            assert (len(stacks[square]), stacks[square][0]) == (height, seat[0])
+            assert landing(state, seat, square)
+            said[True] += 1
     assert said[False]
+    assert said[True]
+
+
+def landing(state: Any, seat: Any, square: int) -> bool:
+    """Whether the enemy of ``seat`` can land on a square of Checkers."""
+    view = state.view_for(None)
+    return any(view.stacks[each][0] != seat[0] for each in hunters(view, square))
+
+
+def test_what_a_checkers_hint_tells_to_play_does_what_it_says() -> None:
+    said: Counter[str] = Counter()
+    for state, seat, _, choice, hint in hinted("checkers", range(1)):
+        before, after = state.view_for(seat), state.play(seat, choice.action)
+        covered = before.stacks[choice.action.target]
+        assert ("captures" in hint.action) == bool(covered and covered[0] != seat[0])
+        safe = "out of the enemy’s reach" in hint.action
+        if safe:
+            assert landing(state, seat, choice.action.source)
+            assert not landing(after, seat, choice.action.target)
+        said["safe"] += safe
+    assert said["safe"]
+
+
+def test_snorkels_counts_the_air_that_a_square_leaves() -> None:
+    said: Counter[str] = Counter()
+    for state, seat, _, choice, hint in hinted("snorkels", range(2), pie="off"):
+        told = re.search(r"(\w+)’s (\w+).* with (\w+) open tubes?|then has (\w+) open tubes?", hint.action)
+        assert told
+        colour, square = (told[1], told[2]) if told[1] else (str(seat), choice.action.square)
+        found = groups(state.play(seat, choice.action).view_for(None).cells, colour)
+        air = next(len(tubes) for members, tubes in found if CRATER.read(square) in members)
+        assert (told[3] or told[4]) == (str(air) if air else "no")
+        said["theirs" if told[1] else "own"] += 1
+    assert min(said["theirs"], said["own"])
+
+
+def test_the_curse_counts_points_values_and_land() -> None:
+    said: Counter[str] = Counter()
+    for state, seat, _, choice, hint in hinted("curse", range(3)):
+        view, after = state.view_for(seat), state.play(seat, choice.action).view_for(seat)
+        match choice.action:
+            case Loot(space=space):
+                earned = re.search(r"earns (\d) points?(?:, less (\d) points?)?", hint.where)
+                assert earned
+                assert int(earned[1]) - int(earned[2] or 0) == after.now.total - view.now.total
+                assert (earned[2] is not None) == ("skips nothing" not in hint.look)
+                if line := re.search(r"first, because line (\w+) could", hint.where):
+                    assert space in view.takes(line[1])
+                    said["line"] += 1
+                if "fits nowhere" in hint.where:
+                    assert not any("white " in f"{each} " for each in map(str, state.legal(seat)))
+            case Sink():
+                left = re.search(r"leaves (\d+) space", hint.where)
+                assert left
+                assert int(left[1]) == after.now.unsunk
+                assert (after.now.unsunk >= LEAST_UNSUNK) == ("enough" in hint.where)
+                said["sink"] += 1
+    assert min(said["line"], said["sink"])
 
 
 def test_snorkels_sees_wins_and_dangers_that_are_there() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from random import Random
 from statistics import mean, stdev
 from typing import Any
@@ -17,6 +18,7 @@ from .registry import PLAYERS
 
 REVIEWED = [key for key, player in PLAYERS.items() if player.reviewer is not None]
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
+PLACE = r"\b[a-l]\d+\b|\b(?:coin|chest|barrel|bottle|gem|skull) column|\(\d+\)"
 TURNS = 4
 """Actions of a game that are judged."""
 
@@ -43,6 +45,7 @@ def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
         assert found.best in legal
         assert bool(found.reason) == (found.loss >= WORTH_SAYING * scale.whole)
         assert found.reason == "" or found.reason.endswith(".")
+        assert re.search(f"{PLACE}|play as", reviewer.named(view, found.best))
     assert judged > TURNS / 3
 
 
@@ -57,6 +60,7 @@ def test_every_hint_says_what_to_look_at_then_where_then_what(key: str) -> None:
         sentences = (hint.look, hint.where, hint.action)
         assert all(sentence.endswith((".", "?")) for sentence in sentences)
         assert len({*sentences}) == 3
+        assert re.search(PLACE, hint.look + hint.where), "it names a place before it tells what to do"
 
 
 def test_luck_averages_to_nothing_and_the_stronger_of_two_levels_has_the_higher_skill() -> None:

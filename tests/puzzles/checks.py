@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
+from bot.features.puzzles.puzzle import Puzzle, PuzzleStep, explained
 from bot.games import GAMES
-from bot.games.core import State
+from bot.games.core import Line, State
 from bot.games.record import Entry
 
 from .make import position
@@ -33,6 +33,37 @@ def played_through(puzzle: Puzzle) -> None:
     :raises Wrong: when one is illegal, or leaves the turn to somebody else.
     """
     _step(puzzle, position(puzzle), (), puzzle.solution)
+
+
+def tries(puzzle: Puzzle) -> Iterator[tuple[Line[Any, Any], list[State[Any, Any]]]]:
+    """The solution and each other action, as they are explained, with the positions they lead through."""
+    step: PuzzleStep | None = puzzle.solution
+    since: tuple[Entry, ...] = ()
+    starts: dict[tuple[Entry, ...], State[Any, Any]] = {(): position(puzzle)}
+    while step is not None:
+        for action, found in step.wrong.items():
+            if found.instead not in starts:
+                starts[found.instead] = _with_secrets(puzzle, starts[()], (), found.instead)
+            entries = (*since, Entry(puzzle.seat, action), *found.replies)
+            yield _explained(puzzle, starts[found.instead], entries)
+        here = _played(puzzle, starts[()], since)
+        for other in {*map(str, here.legal(puzzle.seat))} - {*step.best, *step.wrong}:  # type: ignore[arg-type]
+            yield _explained(puzzle, starts[()], (*since, Entry(puzzle.seat, other)))
+        action, branch = min(step.best.items())
+        since = (*since, Entry(puzzle.seat, action), *branch.replies)
+        yield _explained(puzzle, starts[()], since)
+        step = branch.then
+
+
+def _explained(
+    puzzle: Puzzle, state: State[Any, Any], entries: Sequence[Entry]
+) -> tuple[Line[Any, Any], list[State[Any, Any]]]:
+    """The last decision of ``entries``, and the positions from there on."""
+    states = [state]
+    for entry in entries:
+        states.append(_played(puzzle, states[-1], [entry]))
+    line = explained(puzzle, GAMES[puzzle.game], states, entries)[-1]
+    return line, states[-len(line.views) :]
 
 
 def _step(puzzle: Puzzle, state: State[Any, Any], since: tuple[Entry, ...], step: PuzzleStep) -> None:

@@ -6,8 +6,12 @@ All are proved again with ``CAPTAINS_TABLE_PROVE=all``, which takes a few minute
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache, reduce
 from itertools import combinations
+from operator import and_, or_
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -20,19 +24,28 @@ from bot.features.puzzles.library import of_day
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep, read, write
 from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
+from bot.games.checkers.actions import BOARD as CHECKERS_BOARD
+from bot.games.core import Line, Seat
 from bot.games.core.grid import bits
+from bot.games.curse.actions import Loot
+from bot.games.curse.text import value_of
 from bot.games.depthcharge.actions import BOARD
-from bot.games.depthcharge.notebook import SonarEvidence, deduce
-from bot.games.depthcharge.rules import DepthChargeState
-from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
+from bot.games.depthcharge.notebook import proof
+from bot.games.depthcharge.sonar import report
+from bot.games.depthcharge.view import DepthChargeView
+from bot.games.depthcharge.waters import HALVES, enemy
+from bot.games.plurals import counted
 from bot.games.record import Entry
+from bot.games.snorkels.actions import BOARD as SNORKELS_BOARD
 from bot.players.crackers.position import Move, Position
 from bot.players.crackers.position import read as read_moves
+from bot.players.depthcharge.choosing import evidence
+from bot.players.depthcharge.posterior import infer
 from bot.players.snorkels.board import name
 from bot.tables.practice import DONE
 from tests.players.snorkels.exhaustive import loses, wins
 
-from .checks import Wrong, played_through, proved_again
+from .checks import Wrong, played_through, proved_again, tries
 from .make import keys, position
 from .makers import MAKERS, checkers, crackers, curse
 from .makers.snorkels import read as read_snorkels
@@ -154,12 +167,9 @@ def test_a_slow_search_that_knows_only_the_rules_agrees_about_wins_in_two_and_th
 
 def test_the_sonar_officer_agrees_about_certain_mines() -> None:
     for puzzle in GIVEN["depthcharge"][::6]:
-        state = position(puzzle)
-        assert isinstance(state, DepthChargeState)
         best = max(puzzle.solution.best)
         if best.startswith("charge"):
-            _, mines = deduce(evidence(state, puzzle))
-            assert BOARD.read(best.split()[1]) in mines
+            assert best.split()[1] in proof(position(puzzle).view_for(puzzle.seat)).mines
 
 
 def test_every_puzzle_is_read_back_as_it_was_written() -> None:
@@ -197,19 +207,153 @@ def test_every_day_has_another_puzzle_and_games_take_turns() -> None:
     assert all(turns[order] != turns[order + 1] for order in range(len(turns) - 1))
 
 
-def evidence(state: DepthChargeState, puzzle: Puzzle) -> SonarEvidence:
-    """What the solver knows, for the Sonar Officer."""
-    rival = enemy(puzzle.seat)
-    fleet = state.fleet(rival)
-    return SonarEvidence(
-        water=HALVES[rival] - state.islands - {HARBOURS[rival]},
-        islands=state.islands,
-        mines=state.terms.mines,
-        destroyed=fleet.destroyed,
-        empty=(fleet.swept | set(state.fleet(puzzle.seat).missed)) - set(fleet.destroyed),
-        reports=tuple(
-            (BOARD.read(report.square), report.times, len(report.gone))
-            for report in state.reports
-            if report.seat == puzzle.seat
-        ),
-    )
+@cache
+def whys(key: str) -> list[tuple[Puzzle, Line[Any, Any], list[Any], str]]:
+    """Each solution and wrong try of a game, the positions it leads through, and its reason."""
+    explain = GAMES[key].explain
+    return [(puzzle, *each, explain(each[0])) for puzzle in GIVEN[key] for each in tries(puzzle)]
+
+
+UNITS: Final = re.compile(
+    r"\(\d+\)|pings? at [\d, and]+|heard it at \d+|the (white |black )?\d( as a \d)?|instead of \d|"
+    r"\(48 needed\)|round \d+ of \d+|[\d.]+ (of (the )?)?(all )?(\d+ )?(open )?"
+    r"(tube|snorkel|checker|square|point|space|line|sandbag|round|more)"
+)
+"""Numbers that say what they count, besides squares."""
+SQUARES: Final[dict[str, Callable[[Any], set[str]]]] = {
+    "snorkels": lambda _: {*SNORKELS_BOARD.names},
+    "checkers": lambda _: {*CHECKERS_BOARD.names},
+    "depthcharge": lambda _: {*BOARD.names},
+    "curse": lambda _: set(),
+    "crackers": lambda state: {*state.view_for(None).grid.names},
+}
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_each_solution_and_wrong_try_has_a_reason_in_whole_sentences(key: str) -> None:
+    for puzzle, _line, states, why in whys(key):
+        assert puzzle.theme == "drown" or re.fullmatch(r"[A-Za-z][^ ]*( [^ ]+)+\.", why), (
+            puzzle.subject,
+            why,
+        )
+        assert "None" not in why
+        squares = set(re.findall(r"\b[a-z]\d+\b", why))
+        assert squares <= SQUARES[key](states[0]), why
+        assert not re.search(r"\d", UNITS.sub("", re.sub(r"\b[a-z]\d+\b", "", why))), why
+
+
+def test_a_reason_of_snorkels_names_the_only_answer_or_none() -> None:
+    """Any other answer loses at once, as the rules play it."""
+    for puzzle, line, states, why in whys("snorkels"):
+        if why.startswith("You could have"):
+            here, own = states[0], puzzle.seat
+            ends = (here.play(own, each).view_for(None) for each in here.legal(own))
+            taken = {*re.findall(r"\w\d", why)}
+            assert any(each.outcome and taken & {*each.blocked} for each in ends), why
+        if not line.right or "only" not in why:
+            continue
+        forced = re.findall(r"only (\w\d)", why.partition(" to breathe")[0])
+        after = states[1]
+        assert "has to go there" not in why or str(line.actions[1]) in forced
+        (rival,) = after.to_act
+        for answer in after.legal(rival):
+            then = after.play(rival, answer)
+            if str(answer) in forced and len({*forced}) == 1:
+                continue
+            wins = [then.play(puzzle.seat, each).outcome for each in then.legal(puzzle.seat)]
+            assert then.outcome or any(each and puzzle.seat in each.winners for each in wins), why
+            assert not then.outcome or puzzle.seat in then.outcome.winners, why
+
+
+def test_what_a_reason_of_checkers_counts_is_what_the_rules_count() -> None:
+    for puzzle, line, states, why in whys("checkers")[::5]:
+        before, last, own = states[0], states[-1], puzzle.seat
+        left = _controlled(last, own) if line.right or len(states) > 2 else _least(last, own)
+        if balance := re.search(r"[Yy]ou (gain|lose) (\d+) checker", why):
+            gain = (_controlled(states[1], own) if line.right else left) - _controlled(before, own)
+            assert gain == int(balance[2]) * (1 if balance[1] == "gain" else -1), why
+        if most := re.search(r"capture at most (\d+)", why):
+            assert _controlled(states[1], own) - _least(states[1], own) == int(most[1]), why
+        if better := re.search(r"at least (\d+) checkers? better", why):
+            assert line.other is not None
+            best = before.play(own, line.other.actions[0])
+            assert _least(best, own) - left == int(better[1]), why
+        if taken := re.match(r"\w+ captures (\d+) checkers? on (\w\d)\.", why):
+            stack = states[-2].stacks[CHECKERS_BOARD.read(taken[2])]
+            assert (len(stack), stack[0]) == (int(taken[1]), own[0]), why
+
+
+def _controlled(state: Any, own: Seat) -> int:
+    return int(state.red if own == "red" else 64 - state.red)
+
+
+def _least(state: Any, own: Seat) -> int:
+    """What ``own`` controls after the answer that takes most."""
+    if state.outcome is not None:
+        return _controlled(state, own)
+    (rival,) = state.to_act
+    return min(_controlled(state.play(rival, each), own) for each in state.legal(rival))
+
+
+@cache
+def mines(view: DepthChargeView) -> tuple[int, int]:
+    """The squares that hold a mine in every layout that explains the reports, and in some."""
+    assert view.viewer is not None
+    found = infer(evidence(view, view.viewer, 1000), 6000, Random(0))
+    assert found.complete
+    return reduce(and_, found.layouts), reduce(or_, found.layouts)
+
+
+def test_a_reason_of_depth_charge_is_true_of_every_layout_that_explains_the_reports() -> None:
+    for puzzle, line, states, why in whys("depthcharge"):
+        must, may = mines(line.views[0])
+        if told := re.search(r"(There must be|leaves? only|come from) ?(?:a mine on )?(\w\d+)[,.]", why):
+            mine = re.findall(r"[a-l]\d+", why)[0 if told[1] == "There must be" else -1]
+            assert must >> BOARD.read(mine) & 1, why
+        if told := re.match(r"(?:There’s no mine|Your enemy can’t have a mine) on (\w\d+)", why):
+            assert not may >> BOARD.read(told[1]) & 1, why
+        if told := re.match(r"That isn’t certain: your reports fit without a mine on (\w\d+)", why):
+            assert not must >> BOARD.read(told[1]) & 1, why
+            assert BOARD.read(told[1]) in HALVES[enemy(puzzle.seat)]
+        if told := re.search(r" on (\w\d+): from (\w\d+), you’d have heard it at (\d+)", why):
+            live = (*states[0].fleet(enemy(puzzle.seat)).live, BOARD.read(told[1]))
+            assert int(told[3]) in report(BOARD.read(told[2]), live, states[0].islands), why
+        if told := re.match(r"Nothing you’ve heard rules out a mine on (\w\d+)", why):
+            assert may >> BOARD.read(told[1]) & 1, why
+        shown = GAMES["depthcharge"].worked_out(line).proof
+        assert shown is not None
+        assert not any(may >> BOARD.read(name) & 1 for name in shown.empty)
+        assert line.right or not shown.mines
+
+
+def test_a_reason_of_the_curse_tells_the_points_that_the_sheet_gains() -> None:
+    for _puzzle, line, states, why in whys("curse"):
+        gain = states[1].score(final=False).total - states[0].score(final=False).total
+        told = re.match(r"\w+ (brings|costs) (\d|no) points?\b", why)
+        if told:
+            assert gain == int(told[2].replace("no", "0")) * (-1 if told[1] == "costs" else 1), why
+        assert told or why.startswith("Line ")
+        if kept := re.search(r"You can still circle (.*), which", why):
+            assert line.other is not None
+            other = line.other.actions[0]
+            used = str(value_of(line.views[0], other.taken)) if isinstance(other, Loot) else ""
+            for values, treasure in re.findall(r"([the \d,and]+) in the (\w+) column", kept[1]):
+                assert not used or treasure != other.treasure or used not in values, why
+        if line.cost:
+            amount = re.search(r"about ([\d.]+) points?", why)
+            assert amount
+            assert abs(float(amount[1]) - line.cost) <= 0.051, why
+
+
+def test_a_reason_of_crackers_tells_the_measured_rounds_or_the_end() -> None:
+    for _puzzle, line, states, why in whys("crackers"):
+        if flooded := re.search(r"(\w\d) is under water now", why):
+            after = states[-1].view_for(None)
+            assert after.water[after.grid.read(flooded[1])]
+        told = line if not line.right else line.other
+        if told is None or len(told.actions) < 2 or (line.right and line.views[-1].outcome):
+            continue
+        if told.views[-1].outcome is not None:
+            assert GAMES["crackers"].ending(told.views[-1]) in why
+        elif line.cost < 20:
+            assert f"about {counted(round(line.cost), 'round')}" in why

@@ -51,4 +51,4 @@ def header(key: str, names: tuple[str, ...] = NAMES, lit: int = 0) -> PictureHea
         Player(name, ((seat, game.seat_styles[seat].colour),), lit=place == lit)
         for place, (seat, name) in enumerate(zip(game.seats, names, strict=False))
     )
-    return PictureHeader(game.title, "Turn 12", tuple(players), "to move")
+    return PictureHeader(game.title, "Turn 12", tuple(players))

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from bot.games import GAMES
 from bot.games.core import Seat
-from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, Move, Sound, parse
+from bot.games.depthcharge.actions import BOARD, DETOUR, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import Deed, DepthChargeView, Proof, Report
 from rendering.depthcharge.colours import LAKES, SHADE
@@ -137,6 +137,15 @@ def test_a_ping_is_not_written_where_the_sonar_officer_knows_better() -> None:
     assert changed(picture(proven), picture(silent)) == {"b9", "c7", "e6", "g7", "h9"}
 
 
+def test_water_that_is_proved_empty_is_shaded_with_the_enemy_s_harbour() -> None:
+    view = lake(SEEN).view_for(SOUTH)
+    proven = replace(view, proof=Proof(("d8", "f8"), ()))
+    shaded = changed(picture(view), picture(proven))
+    assert {"d8", "f8", "l12"} <= shaded
+    assert not {"d9", "e8", "f9", "k12"} & shaded
+    assert len(draw("depthcharge", Scene(proven)).data) < 80_000
+
+
 def test_a_miss_is_counted_with_the_sign_that_lies_on_the_lake() -> None:
     def signs(seat: Seat, missed: int) -> bytes:
         view = lake(SEEN, misses=3).view_for(None)
@@ -188,7 +197,7 @@ def test_destinations_and_aims_are_marked() -> None:
     view = state.view_for(SOUTH)
     plain = picture(view)
     moves = tuple(action for action in turns(state, SOUTH) if isinstance(action, Move))
-    goals = {state.path(action)[1] for action in moves}
+    goals = {state.path(action)[1] for action in moves} - {DETOUR}
     assert changed(plain, picture(view, chosen=("move",), choices=moves)) == goals
     ways = tuple(action for action in moves if state.path(action)[1] == "e7")
     assert changed(plain, picture(view, chosen=("move", "e7"), choices=ways)) >= {"e7", "d7", "e6"}
@@ -229,10 +238,10 @@ def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(pale
     kinds = ("possible", "clear", "mine")
     notes = tuple((square, kinds[n % 3]) for n, square in enumerate(GAMES["depthcharge"].markable(view)[:45]))
     data = draw("depthcharge", Scene(view, SOUTH, notes=notes), palette).data
-    assert len(data) <= 40_000
+    assert len(data) <= 52_000
     image, colours = Image.open(BytesIO(data)), LAKES[palette]
     kept = {found[1] for found in image.convert("RGB").getcolors(256) or ()}
-    assert len(kept) <= 16
+    assert len(kept) <= 26
     assert {colours.crew(SOUTH).sign, colours.crew(NORTH).sign, colours.highlight} <= kept
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import cycle, pairwise
 
 import pytest
+from PIL import ImageChops
 
 from bot.games import GAMES
 from rendering.painting import draw
@@ -16,7 +17,7 @@ from rendering.theme import THEMES
 from .pictures import paint, pixels
 from .positions import AnyScene, choosing, positions, scenes, walks
 
-HEAVIEST = 64_000
+HEAVIEST = 68_000
 """Bytes; a picture travels to every reader of a channel."""
 
 
@@ -43,7 +44,7 @@ def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str) -> No
         assert same, scene
 
 
-FEW = {"checkers": 48, "snorkels": 80}
+FEW = {"checkers": 56, "snorkels": 88, "depthcharge": 26, "crackers": 24}
 """Colours that pictures may have, where they don't fit into half a byte a pixel."""
 
 
@@ -98,3 +99,18 @@ def test_only_boards_with_home_sides_are_turned(key: str) -> None:
     view = positions(key)[-1].view_for(None)
     pictures = {paint(key, Scene(view, bottom=seat)).tobytes() for seat in (None, *GAMES[key].seats)}
     assert len(pictures) == (len(GAMES[key].seats) if GAMES[key].home_sides else 1)
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
+def test_a_chosen_column_is_framed_from_top_to_bottom(key: str) -> None:
+    scene: AnyScene = Scene(positions(key)[2].view_for(None))
+    boxes = []
+    for steps in (("a",), ("b",), ("bag b",)):
+        change = ImageChops.difference(
+            paint(key, scene).convert("RGB"), paint(key, replace(scene, chosen=steps)).convert("RGB")
+        )
+        boxes.append(change.getbbox() or (0, 0, 0, 0))
+    (left, top, right, bottom), second, third = boxes
+    assert bottom - top > 6 * (right - left)
+    assert abs(second[0] - right) < 8
+    assert third == second

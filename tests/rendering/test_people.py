@@ -1,4 +1,4 @@
-"""Pictures of people: profiles and rankings."""
+"""Pictures of people: profiles, rankings and a day's results."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from rendering.theme import THEMES
 ROW = ProfileRow("Snorkels", "1634", (1500, 1579, 1634), "2 won, 0 lost")
 PROFILE = ProfileView("Marina", (ROW,), (("Games finished", "2"),), (("Finn", "2 won, 0 lost"),), "Against")
 RANKING = RankingView("Ratings", (("Snorkels", (RankingRow("1.", "Marina", "1634", own=True),)),))
+RESULT = ProfileView("The daily puzzle", (), (("Solved", "on try 10"),), signs=(*[False] * 9, True))
 
 
 def picture(kind: str, view: Any, palette: str = "default") -> Image.Image:
@@ -24,7 +25,7 @@ def picture(kind: str, view: Any, palette: str = "default") -> Image.Image:
 
 
 @pytest.mark.parametrize("palette", THEMES)
-@pytest.mark.parametrize(("kind", "view"), [("profile", PROFILE), ("ranking", RANKING)])
+@pytest.mark.parametrize(("kind", "view"), [("profile", PROFILE), ("ranking", RANKING), ("profile", RESULT)])
 def test_pictures_of_people_have_a_palette_and_a_phones_width(kind: str, view: Any, palette: str) -> None:
     image = picture(kind, view, palette)
     assert (image.mode, image.width) == ("P", 1000)
@@ -81,3 +82,14 @@ def test_any_name_fits(name: str) -> None:
 
 def test_a_rating_without_a_history_is_a_dot() -> None:
     picture("profile", replace(PROFILE, rows=(replace(ROW, trend=(1500,)),)))
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_each_sign_of_a_days_result_has_its_place_and_its_shape(palette: str) -> None:
+    image = picture("profile", RESULT, palette).convert("RGB")
+    theme, signs = THEMES[palette], [(30 + 92 * order, 100) for order in range(10)]
+    found = [image.crop((x + 9, y + 9, x + 69, y + 69)) for x, y in signs]
+    inks = [sign.convert("L").point(lambda level: 255 * (level < 60)).getbbox() for sign in found]
+    assert [sign.getpixel((30, 3)) for sign in found] == [theme.bad] * 9 + [theme.good]
+    assert len(set(inks[:9])) == 1
+    assert inks[0] != inks[9], "not by its colour alone"

@@ -84,11 +84,6 @@ def test_the_pie_choice_points_at_no_square() -> None:
     assert picture(view, choices=choices).tobytes() == picture(view).tobytes()
 
 
-def test_a_chosen_file_is_lit() -> None:
-    lit = picture(EMPTY, chosen=("c",))
-    assert differences(picture(EMPTY), lit) == {f"c{rank}" for rank in range(1, 8)}
-
-
 def test_a_chosen_square_and_the_last_one_are_framed() -> None:
     view = with_cell(BOARD.read("c3"), "purple")
     plain = picture(view)

@@ -17,7 +17,7 @@ from bot.local.world.model import Channel, Member, Message
 from bot.tables.errors import TableError
 from tests.discord.limits import parts
 from tests.faults.players import SHORT, Act, Players, Unanswered
-from tests.faults.seen import BEGINS, Button, awaited, buttons, buttons_in, find, lines
+from tests.faults.seen import ON_CARD, Button, awaited, buttons, buttons_in, find, lines
 from tests.tables.harness import some_action
 
 from .world import Simulated
@@ -104,7 +104,7 @@ class Crowd(Players):
         """The tables whose newest card has one of these buttons."""
         found: dict[int, None] = {}
         for post in reversed(self.local.world.messages.values()):
-            if post.reader is None and (button := find(post, *verbs)) is not None:
+            if post.reader is None and not post.channel.is_dm and (button := find(post, *verbs)) is not None:
                 found.setdefault(button.table_id)
         return list(found)
 
@@ -131,7 +131,7 @@ class Crowd(Players):
         return None
 
     async def _take_turn(self) -> None:
-        tables = self._tables(*BEGINS)
+        tables = self._tables(*ON_CARD)
         if not tables:
             return await self._join_table()
         number = self._rng.choice(tables)
@@ -227,7 +227,7 @@ class Crowd(Players):
     async def _type_move(self) -> None:
         """Somebody types a move: mostly a legal one, sometimes the same twice, sometimes nonsense."""
         made = self._simulated.bot
-        tables = self._tables(*BEGINS)
+        tables = self._tables(*ON_CARD)
         if made is None or not tables:
             return
         number = self._rng.choice(tables)
@@ -258,7 +258,7 @@ class Crowd(Players):
 
     async def _plan(self) -> None:
         """Somebody plans a few answers."""
-        tables = self._tables(*BEGINS)
+        tables = self._tables(*ON_CARD)
         if not tables:
             return
         who, number = self._rng.choice(self._people), self._rng.choice(tables)

@@ -55,7 +55,7 @@ from tests.blank import BLANK
 from tests.discord.inline_thinkers import InlineThinkers
 from tests.discord.one_thread import SHORTEN, load_cog, no_upgrade
 from tests.faults.players import History
-from tests.faults.seen import BEGINS, buttons, find
+from tests.faults.seen import begins, buttons
 
 from .loop import START, Connector, VirtualLoop
 
@@ -294,7 +294,7 @@ class Sent:
 
 def table_of(post: Message) -> int:
     """The table whose card this is, or which it is below; 0 for anything else. A reply has no nonce."""
-    if post.nonce is None and (begin := find(post, *BEGINS)) is not None:
+    if post.nonce is None and (begin := begins(post)) is not None:
         return begin.table_id
     found = OF_TABLE.match(post.nonce or "")
     return int(found[1]) if found is not None else 0

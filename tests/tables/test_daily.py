@@ -20,7 +20,8 @@ from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
 from bot.tables import days
-from bot.tables.errors import InternalError, NoSuchTable
+from bot.tables.errors import InternalError, NoSuchTable, TableError
+from bot.tables.events import moves
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
@@ -254,7 +255,12 @@ async def test_a_game_that_cannot_be_read_now_counts_later(
     assert {each.score.table_id for each in found} == {unread.id, read.id}
 
 
-async def test_rehearsed_and_given_up_games_do_not_count(service: TableService) -> None:
+async def test_rehearsed_and_given_up_games_and_those_with_a_hint_do_not_count(service: TableService) -> None:
+    helped = await service.open("curse", ANN, {}, HERE)
+    await played_out(service, await service.change_as(helped.id, ANN, moves.take_hint), Random(1))
+    attempt = await daily.attempt(service, CURSE, ANN, HARBOUR)
+    with pytest.raises(TableError, match="daily challenge"):
+        moves.require_hints(attempt)
     await solo(service, ANN, 1, seed="7")
     given_up = await service.open("curse", ANN, {}, HERE)
     await service.resign(given_up.id, ANN)

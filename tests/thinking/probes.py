@@ -102,4 +102,4 @@ def loaded(legal: Legal[Any], rng: Random) -> Choice[Any]:
 def players(**deeds: Deed) -> Mapping[str, ComputerPlayer[Any, Any, Any]]:
     """A player of Hex whose levels do these deeds; the others play."""
     levels = {level.key: Deeds(deeds.get(level.key.replace("-", "_"), play)) for level in LEVELS}
-    return {GAME.key: ComputerPlayer(1, choose, levels, Reviewer(judge, 1), lead)}
+    return {GAME.key: ComputerPlayer(1, choose, levels, Reviewer(judge, str, 1), lead)}

@@ -256,7 +256,7 @@ async def test_a_turn_is_judged_in_a_process_and_the_same_each_time(hire: Callab
 async def test_a_reviewer_that_fails_has_no_opinion_and_the_log_keeps_its_secret(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    player = replace(players()[GAME.key], reviewer=Reviewer(probes.misjudge, 1))
+    player = replace(players()[GAME.key], reviewer=Reviewer(probes.misjudge, str, 1))
     on_fault = Mock()
     thinkers = Thinkers(1, {GAME.key: player}, Polls(), on_fault=on_fault)
     assert await thinkers.judge(GAME, VIEW, LEGAL, LEGAL[0], 1, table=1) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -37,7 +38,17 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter
-from rendering.scene import NoPainter, PaintError, Panel, Picture, PictureHeader, Player, Scene, Strip
+from rendering.scene import (
+    NoPainter,
+    PaintError,
+    Panel,
+    Picture,
+    PictureHeader,
+    Player,
+    ProfileView,
+    Scene,
+    Strip,
+)
 from rendering.studio import Studio
 
 from . import text
@@ -78,8 +89,15 @@ async def illustrate(
     choices: tuple[Any, ...] = (),
     marks: tuple[str, ...] = (),
     notes: notes.Marks = (),
+    preview: bool = False,
 ) -> CardImage:
-    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it."""
+    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it.
+
+    ``preview``: both say that it isn't played yet.
+    """
+    header, words = header_of(table), described(table, view)
+    if preview:
+        header, words = replace(header, turn=f"Preview · {header.turn}"), f"Preview. {words}"
     scene: Scene[Any, Any] = Scene(
         view,
         bottom=_at_bottom(table, bottom, own),
@@ -87,9 +105,18 @@ async def illustrate(
         choices=choices,
         marks=marks,
         notes=notes,
-        header=header_of(table),
+        header=header,
     )
-    return CardImage(described(table, view), await paint(studio, table.game, scene, own[PALETTE]))
+    return CardImage(words, await paint(studio, table.game, scene, own[PALETTE]))
+
+
+async def shown_to_all(context: BotContext, table: Table, view: Any) -> CardImage:
+    """The picture of the public ``view``; as its player wants it, if they play alone."""
+    if not table.alone:
+        return await illustrate(context.studio, table, view)
+    (player,) = table.seating.humans
+    own = await context.settings_of(player.id)
+    return await illustrate(context.studio, table, view, bottom=table.viewer(player.id), own=own)
 
 
 def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
@@ -110,6 +137,31 @@ async def paint(studio: Studio, game: AnyGame, scene: Scene[Any, Any], palette: 
         return await studio.text_image(game.text(scene.view), scene.header)
 
 
+async def painted(context: BotContext, kind: str, view: Any, reader: int | None) -> Picture | None:
+    """A view of people in the colours of ``reader`` (None: everybody).
+
+    None if it can't be painted: the words say the same.
+    """
+    palette = (USUAL if reader is None else await context.settings_of(reader))[PALETTE]
+    try:
+        scene: Scene[Any, Any] = Scene(view)
+        return await context.studio.draw(kind, scene, palette=palette)
+    except PaintError:
+        log.warning("a picture of people couldn't be painted; showing the words instead", kind=kind)
+        return None
+
+
+async def day_card(context: BotContext, emblem: str, person: int, result: ProfileView, how: str) -> Card:
+    """How ``person`` did in a day's challenge, for others to see; ``how`` says how to play it, too."""
+    words = " ".join(f"{label}: {value}." for label, value in result.facts)
+    picture = await painted(context, "profile", result, None)
+    return Card(
+        f"{emblem} **{result.name}** · {text.mention_id(person)}",
+        (CardImage(f"{result.name}. {words}", picture),) if picture else (),
+        lines=("" if picture else words, "".join("🟩" if met else "🟥" for met in result.signs), how),
+    )
+
+
 def header_of(table: Table) -> PictureHeader:
     """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
     over, styles = table.status == "over", table.game.seat_styles
@@ -127,15 +179,14 @@ def header_of(table: Table) -> PictureHeader:
         table.game.title,
         table.game.headline(table.view_for(None)),
         players,
-        text.WON if over else text.TO_MOVE,
         result=text.ending(table) if over else "",
     )
 
 
 def described(table: Table, view: Any) -> str:
-    """``view`` in words; first how the game ended, where the people agreed on that."""
-    words: str = table.game.describe(view)
-    return words if table.ending is None or view.to_act else f"{text.ending(table)} {words}"
+    """``view`` in words; first how far the game is, or how it ended, where the people agreed on that."""
+    first = f"{table.game.headline(view)}." if table.ending is None or view.to_act else text.ending(table)
+    return f"{first} {table.game.describe(view)}"
 
 
 # Cards for everybody
@@ -221,7 +272,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
 
 async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()) -> Card:
     """What everybody sees of a game that is being played."""
-    view, acting, features = table.view_for(None), table.acting, context.parts[Features]
+    view, acting = table.view_for(None), table.acting
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
     lines.append(text.sealed(table))
     rows: list[Row] = []
@@ -231,16 +282,20 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
         rows.append((accept, table_control(table, "decline", "Decline the Draw")))
     if table.agreements.resigning:
         lines.append(text.resignation(table))
-    lines += [text.seating(table) if len(table.result_seats) > 1 else "", text.awaiting(table)]
+    # Whoever plays alone sees in the picture against whom.
+    seats = text.seating(table) if len(table.result_seats) > 1 and not table.alone else ""
+    lines += [seats, text.awaiting(table)]
+    if (draft := _turn_alone(table)) is not None:
+        lines += context.parts[Features].joined(lambda each: each.picker_lines, context, draft)
     lines += [*told, text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
-        heading=text.board_heading(table, table.game.headline(view)),
-        pictures=(await illustrate(context.studio, table, view),),
+        heading=text.heading(table),
+        pictures=(await shown_to_all(context, table, view),),
         lines=tuple(lines),
-        rows=_board_rows(features, table, (*rows, *request_rows(table))),
+        rows=_board_rows(context, table, (*rows, *request_rows(table))),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
         pings=_pings(table),
     )
@@ -250,19 +305,19 @@ def past_card(table: Table) -> Card:
     """What a card of a game in play becomes when the next one has come; its message has the picture."""
     view, acting = table.view_for(None), table.acting
     return Card(
-        heading=text.board_heading(table, table.game.headline(view)),
+        heading=text.heading(table),
         pictures=(CardImage(described(table, view)),),
         lines=(text.safe(text.story(table, None)),),
         accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
     )
 
 
-def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
+def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
     """The first steps of the turn, or **Move** where nobody else may see them; then what all may press.
 
-    Where somebody places something, **Move** says so.
+    Where somebody places something, **Move** says so. Whoever plays alone finds all of their turn here.
     """
-    seating = table.seating
+    seating, features = table.seating, context.parts[Features]
     moved = any(table.played.get(slot) for person in seating.humans for slot in seating.slots_of(person.id))
     begun = [] if moved else features.controls("begun", table)
     view, last = table_control(table, "view", "My View"), table_control(table, "more", "More")
@@ -272,8 +327,26 @@ def _board_rows(features: Features, table: Table, more: tuple[Row, ...]) -> tupl
     if not first:
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
+    if (draft := _turn_alone(table)) is not None:
+        return (*first, (*turn_controls(context, draft), *begun, last), *more)
     crowded = sum(map(len, first)) >= MAX_FIRST and len(first) > 1
     return (*first, (*begun, last) if crowded else (*begun, view, last), *more)
+
+
+def _turn_alone(table: Table) -> drafts.Draft | None:
+    """The turn that whoever plays alone chooses on the card that everybody sees; None if it isn't theirs."""
+    person = table.seating.humans[0].id if table.alone else 0
+    return drafts.read(table, person) if table.acting_seat(person) is not None else None
+
+
+def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -> list[Control]:
+    """What may be pressed besides the next steps, once those of ``draft`` are chosen, as ``written``."""
+    table, features = draft.table, context.parts[Features]
+    controls = features.joined(lambda each: each.picker_controls, context, draft, written)
+    person = table.holder(draft.seat)
+    if table.undone_freely and person and any(map(table.played.get, table.seating.slots_of(person.id))):
+        controls.append(table_control(table, "takeback", "Undo"))
+    return controls
 
 
 def _move_control(table: Table, seat: Seat | None = None) -> Control:
@@ -291,7 +364,8 @@ def first_steps(table: Table) -> list[Control]:
         return []
     view = table.view_for(None)
     if table.game.secrets:
-        steps = {step: table.game.label(view, (), step) for step in table.game.first_steps(view)}
+        found = drafts.last_kind_first(table, acting[0], table.game.first_steps(view))
+        steps = {step: table.game.label(view, (), step) for step in found}
     elif isinstance(table.legal(acting[0]), Placement):
         return []
     else:
@@ -303,7 +377,8 @@ def first_steps(table: Table) -> list[Control]:
             steps = {
                 draft.written(step): table.game.label(asked, draft.steps, step) for step in draft.offered
             }
-    return [table_control(table, "first", label, rest, Style.primary) for rest, label in steps.items()]
+    verb = "pick" if table.alone else "first"
+    return [table_control(table, verb, label, rest, Style.primary) for rest, label in steps.items()]
 
 
 def request_rows(table: Table) -> tuple[Row, ...]:
@@ -365,6 +440,8 @@ def concerned(table: Table) -> tuple[int, ...]:
 
 def _pings(table: Table) -> tuple[int, ...]:
     """Those of the people concerned who may not be looking."""
+    if table.alone and table.undone:
+        return ()  # who plays alone has just pressed that
     present = _present(table)
     return tuple(person for person in concerned(table) if person != present)
 
@@ -393,12 +470,11 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
     again = table_control(table, "rematch", label, style=Style.primary)
     return Card(
         heading=text.board_heading(table, text.THE_END),
-        pictures=(await illustrate(context.studio, table, view),),
+        pictures=(await shown_to_all(context, table, view),),
         lines=(
             text.recovered(table),
             *text.result(table),
             text.safe(text.story(table, None)) if table.ending is None else "",
-            table.game.summary(view),
             text.seating(table),
             *extras.lines,
             text.rematch(table),
@@ -497,7 +573,7 @@ async def own_card(
         state = text.safe(text.ending(table))
     strip = await strip_of(context.studio, table, person, own) if missed else None
     return Card(
-        heading=text.board_heading(table, text.headline(table, view), " · your view"),
+        heading=text.board_heading(table, "Your view"),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),

@@ -50,10 +50,6 @@ DMS_CLOSED: Final = (
     "Message**."
 )
 
-TO_MOVE: Final = "to move"
-"""Follows a name above a picture, as the next one does."""
-WON: Final = "won"
-
 
 # Names and links
 
@@ -114,7 +110,7 @@ def title(table: Table) -> str:
 
 
 def heading(table: Table) -> str:
-    """The heading of a card without a board."""
+    """The heading of a card that everybody may see: its picture tells the rest."""
     return f"### {title(table)}"
 
 
@@ -331,7 +327,7 @@ def story(table: Table, viewer: Seat | None) -> str:
     while last and computers.is_computer(table.player_of(last[0]) or 0) and len(lines) < MAX_TURNS:
         last = _last_turn(table, last[0].seq)
         lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
-    if table.undone_to > (table.turns[-1].seq if table.turns else 0):
+    if table.undone:
         lines.append(
             "An undo took the game back to here."
             if table.moves
@@ -352,13 +348,14 @@ def missed(table: Table, person: int, viewer: Seat | None) -> str:
     return " ".join(_narrated(turn, viewer) for turn in after)
 
 
-def turns_since(table: Table, person: int) -> list[list[Turn]]:
-    """The turns since ``person`` last moved by hand, the latest four at most, each with its moves; in order.
+def turns_since(table: Table, person: int | None, most: int = MAX_MISSED) -> list[list[Turn]]:
+    """The turns since ``person`` last moved by hand, the latest ``most``, each with its moves; in order.
 
-    What the bot has played for them counts as theirs to see. For people who haven't moved: since the start.
+    What the bot has played for them counts as theirs to see. For people who haven't moved, or nobody: since
+    the start.
     """
     found: list[list[Turn]] = []
-    while len(found) < MAX_MISSED:
+    while len(found) < most:
         turn = _last_turn(table, found[0][0].seq if found else None)
         if not turn or any(each.by_hand and table.player_of(each) == person for each in turn):
             break

@@ -18,7 +18,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from .card import NOBODY, Card, as_new, layout
+from .card import NOBODY, Card, as_edit, as_new, layout
 from .context import Interaction
 from .discord_errors import passes
 
@@ -108,7 +108,7 @@ class ReplyTokens:
         if token is None or pressed is None or pressed.id != message:
             return False
         try:
-            await token.interaction.edit_original_response(view=layout(card), allowed_mentions=NOBODY)
+            await token.interaction.edit_original_response(**as_edit(card))
         except discord.HTTPException as error:
             self._spent(table_id, error)
             return False

@@ -17,12 +17,21 @@ import discord
 import structlog
 from cachetools import TTLCache
 
-from bot.components.interactions.card import Card, as_edit
+from bot.components.interactions import channels
+from bot.components.interactions.card import Card, Control, as_edit
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.replies import PrivateMessage, acknowledged, replace_card, send_card
+from bot.components.interactions.replies import (
+    DEFERRAL,
+    PrivateMessage,
+    acknowledged,
+    replace_card,
+    send_card,
+)
+from bot.components.interactions.routing import pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import RulesError
+from bot.tables.errors import Stale
 from bot.tables.jobs.retries import Retries
 from bot.tables.model.table import Table
 
@@ -148,6 +157,31 @@ class Consoles:
             self.forget(table.id, person, console.message.id)
 
 
+async def answered_on(interaction: Interaction, control: Control) -> tuple[Table, bool]:
+    """The table of a press on a card to play on, and whether everybody sees that card.
+
+    Whoever plays alone chooses there. Otherwise nobody else edits the person's console until it is answered.
+    """
+    table, message = await pressed_table(interaction, control), interaction.message
+    public = (
+        message is not None
+        and not message.flags.ephemeral
+        # In a game with others, the buttons that everybody sees are answered in private.
+        and interaction.extras[DEFERRAL].private is None
+        and table.alone
+        and not table.private
+        # In direct messages, private cards are messages like any other.
+        and (
+            interaction.guild_id is not None
+            or channels.can_only_reply(interaction)
+            or message.id == table.address.card
+        )
+    )
+    if not public:
+        interaction.client.context.parts[Consoles].hold(control.table_id, interaction.user.id)
+    return table, public
+
+
 async def open_console(interaction: Interaction, table: Table, card: Card, *, plays: bool = True) -> None:
     """Send ``card`` of ``table`` as the person's private card; the one before goes.
 
@@ -163,6 +197,27 @@ async def update_console(interaction: Interaction, table: Table, card: Card, *, 
     """
     if (message := await replace_card(interaction, card)) is not None:
         await _keep(interaction, table, message, plays=plays)
+
+
+async def update_table_card(interaction: Interaction, table: Table, card: Card) -> None:
+    """Show ``card`` of ``table`` on everybody's card whose button was pressed.
+
+    :raises Stale: when the table has gone on, or that card isn't its newest.
+    """
+    context = interaction.client.context
+    if interaction.guild_id is None or not channels.can_post(interaction.client, table):
+        # The publisher may have only this press to show it with, and wait for its answer.
+        await replace_card(interaction, card)
+        return
+    publisher = context.parts[Publisher]
+    # It comes after what has happened so far, such as a first hint, and before what happens next.
+    await publisher.tasks.attempted(table.id)
+    async with publisher.messages.locks.lock(table.id):
+        newest = await context.tables.get(table.id)
+        message = interaction.message
+        if newest.version != table.version or message is None or message.id != newest.address.card:
+            raise Stale
+        await replace_card(interaction, card)
 
 
 async def move_console(interaction: Interaction, table: Table, card: Card) -> None:

@@ -83,6 +83,7 @@ async def marking_card(
         table.view_for(viewer),
         bottom=viewer,
         own=await context.settings_of(person),
+        chosen=(column,) if column else (),
         notes=notes.kept(table, viewer),
     )
     return Card(

@@ -1,5 +1,6 @@
 """The picker: choosing a move step by step with buttons, on a private card.
 
+Whoever plays computers alone does it on the card that everybody sees, which stays for the whole game.
 All its state is in the buttons' custom_ids (see ``drafts``), so it survives a restart. The first step may be
 a button of the public card.
 """
@@ -37,7 +38,14 @@ from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
-from .consoles import Consoles, move_console, open_console, update_console
+from .consoles import (
+    Consoles,
+    answered_on,
+    move_console,
+    open_console,
+    update_console,
+    update_table_card,
+)
 
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
@@ -73,12 +81,15 @@ async def choosing(
     before: str = "",
     bottom: Seat | None = None,
     marks: tuple[str, ...] = (),
+    public: bool = False,
+    reasoned: bool = False,
 ) -> Choosing:
     """The next step of ``draft``, which somebody is choosing at ``table``.
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
-    that of the draft; ``marks`` are squares to point at.
+    that of the draft; ``marks`` are squares to point at. ``public``: everybody sees it. ``reasoned``: the
+    picture shows what follows from what the person knows.
     """
     now, seat = draft.table, draft.seat
     last = draft.forks[-1] if draft.forks else None
@@ -88,7 +99,7 @@ async def choosing(
 
     controls = [control(step, "Back", last.written())] if last is not None else []
     if draft.complete:
-        view = draft.preview()
+        view = draft.preview(public=public)
         spent = [
             cost
             for part, action in zip(draft.chosen, draft.actions, strict=True)
@@ -107,7 +118,7 @@ async def choosing(
             ]
         offered = ((confirm,), *choice_rows(others))
     else:
-        view = now.view_for(seat)
+        view = now.view_for(None if public else seat)
         question = now.game.ask(view, draft.steps)
         if draft.parts:
             question = f"So far: **{' · '.join(draft.told)}**.\n{question}"
@@ -120,22 +131,25 @@ async def choosing(
         )
     picture = await table_cards.illustrate(
         context.studio,
-        table,
-        view,
+        now,
+        now.game.reasoned(view) if reasoned else view,
         bottom=bottom or seat,
         own=choices,
         chosen=draft.steps,
         choices=() if draft.complete else draft.possible,
         marks=marks,
         notes=notes.kept(table, seat),
+        preview=draft.complete,
     )
     return Choosing(draft, picture, question, offered, tuple(controls))
 
 
 async def picker_card(
-    context: BotContext, table: Table, person: int, written: str = "", note: str = ""
+    context: BotContext, table: Table, person: int, written: str = "", note: str = "", *, public: bool = False
 ) -> Card:
     """The card that asks ``person`` for the next step, or to confirm the turn that is ``written``.
+
+    ``public``: everybody sees it.
 
     :raises TableError: if it isn't the person's turn, or ``written`` no longer leads to a move.
     """
@@ -144,31 +158,38 @@ async def picker_card(
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
     choices, features = await context.settings_of(person), context.parts[Features]
-    shown = await choosing(context, table, drafts.read(table, person, written), choices)
+    draft = drafts.read(table, person, written)
+    told = features.joined(lambda each: each.picker_lines, context, draft)
+    shown = await choosing(context, table, draft, choices, public=public, reasoned=bool(told))
     controls = list(shown.controls)
     twice = ""
-    if not written and not table.private and table_cards.first_steps(table):
+    if not (written or public or table.private) and table_cards.first_steps(table):
         twice = "-# Choose here. The buttons on the card that everyone sees do the same."
-    if shown.draft.complete and choices[CONFIRM] and not table.private:
+    if shown.draft.complete and choices[CONFIRM] and not (public or table.private):
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
-    controls += features.joined(lambda each: each.picker_controls, context, shown.draft, written)
-    if table.undone_freely and any(map(table.played.get, table.seating.slots_of(person))):
-        controls.append(table_control(table, "takeback", "Undo"))
+    controls += table_cards.turn_controls(context, shown.draft, written)
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
         controls.append(table_control(table, "quit", "Give Up"))
-    controls.append(table_control(table, "dismiss", "Close"))
+    heading = table_text.private_heading(table, shown.draft.seat)
+    if public:
+        heading = table_text.heading(table)
+    controls.append(table_control(table, *(("more", "More") if public else ("dismiss", "Close"))))
     return Card(
-        heading=table_text.private_heading(table, shown.draft.seat),
+        heading=heading,
         pictures=(shown.picture,),
         lines=(
             note,
-            *features.joined(lambda each: each.picker_lines, context, shown.draft),
+            *told,
             shown.question,
             twice,
-            *features.joined(lambda each: each.own_lines, table, person),
+            *(
+                [table_text.deadlines(table)]
+                if public
+                else features.joined(lambda each: each.own_lines, table, person)
+            ),
         ),
         rows=(*shown.offered, *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
@@ -213,8 +234,7 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
 async def pick(interaction: Interaction, control: Control) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
-    table = await pressed_table(interaction, control)
+    table, public = await answered_on(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
         if control.rest:
@@ -225,10 +245,19 @@ async def pick(interaction: Interaction, control: Control) -> None:
             if draft.playable and not (asks and draft.forks):
                 await play(interaction, control)
                 return
-        card = await picker_card(context, table, person.id, control.rest)
+        await show_picker(interaction, table, control.rest, public=public)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, str(refusal))
-    await update_console(interaction, table, card)
+        await show_refusal(interaction, control, refusal, public=public)
+
+
+async def show_picker(interaction: Interaction, table: Table, written: str, *, public: bool) -> None:
+    """Show the picker on the card that was pressed, whether everybody sees that or not.
+
+    :raises TableError: see ``picker_card``, and ``update_table_card``.
+    """
+    context, person = interaction.client.context, interaction.user.id
+    card = await picker_card(context, table, person, written, public=public)
+    await (update_table_card if public else update_console)(interaction, table, card)
 
 
 @on_button("justplay")
@@ -250,8 +279,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
 async def play(interaction: Interaction, control: Control) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
-    before = await pressed_table(interaction, control)
+    before, public = await answered_on(interaction, control)
     try:
         table = await context.tables.play_draft(
             control.table_id,
@@ -262,7 +290,11 @@ async def play(interaction: Interaction, control: Control) -> None:
             seen=before,
         )
     except TableError as refusal:
-        await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
+        await show_refusal(interaction, control, refusal, public=public)
+        return
+    if public:
+        # What was played is shown there anyway.
+        await acknowledged(interaction)
         return
     card = await played_card(context, table, person.id)
     if control.verb == "first" or table.acting_seat(person.id) is None:
@@ -312,6 +344,31 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     )
 
 
+async def show_refusal(
+    interaction: Interaction, control: Control, refusal: TableError, *, public: bool
+) -> None:
+    """Show the private card of a press as it is now, with why.
+
+    ``public``: it was pressed on everybody's card, which stays; whoever only watches gets their own view.
+
+    :raises TableError: ``refusal``, which is then told to the player alone, unless a computer is to move.
+    """
+    if not public:
+        await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
+        return
+    tables = interaction.client.context.tables
+    table = await tables.get(control.table_id)
+    if interaction.user.id not in table.seating:
+        await _view_instead(interaction, table, refusal)
+        return
+    # If the newest turn couldn't be shown, it is tried again.
+    tables.changed(table.id)
+    if not isinstance(refusal, NotYourTurn):
+        raise refusal
+    # Most often the second of two quick presses; the card says whose turn it is.
+    await acknowledged(interaction)
+
+
 async def refreshed(interaction: Interaction, control: Control, note: str) -> tuple[Table, Card]:
     """The table of a press and its picker as they are now, with ``note``, why the picker changed."""
     context, person = interaction.client.context, interaction.user.id
@@ -328,16 +385,18 @@ async def refreshed(interaction: Interaction, control: Control, note: str) -> tu
 async def take_back(interaction: Interaction, control: Control) -> None:
     """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
+    before, public = await answered_on(interaction, control)
     try:
-        moves.require_turn(await pressed_table(interaction, control), person, control.version)
+        moves.require_turn(before, person, control.version)
         table = await context.tables.change_as(
             control.table_id, person, agreements.request_undo, key_of(interaction)
         )
-        card = await picker_card(context, table, person.id)
+        if public:
+            await acknowledged(interaction)
+        else:
+            await show_picker(interaction, table, "", public=False)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, str(refusal))
-    await update_console(interaction, table, card)
+        await show_refusal(interaction, control, refusal, public=public)
 
 
 @on_button("dismiss", needs_sight=False)

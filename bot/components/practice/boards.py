@@ -59,6 +59,8 @@ class Face:
     """Buttons of its own, such as ``hint_control``; **Close** follows."""
     marks: tuple[str, ...] = ()
     """Squares to point at."""
+    view: Any = None
+    """What the picture shows at the end; None: the board as it is."""
 
 
 class Judge(ABC):
@@ -172,12 +174,13 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             step="trystep",
             play="tryplay",
             marks=face.marks,
+            reasoned=board.row.hinted > 0,
         )
         picture, question = shown.picture, shown.question
         offered, controls = shown.offered, [*shown.controls, *face.controls, close]
     else:
         failed = board.row.ended == practice.FAILED
-        view = board.state.concealed(board.viewer) if failed else table.view_for(board.viewer)
+        view = face.view or (board.state.concealed if failed else table.view_for)(board.viewer)
         picture = await table_cards.illustrate(
             context.studio,
             table,

@@ -27,7 +27,7 @@ from data.store.records import NOWHERE
 from .table_messages import TableMessages
 
 log: Final = structlog.get_logger(__name__)
-ONLY_THE_NEWEST: Final = {"join", "start", "cancel", "move", "first"}
+ONLY_THE_NEWEST: Final = {"join", "start", "cancel", "move", "first", "pick", "takeback"}
 """The verbs of buttons that only a table's lobby and its newest card keep."""
 
 

@@ -1,7 +1,7 @@
 """Shows one version of a table on Discord: its lobby, its thread, its cards, its charts.
 
 A new turn gets a new card and one ping, and the card before it loses its buttons; later parts of the same
-turn edit the card.
+turn edit the card, and so does every turn of somebody who plays computers alone.
 """
 
 from __future__ import annotations
@@ -318,7 +318,10 @@ class TableMessages:
         lines = (text.reminder_line, text.declined_line, text.rematch_line)
         card = text.also_for(card, asked, *(line(before, table) for line in lines))
         card = await self.notifications.mention_in(table, card)
-        message = await self.reply_tokens.reply(table.id, card, here)
+        message = address.card
+        stays = table.alone and message and await self._stays(table, before, message, card)
+        if not (stays and await self.reply_tokens.update_pressed(table.id, message, card, here)):
+            message = await self.reply_tokens.reply(table.id, card, here)
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel
@@ -364,7 +367,7 @@ class TableMessages:
             same = False
         if (
             address.card is not None
-            and (same or await self._stays(table, before, address.card))
+            and (same or await self._stays(table, before, address.card, card))
             and await self._edited(table, address.channel, address.card, card)
         ):
             called = bool(card.pings) and not same
@@ -442,11 +445,17 @@ class TableMessages:
             return await self._answer(table)
         # By direct message the card itself is what people need, also if they have just moved.
         people = tuple(dict.fromkeys((*card.pings, *table_cards.concerned(table))))
+        # It loses its buttons after the next move, so whoever plays alone chooses on a private card, too.
+        rows = tuple(
+            tuple(replace(each, verb="first") if each.verb == "pick" else each for each in row)
+            for row in card.rows
+        )
         return await self._deliver(
             table,
             replace(
                 card,
                 pings=people,
+                rows=rows,
                 lines=(
                     (
                         "*The bot can’t reach this table’s channel, so the game continues here and with* "
@@ -495,13 +504,18 @@ class TableMessages:
         )
         await self.notifications.message_everyone(closed)
 
-    async def _stays(self, table: Table, before: Table | None, card: int) -> bool:
-        """Whether the next turn edits the same card: if the server wants that, within an hour."""
-        if before is None or not before.status == table.status == "playing":
+    async def _stays(self, table: Table, before: Table | None, message: int, card: Card) -> bool:
+        """Whether ``card``, the next turn's, takes the place of the last one's message, within an hour.
+
+        It does if somebody plays alone, up to the end if they are there to see it; and if a server wants it.
+        """
+        if before is None or before.status != "playing" or not posting.can_still_edit(message):
             return False
-        if not posting.can_still_edit(card):
-            return False
-        return (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
+        if table.status != "playing":
+            return table.alone and table.status == "over" and not card.pings
+        return (
+            table.alone or (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
+        )
 
     async def restore(self, table: Table) -> bool:
         """Bring a table's newest card and its charts up to date; whether the card was posted again."""

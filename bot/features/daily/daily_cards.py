@@ -34,6 +34,7 @@ from bot.tables.service import TableService
 from data.store.queries import people
 from data.store.queries.scores import PlayerScore
 from data.store.store import Store
+from rendering.scene import ProfileView
 
 from . import daily, scores
 
@@ -108,25 +109,25 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     )
 
 
-def share_line(
+def day_result(
     game: AnyGame, day: str, person: int, standings: Sequence[PlayerScore], streak: int
-) -> str | None:
+) -> ProfileView | None:
     """A day's result for others to see, without anything about its chance; None if it doesn't count."""
     place = scores.place_of(standings, person)
     if place is None:
         return None
     challenge, scoring = daily.challenge_of(game), scores.scores_of(game)
     score = next(each.score for each in standings if each.person == person)
-    parts = [
-        f"{challenge.emblem} **The daily {challenge.noun}, {day}** · {table_text.mention_id(person)}",
-        f"{scores.title_of(game, score.rank)} with {counted(score.points or 0, 'point')}",
-        scoring.full_tiebreak(score.tiebreak),
-        f"{score.goals} of {scoring.goals} goals met",
-        f"#{place} of {len(standings)} so far",
-        *([f"{streak} days in a row"] if streak > 1 else []),
-    ]
-    met = "🟩" * score.goals + "⬛" * (scoring.goals - score.goals)
-    return f"{' · '.join(parts)}\n{met}\nUse `/{game.key} daily` to play with the same {challenge.chance}."
+    title = scores.title_of(game, score.rank)
+    facts = (
+        ("Score", f"{counted(score.points or 0, 'point')} ({title})"),
+        ("Tiebreak", scoring.full_tiebreak(score.tiebreak)),
+        ("Goals met", f"{score.goals} of {scoring.goals}"),
+        ("Place so far", f"{place} of {len(standings)}"),
+        *([("Days in a row", str(streak))] if streak > 1 else []),
+    )
+    signs = tuple(goal < score.goals for goal in range(scoring.goals))
+    return ProfileView(f"The daily {challenge.noun}, {day}", (), facts, signs=signs)
 
 
 @on_button("share", cost="post")
@@ -139,13 +140,15 @@ async def share(interaction: Interaction, control: Control) -> None:
     guild, day = await daily.day_of(context.tables, table)
     standings = await scores.of_server(context.tables, table.game, guild, day)
     streak = await daily.streak(context.tables, table.game, person, guild, day)
-    line = share_line(table.game, days.read_day(day), person, standings, streak)
-    if line is None:
+    result = day_result(table.game, days.read_day(day), person, standings, streak)
+    if result is None:
         raise TableError("There’s nothing to share, because only finished attempts count.")
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
-    await post_card(interaction, Card(line))
+    challenge = daily.challenge_of(table.game)
+    how = f"Use `/{table.game.key} daily` to play with the same {challenge.chance}."
+    await post_card(interaction, await table_cards.day_card(context, challenge.emblem, person, result, how))
 
 
 def _add_daily(bot: BotClient, game: AnyGame, challenge: DailyChallenge) -> None:

@@ -65,10 +65,10 @@ def title_of(game: AnyGame, rank: int) -> str:
 
 
 def score_of(table: Table) -> ScoreRow:
-    """The score of a finished table. A resigned game doesn't count."""
+    """The score of a finished table. A resigned game doesn't count, nor one with a hint."""
     scoring = scores_of(table.game)
     score = scoring.score(table.view_for(None))
-    counts = table.ending is None and scoring.counts(table.options)
+    counts = table.ending is None and not table.hints and scoring.counts(table.options)
     rank = len(scoring.titles) - scoring.titles.index(score.title) if score.title else 0
     return ScoreRow(
         table.id,

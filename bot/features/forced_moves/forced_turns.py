@@ -35,7 +35,7 @@ def only_moves(table: Table) -> tuple[tuple[Person, Any], ...]:
     """
     if table.status != "playing" or table.game.secrets or table.timing.paused:
         return ()
-    if table.undone_to > (table.turns[-1].seq if table.turns else 0):
+    if table.undone:
         return ()
     found = []
     for seat in table.acting:

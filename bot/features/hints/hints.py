@@ -1,4 +1,4 @@
-"""Hints in games against computers: the strongest player's choice, told in three steps."""
+"""Hints for somebody who plays alone or against computers: the best player's choice, in three steps."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from cachetools import LRUCache
 
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
-from bot.components.interactions.routing import on_button, pressed_table
-from bot.components.play.consoles import Consoles, update_console
-from bot.components.play.picker import picker_card, refreshed
+from bot.components.interactions.routing import on_button
+from bot.components.play.consoles import answered_on
+from bot.components.play.picker import show_picker, show_refusal
 from bot.features.feature import Feature
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
+from bot.tables.model.table import Table
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
 HINT: Final = "Hint:"
-FIRST_HINT: Final = "Hint (Makes the Game Unrated)"
-"""The button in a rated game, until somebody has had a hint there."""
-UNRATED: Final = "-# Because you’ve had a hint, this game won’t be rated."
+FIRST_HINT: Final = "Hint (This Game Won’t Count)"
+"""The button where the result counts, until somebody has had a hint there."""
+UNCOUNTED: Final = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
 NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
 
 
@@ -58,8 +59,14 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    label = FIRST_HINT if table.may_be_rated else "Hint"
+    label = FIRST_HINT if _counts(table) and not table.hints else "Hint"
     return [table_control(table, "hint", label, written)]
+
+
+def _counts(table: Table) -> bool:
+    """Whether the result counts, but for hints."""
+    scores = table.game.scores
+    return table.header.rated == "yes" if scores is None else scores.counts(table.options)
 
 
 def lines(context: BotContext, draft: Draft) -> list[str]:
@@ -67,8 +74,8 @@ def lines(context: BotContext, draft: Draft) -> list[str]:
     given = context.parts[GivenHints].get(place(draft))
     if given is None or not given.told:
         return []
-    unrated = draft.table.header.rated == "yes"
-    return [f"**{HINT}** {' '.join(given.sentences[: given.told])}", UNRATED if unrated else ""]
+    told = " ".join(given.sentences[: given.told])
+    return [f"**{HINT}** {told}", UNCOUNTED if _counts(draft.table) else ""]
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:
@@ -93,8 +100,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
 async def press_hint(interaction: Interaction, control: Control) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
-    table = await pressed_table(interaction, control)
+    table, public = await answered_on(interaction, control)
     try:
         moves.require_turn(table, person, control.version)
         moves.require_hints(table)
@@ -102,10 +108,9 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         # Told only once the table knows that it is unrated.
         table = await context.tables.change_as(table.id, person, moves.take_hint, key_of(interaction))
         given.tell()
-        card = await picker_card(context, table, person.id, control.rest)
+        await show_picker(interaction, table, control.rest, public=public)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, str(refusal))
-    await update_console(interaction, table, card)
+        await show_refusal(interaction, control, refusal, public=public)
 
 
 FEATURE: Final = Feature(

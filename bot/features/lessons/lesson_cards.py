@@ -162,15 +162,16 @@ def first_game(game: AnyGame) -> Control:
 
 @on_button("firstgame", reply="own", cost="table")
 async def start_first_game(interaction: Interaction, control: Control) -> None:
-    """**Play the Cabin Boy**, or another level: the game starts, with its first choice right here."""
+    """**Play the Cabin Boy**, or another level; where a game hides something, with the first choice here."""
     service = interaction.client.context.tables
     key, _, level = control.rest.partition("|")
     if (game := service.games.get(key)) is None or level not in {"", *(each.key for each in LEVELS)}:
         raise TableError(NO_SUCH_LESSON)
     computer = level or LEVELS[0].key if game.computer else None
     table = await start_table(interaction, game, None, None, {}, None, computer=computer)
-    card = await played_card(interaction.client.context, table, interaction.user.id)
-    await open_console(interaction, table, card)
+    if not table.alone:
+        card = await played_card(interaction.client.context, table, interaction.user.id)
+        await open_console(interaction, table, card)
 
 
 def taught(context: BotContext) -> list[AnyGame]:
@@ -314,16 +315,23 @@ def begun_controls(table: Table) -> list[Control]:
     return learn_controls(table.game) if table.seating.computers else []
 
 
-def next_level(table: Table) -> list[Control]:
-    """A game against a stronger computer, for somebody who has beaten those of one level."""
+def end_controls(table: Table) -> list[Control]:
+    """What to do after a game against computers: for the winner the next level, and another game to learn."""
+    if not table.seating.computers:
+        return []
     levels = [*{level_of(person.id) for person in table.seating.computers}]
     won = {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
-    beaten = len(levels) == 1 and bool(won & {*table.seating.humans})
-    if not beaten or LEVELS[-1] in levels or not table.game.computer:
-        return []
-    above = LEVELS[LEVELS.index(levels[0]) + 1]
-    label = f"Play the {above.title}"
-    return [Control("firstgame", label, rest=f"{table.game.key}|{above.key}", style=Style.success)]
+    controls = [Control("learn", "Learn Another Game")]
+    if (
+        len(levels) == 1
+        and won & {*table.seating.humans}
+        and LEVELS[-1] not in levels
+        and table.game.computer
+    ):
+        above = LEVELS[LEVELS.index(levels[0]) + 1]
+        label, rest = f"Play the {above.title}", f"{table.game.key}|{above.key}"
+        controls.insert(0, Control("firstgame", label, rest=rest, style=Style.success))
+    return controls
 
 
 def help_controls(context: BotContext) -> list[Control]:
@@ -367,7 +375,7 @@ FEATURE: Final = Feature(
         "lobby": lambda table: learn_controls(table.game),
         "begun": begun_controls,
         "more": lambda table: learn_controls(table.game),
-        "end": next_level,
+        "end": end_controls,
     },
     book_controls=learn_controls,
     help_lines=(LEARN,),

@@ -56,6 +56,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         table.view_for(seat),
         bottom=seat,
         own=await context.settings_of(person),
+        chosen=(chosen,),
         marks=(chosen,) if chosen in squares else (),
     )
     controls.append(table_control(table, "dismiss", "Close"))

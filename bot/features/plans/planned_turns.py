@@ -102,7 +102,12 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
 
 def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:
     person = draft.table.holder(draft.seat)
-    return () if written or person is None else _order_controls(draft.table, person.id, "orderpick")
+    if written or person is None:
+        return ()
+    if not draft.table.alone:
+        return _order_controls(draft.table, person.id, "orderpick")
+    # Everybody sees the card to play on: an order is chosen elsewhere, and stopped where it is told.
+    return [each for each in _order_controls(draft.table, person.id) if each.verb != "orderstop"]
 
 
 FEATURE: Final = Feature(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
-from bot.games.core import Seat
+from bot.games.core import AnyGame, AnyState, Line, Seat
 from bot.games.record import Entry, Record
 
 ID_LENGTH: Final = 10
@@ -103,6 +103,48 @@ class Puzzle:
     def as_record(self) -> Record:
         """The game up to the position."""
         return Record(self.game, self.rules, tuple(sorted(self.options.items())), self.record)
+
+
+def explained(
+    puzzle: Puzzle, game: AnyGame, states: Sequence[AnyState], entries: Sequence[Entry]
+) -> list[Line[Any, Any]]:
+    """Each decision in ``entries``, which led through ``states``: the first is the puzzle's position."""
+    step: PuzzleStep | None = puzzle.solution
+    at, lines = 0, []
+    while step is not None and at < len(entries):
+        action = entries[at].text
+        right, wrong = step.best.get(action), step.wrong
+        end = min(at + 1 + len(_replies(step, action)), len(entries))
+        line = _line(puzzle, game, states[at : end + 1], entries[at:end], right=right is not None)
+        if right is None:
+            tried: Entries = (Entry(puzzle.seat, min(step.best)),)
+            cost = wrong.get(action, Refutation()).cost
+        else:
+            cost, text = min(((found.cost, text) for text, found in wrong.items()), default=(0.0, ""))
+            tried = (Entry(puzzle.seat, text), *_replies(step, text)) if cost else ()
+        apart = _played(game, states[at], tried)
+        other = _line(puzzle, game, apart, tried, right=right is None) if tried else None
+        lines.append(replace(line, cost=cost, other=other and replace(other, cost=cost)))
+        at, step = end, right.then if right is not None else None
+    return lines
+
+
+def _replies(step: PuzzleStep, action: str) -> Entries:
+    return (step.best.get(action) or step.wrong.get(action) or Refutation()).replies
+
+
+def _played(game: AnyGame, state: AnyState, entries: Sequence[Entry]) -> list[AnyState]:
+    states = [state]
+    for entry in entries:
+        states.append(states[-1].play(entry.seat, game.parse(entry.text)))
+    return states
+
+
+def _line(
+    puzzle: Puzzle, game: AnyGame, states: Sequence[AnyState], entries: Sequence[Entry], *, right: bool
+) -> Line[Any, Any]:
+    views = tuple(state.concealed(puzzle.seat) for state in states)
+    return Line(views, tuple(game.parse(entry.text) for entry in entries), right, puzzle.theme)
 
 
 _FORM: Final = TypeAdapter(Puzzle)

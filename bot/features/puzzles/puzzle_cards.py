@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from discord import app_commands
 
 from bot.components.cards import table_cards
-from bot.components.cards.text import mention_id, sentence
+from bot.components.cards.text import sentence
 from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import post_card, replace_card
@@ -18,7 +18,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.features.feature import Feature
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, Line
 from bot.games.plurals import counted
 from bot.games.record import Entry, replay
 from bot.people.preferences import PALETTE
@@ -31,10 +31,10 @@ from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 from data.store.queries.puzzle_days import PuzzleDay
 from data.store.store import Store
-from rendering.scene import Scene
+from rendering.scene import ProfileView, Scene
 
 from . import library
-from .puzzle import Branch, Puzzle, PuzzleStep, Refutation
+from .puzzle import Branch, Puzzle, PuzzleStep, Refutation, explained
 
 PUZZLE: Final = "puzzle"
 """The kind of board for puzzles that one picks; its subject is the puzzle's."""
@@ -63,32 +63,18 @@ ANY: Final = "Find the best move."
 """For a theme without a question of its own."""
 RACES: Final = frozenset({"win in 2", "win in 3", "win in 4"})
 """Themes in which a move that costs something still wins, so many turns later."""
-UNITS: Final[Mapping[str, tuple[str, str]]] = {
-    "checkers": ("checker", "checkers"),
-    "curse": ("point", "points"),
-    "crackers": ("round", "rounds"),
-}
-"""What a wrong move costs, by game: one of them, several."""
 RIGHT: Final = "**Right!** What’s next?"
 SOLVED: Final = "**Solved!**"
 SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
 NOT_IT: Final = "**Not quite.** There’s something better."
 ANSWERED: Final = "**Not quite.** Here’s what would happen."
-NOT_CERTAIN: Final = "**That’s a gamble.** Your reports don’t rule out that it ends like this."
+NOT_CERTAIN: Final = "**Not quite.** Your reports don’t rule out that it ends like this."
 TOO_LATE: Final = "That day is over, so this doesn’t count towards your streak."
 PRIVATE: Final = "-# Only you can see your attempts."
 
 
 def title_of(day: str) -> str:
     return f"The daily puzzle · {day}"
-
-
-def cost(game: str, amount: float) -> str:
-    """By how much a move is worse; empty where that isn't measured."""
-    units = UNITS.get(game)
-    if units is None or not amount:
-        return ""
-    return f"That’s {amount:g} {units[amount != 1]} worse than the best move."
 
 
 def streak(days: int) -> str:
@@ -141,8 +127,22 @@ def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.cost and puzzle.theme in RACES:
         later = counted(round(found.cost), "turn")
         return f"**That wins, too,** but it takes {later} longer. Here’s how your opponent would hold out."
-    said = ANSWERED if found.replies else NOT_IT
-    return f"{said} {cost(puzzle.game, found.cost)}".rstrip()
+    return ANSWERED if found.replies else NOT_IT
+
+
+def _explained(puzzle: Puzzle, board: Board) -> tuple[str, Any]:
+    """Why a board ended as it did, in words and as the view for the picture; nothing before the end."""
+    if not board.row.ended:
+        return "", None
+    game = board.table.game
+    *_, last = lines = explained(puzzle, game, (*board.states, board.state), board.since)
+    return why(game, lines if last.right else [last]), game.worked_out(last)
+
+
+def why(game: AnyGame, lines: Iterable[Line[Any, Any]]) -> str:
+    """Why each of ``lines`` begins with the right turn, or the wrong one; empty for nothing to say."""
+    told = "\n".join(filter(None, map(game.explain, lines)))
+    return f"**Why:** {told}" if told else ""
 
 
 class PuzzleJudge(Judge):
@@ -155,16 +155,18 @@ class PuzzleJudge(Judge):
     async def face(self, context: BotContext, board: Board) -> Face:
         puzzle, number, count = library.find(context.tables.games, board.subject)
         game = board.table.game
-        words = question(puzzle, game, board.table.view_for(puzzle.seat))
         controls = [again_control(board)] if board.own else []
+        reason, view = _explained(puzzle, board)
+        said = [reason, question(puzzle, game, board.table.view_for(puzzle.seat))]
         if board.row.ended == DONE:
-            words = SOLVED if board.row.tries else SOLVED_AT_ONCE
+            said = [SOLVED if board.row.tries else SOLVED_AT_ONCE, reason]
             controls = []
         if number < count:
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
-        return Face(f"{game.title} · Puzzle {number} of {count}", words, tuple(controls))
+        words = "\n".join(filter(None, said))
+        return Face(f"{game.title} · Puzzle {number} of {count}", words, tuple(controls), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         puzzle, _, _ = library.find(context.tables.games, board.subject)
@@ -179,15 +181,16 @@ class DailyJudge(PuzzleJudge):
         puzzle, _, _ = library.find(context.tables.games, board.subject)
         store, now = context.tables.store, context.tables.now()
         heading = title_of(read_day(day))
+        reason, view = _explained(puzzle, board)
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
-            return Face(heading, words, controls)
+            return Face(heading, "\n".join(filter(None, (reason, words))), controls, view=view)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
-            return Face(heading, f"{SOLVED} {TOO_LATE}")
+            return Face(heading, f"{SOLVED} {TOO_LATE}\n{reason}", view=view)
         days = await library.streak(store, board.person, day_at(now))
-        lines = (_how_solved(found), streak(days) if days > 1 else "", next_one(next_day(now)))
-        return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),))
+        lines = (_how_solved(found), reason, streak(days) if days > 1 else "", next_one(next_day(now)))
+        return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         verdict, now = await super().judge(context, board, action), context.tables.now()
@@ -273,21 +276,28 @@ async def solution_card(interaction: Interaction, day: str) -> Card:
     context = interaction.client.context
     puzzle = library.of_day(context.tables.games, day)
     game = context.tables.games[puzzle.game]
-    state, told = replay(puzzle.as_record(), context.tables.games)[-1], []
-    view = state.view_for(puzzle.seat)
+    states, entries, news = [replay(puzzle.as_record(), context.tables.games)[-1]], [], []
     step: PuzzleStep | None = puzzle.solution
     while step is not None:
         best = min(step.best)
         branch: Branch = step.best[best]
         for entry in (Entry(puzzle.seat, best), *branch.replies):
             action = game.parse(entry.text)
-            told.append(f"- {state.narrate(entry.seat, action, puzzle.seat)}")
-            state = state.play(entry.seat, action)
+            news.append(f"- {states[-1].narrate(entry.seat, action, puzzle.seat)}")
+            states.append(states[-1].play(entry.seat, action))
+            entries.append(entry)
         step = branch.then
+    lines = explained(puzzle, game, states, entries)
+    view = states[0].view_for(puzzle.seat)
+    shown = game.worked_out(replace(lines[0], views=(view,)))
     return Card(
         heading=f"### The solution · {read_day(day)}",
-        pictures=(await _picture(context, puzzle, game, view, interaction.user.id),),
-        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", "\n".join(told)),
+        pictures=(await _picture(context, puzzle, game, shown, interaction.user.id),),
+        lines=(
+            f"**{sentence(game.title)}** {question(puzzle, game, view)}",
+            "\n".join(news),
+            why(game, lines),
+        ),
         accent=game.seat_styles[puzzle.seat].colour,
     )
 
@@ -360,14 +370,13 @@ async def share(interaction: Interaction, control: Control) -> None:
         raise TableError("There’s nothing to share yet. Solve the puzzle first.")
     puzzle, _, _ = library.find(context.tables.games, done.puzzle)
     days = await library.streak(context.tables.store, person, done.day)
-    title, row = context.tables.games[puzzle.game].title, f" · {days} days in a row" if days > 1 else ""
-    tries = f"on try {done.wrong + 1}" if done.wrong else "on the first try"
-    signs = "🟥" * min(done.wrong, MOST_SIGNS) + "🟩"
-    line = (
-        f"🧩 **The daily puzzle, {read_day(done.day)}** · {mention_id(person)}\n"
-        f"{title}, solved {tries}{row}\n{signs}\nUse `/puzzle daily` to try it yourself."
-    )
-    await _tell_everyone(interaction, control, Card(line))
+    title, signs = context.tables.games[puzzle.game].title, (*[False] * min(done.wrong, MOST_SIGNS), True)
+    facts = [("Game", title), ("Solved", f"on try {done.wrong + 1}" if done.wrong else "on the first try")]
+    facts += [("Days in a row", str(days))] if days > 1 else []
+    result = ProfileView(f"The daily puzzle, {read_day(done.day)}", (), tuple(facts), signs=signs)
+    how = "Use `/puzzle daily` to try it yourself."
+    card = await table_cards.day_card(context, "🧩", person, result, how)
+    await _tell_everyone(interaction, control, card)
 
 
 async def _tell_everyone(interaction: Interaction, control: Control, card: Card) -> None:

@@ -8,9 +8,9 @@ from operator import itemgetter
 from typing import Any, Final
 
 import discord
-import structlog
 from discord import app_commands
 
+from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
@@ -24,7 +24,6 @@ from bot.games.plurals import plural
 from bot.people.computers import name_of
 from bot.people.display_names import SOMEBODY, sanitize
 from bot.people.kinds import Kind, kind_of
-from bot.people.preferences import PALETTE
 from bot.tables.days import moment
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
@@ -32,14 +31,13 @@ from bot.tables.service import TableService
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedResult, Strength
 from data.store.store import Store
-from rendering.scene import PaintError, Picture, ProfileRow, ProfileView, RankingRow, RankingView, Scene
+from rendering.scene import Picture, ProfileRow, ProfileView, RankingRow, RankingView
 
 from . import history, standings
 from .method import PUBLIC, RATINGS, ZERO, points, shows, takes_part
 from .rated_games import COMPUTERS, LONE
 from .standings import Ranking, Viewer, may_be_known, parts, rankings, written
 
-log: Final = structlog.get_logger(__name__)
 MAX_GAMES: Final = 2000
 """The latest rated games that count for results and streaks."""
 MAX_TREND: Final = 40
@@ -80,17 +78,6 @@ async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     }
 
 
-async def painted(context: BotContext, kind: str, view: Any, reader: int) -> Picture | None:
-    """A view of people in the colours of ``reader``; None if it can't be painted: the words say the same."""
-    palette = (await context.settings_of(reader))[PALETTE]
-    try:
-        scene: Scene[Any, Any] = Scene(view)
-        return await context.studio.draw(kind, scene, palette=palette)
-    except PaintError:
-        log.warning("a picture of people couldn't be painted; showing the words instead", kind=kind)
-        return None
-
-
 def _card(heading: str, picture: Picture | None, words: Sequence[str], below: Sequence[str]) -> Card:
     """A card with ``words`` as its picture's alt text; they stand in the card if there is no picture."""
     if picture is None:
@@ -129,7 +116,7 @@ async def rank_card(
         )
     groups = tuple((rating_title(each.game, each.part), _rows(each, names, person, now)) for each in shown)
     view = RankingView(RANKING_TITLE, tuple(group for group in groups if group[1]))
-    picture = None if words else await painted(context, "ranking", view, person)
+    picture = None if words else await table_cards.painted(context, "ranking", view, person)
     links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
     return _card(RANKING, picture, told, (*_own_words(found, now), f"-# {links}", *below))
 
@@ -216,7 +203,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
             heading,
             lines=("There’s nothing to show yet. Play a game first: `/play` finds you an opponent.", *below),
         )
-    picture = None if words else await painted(context, "profile", view, viewer.person)
+    picture = None if words else await table_cards.painted(context, "profile", view, viewer.person)
     return _card(heading, picture, told, below)
 
 

@@ -1,4 +1,7 @@
-"""Finished games: the film, and the private review position by position; both can be shared."""
+"""Finished games: the film, and the private review position by position; both can be shared.
+
+The latest turns of a game in play are a film, too, in the public view: for those who watch.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,8 @@ PROGRESS_AFTER_S: Final = 2.0
 """Seconds after which a replay under way says how far it is."""
 GRAPH: Final = "g"
 """Ends the names of buttons on cards that were reached from a review's graph."""
+LATEST: Final = 5
+"""The turns of a game in play that its film shows."""
 NEAR_POSITIONS: Final = 20
 """Positions that a review's buttons reach easily; longer games get a hint."""
 
@@ -47,6 +52,12 @@ def told(position: Table, viewer: Seat | None) -> str:
 def controls(table: Table) -> list[Control]:
     """**Watch Replay**."""
     return [table_control(table, "replay", "Watch Replay")]
+
+
+def latest_control(table: Table) -> list[Control]:
+    """**Latest Turns** of a game in play that others can see."""
+    known = table.status == "playing" and table.moves and not table.private
+    return [table_control(table, "latest", "Latest Turns")] if known else []
 
 
 async def finished(context: BotContext, table: Table) -> Table:
@@ -69,11 +80,15 @@ async def finished(context: BotContext, table: Table) -> Table:
 
 
 async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
-    """The animated replay of a finished table as a GIF; ``progress(done, all)`` is called while it is slow.
+    """The animated replay of a table as a GIF; ``progress(done, all)`` is called while it is slow.
+
+    Of a game in play it shows the latest turns; nothing in it is secret.
 
     :raises PaintError: if a picture can't be painted.
     """
-    chosen = sampled(len(table.turns) + 1)
+    latest_turns = table_text.turns_since(table, None, LATEST) if table.status == "playing" else []
+    start = table.turns.index(latest_turns[0][0]) if latest_turns else 0
+    chosen = [start + place for place in sampled(len(table.turns) - start + 1)]
     pictures: list[Picture] = []
     reported = time.perf_counter()
     for done, place in enumerate(chosen, 1):
@@ -88,9 +103,8 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
 
 
 async def show_film(interaction: Interaction, table: Table) -> None:
-    """Reply (acknowledged as ``private``) with the animated replay."""
+    """Reply (acknowledged as ``private``) with the animated replay of a table with all its turns."""
     context, title = interaction.client.context, table_text.heading(table)
-    table = await finished(context, table)
 
     async def progress(done: int, pictures: int) -> None:
         await replace_card(
@@ -108,7 +122,8 @@ async def show_film(interaction: Interaction, table: Table) -> None:
             ),
         )
     data = await _film_of(context, table, progress)
-    await replace_card(interaction, replace(_film_card(table, data), rows=_share_row(table, "film")))
+    rows = _share_row(table, "film") if table.status == "over" else ()
+    await replace_card(interaction, replace(_film_card(table, data), rows=rows))
 
 
 def _film_key(table: Table) -> tuple[int, int, int]:
@@ -137,7 +152,9 @@ def _film_card(table: Table, data: bytes) -> Card:
     """A film, for everybody."""
     moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
     length = plural(moves, "The whole game (1 move) as an animation.", f"All {moves} moves as an animation.")
-    moving = CardImage(f"{length} {ending}", Picture(data, 0, 0), f"table-{table.id}.gif")
+    if table.status == "playing":
+        length, ending = "The latest turns as an animation.", ""
+    moving = CardImage(f"{length} {ending}".rstrip(), Picture(data, 0, 0), f"table-{table.id}.gif")
     return Card(f"### {table_text.title(table)}: replay", (moving,), (table_text.safe(ending),))
 
 
@@ -242,7 +259,18 @@ async def step_through(interaction: Interaction, control: Control) -> Card:
 @on_button("replay", reply="private", cost="film")
 async def replay_button(interaction: Interaction, control: Control) -> None:
     """**Watch Replay** on the final card."""
-    await show_film(interaction, await pressed_table(interaction, control))
+    table = await finished(interaction.client.context, await pressed_table(interaction, control))
+    await show_film(interaction, table)
+
+
+@on_button("latest", reply="private", cost="film")
+async def latest(interaction: Interaction, control: Control) -> None:
+    """**Latest Turns**; once the game is over, all of it."""
+    context, table = interaction.client.context, await pressed_table(interaction, control)
+    playing = table.status == "playing"
+    await show_film(
+        interaction, await (context.tables.history(table) if playing else finished(context, table))
+    )
 
 
 @on_button("post", cost="film")
@@ -277,11 +305,11 @@ async def post(interaction: Interaction, control: Control) -> None:
 @table_command(cost="film")
 async def replay(interaction: Interaction, table: Table) -> None:
     """``/table replay``."""
-    await show_film(interaction, table)
+    await show_film(interaction, await finished(interaction.client.context, table))
 
 
 FEATURE: Final = Feature(
     name="replays",
     commands=lambda bot: add_to_group(bot, "table", replay),
-    controls={"result": controls, "end": controls},
+    controls={"more": latest_control, "result": controls, "end": controls},
 )

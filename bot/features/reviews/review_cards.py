@@ -27,7 +27,6 @@ from bot.players import PLAYERS
 from bot.players.player import Scale
 from bot.tables.days import moment
 from bot.tables.errors import Stale, TableError
-from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers
@@ -263,6 +262,11 @@ def _value(scale: Scale, value: float) -> str:
     return f"{round(100 * value)}%" if scale.whole == 1 else str(round(value))
 
 
+def _in_units(scale: Scale, value: float) -> str:
+    """A value inside a sentence: ``62 in 100``, or points."""
+    return f"{round(100 * value)} in 100" if scale.whole == 1 else counted(round(value), "point")
+
+
 def _accuracy(table: Table, review: Review) -> str:
     found = [(person, review.accuracy(table, person.id)) for person in table.seating.people]
     told = [f"{_named_player(table, who)} {round(100 * share)}%" for who, share in found if share is not None]
@@ -277,27 +281,24 @@ def _named_player(table: Table, person: Person) -> str:
 
 
 def _who(table: Table, judged: Judged) -> str:
-    """Who played a turn, with the seat; the seat alone where one was taken over."""
+    """Who played a turn, after a comma; empty where a seat was taken over."""
     turn = table.turns[judged.place]
     person = None if table.seating.taken_over else table.seating.person_at(turn.before.slot(turn.seat))
-    return f"{table_text.mention(person)} ({turn.seat})" if person is not None else turn.seat.capitalize()
+    return f", {table_text.mention(person)}" if person is not None else ""
 
 
 def _told(table: Table, review: Review, judged: Judged) -> str:
     """A turning point in a line or two."""
     before = table.at(judged.place)
     turn = table.turns[judged.place]
-    told = f"{_named(before, turn.seat, turn.action)}. {judged.reason}".rstrip()
-    better = _named(before, turn.seat, table.game.parse(judged.best))
-    mark = review.mark(judged)
-    return f"**{mark} Move {judged.place + 1}**, {_who(table, judged)}: {told} Better: **{better}**."
-
-
-def _named(before: Table, seat: Seat, action: Any) -> str:
-    """An action as the picker's buttons call it."""
-    assert before.state is not None
-    labels = drafts.labels(before, seat, before.state.path(action))
-    return table_text.safe(" · ".join(labels)) or str(action)
+    reviewer = PLAYERS[table.game.key].reviewer
+    assert reviewer is not None
+    told = [turn.narration(None), judged.reason]
+    if judged.best != str(turn.action):
+        better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
+        told.append(f"Better was {better}.")
+    mark, words = review.mark(judged), table_text.safe(" ".join(filter(None, told)))
+    return f"**{mark} Move {judged.place + 1}**{_who(table, judged)}: {words}"
 
 
 def _instead(before: Table, seat: Seat, action: Any) -> tuple[Table, Any]:
@@ -328,13 +329,14 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     if after.ending is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.
         after = replace(after, ending=None, status="playing")
-    played = await shown(after, after.view_for(turn.seat))
-    better = await shown(*_instead(before, turn.seat, best))
+    played = await shown(after, table.game.reasoned(after.view_for(turn.seat)))
+    instead, view = _instead(before, turn.seat, best)
+    better = await shown(instead, table.game.reasoned(view))
     pictures = [replace(played, alt=f"What was played: {played.alt}")]
     if judged.best != str(turn.action):
         pictures.append(replace(better, alt=f"What was better: {better.alt}", name=BETTER))
     number, scale = place + 1, review.scale
-    best_value, value = _value(scale, judged.before), _value(scale, judged.after)
+    best_value, value = _in_units(scale, judged.before), _in_units(scale, judged.after)
     controls = [
         table_control(table, "retry", "Try Again", str(place), Style.primary),
         table_control(table, "overview", "Back to the Graph"),

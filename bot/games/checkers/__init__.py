@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from bot.games.core import Game
 
-from . import actions, book, prompts, rules, text
+from . import actions, book, prompts, reasons, rules, text
 from .actions import SIDES, CheckersAction
 from .view import CheckersView
 
 GAME: Game[CheckersAction, CheckersView] = Game.from_folder(
-    __name__, actions, book, rules, text, prompts, seats=SIDES, book=book.BOOK
+    __name__, actions, book, rules, text, prompts, reasons, seats=SIDES, book=book.BOOK
 )

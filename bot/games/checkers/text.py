@@ -81,7 +81,8 @@ def text(view: CheckersView) -> str:
     tall = [(name, stack) for name, stack in zip(BOARD.names, view.stacks, strict=True) if mixed(stack)]
     if tall:
         lines += ["", "Mixed stacks, from the top:", *(f"{name}  {brief(stack)}" for name, stack in tall)]
-    return "\n".join((*lines, "", summary(view)))
+    shares = f"Red {view.red} · Black {view.black} · {view.goal} of {CHECKERS} to win"
+    return "\n".join((*lines, "", shares, summary(view))).rstrip()
 
 
 def describe(view: CheckersView) -> str:
@@ -122,9 +123,8 @@ def headline(view: CheckersView) -> str:
 
 
 def summary(view: CheckersView) -> str:
-    """Both sides' shares, what wins, and how near a quiet draw is from half-way on."""
-    shares = f"Red {view.red} · Black {view.black} · {view.goal} of {CHECKERS} to win"
-    return f"{shares} · {view.quiet} of {view.patience} quiet turns" if _near_draw(view) else shares
+    """How near a quiet draw is, from half-way on."""
+    return f"{view.quiet} of {view.patience} quiet turns" if _near_draw(view) else ""
 
 
 def _near_draw(view: CheckersView) -> bool:

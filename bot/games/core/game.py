@@ -57,6 +57,8 @@ class ChoiceOption:
     help: str
     choices: Sequence[str]
     default: str
+    unrated: str = ""
+    """The choice with which no game is rated; empty if there is none."""
 
     def read(self, given: str) -> OptionValue:
         """The choice called ``given``.
@@ -175,7 +177,7 @@ class SoloScores(Generic[V]):
     """The same with the maximum, such as ``12 of 36 spaces saved``."""
     counts: Callable[[Options], bool] = lambda _options: True
     """Whether a game with these options is ranked."""
-    rule: str = "Abandoned games don’t count."
+    rule: str = "Abandoned games and games with a hint don’t count."
     """Which games are ranked, as a sentence."""
 
 
@@ -211,6 +213,24 @@ class Standing(Generic[V]):
     """What an order does, in a sentence."""
     ends: str
     """What ends an order, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[A, V]):
+    """A turn that was right or wrong, and what followed, as the player who took it sees them."""
+
+    views: tuple[V, ...]
+    """Before each action, and after the last."""
+    actions: tuple[A, ...]
+    """The player's, then the replies."""
+    right: bool
+    theme: str = ""
+    """What had to be done, by the puzzle's word for it."""
+    cost: float = 0.0
+    """By how much a wrong turn is worse than the best, or the next best than a right one, in the game's own
+    units; 0: not measured."""
+    other: Line[A, V] | None = None
+    """The best turn, or the next best if the turn is right, if that is measured."""
 
 
 @dataclass(frozen=True)
@@ -264,11 +284,15 @@ class Game(Generic[A, V]):
     page_for: Callable[[V], str]
     """The key of the page that explains a view's phase."""
     summary: Callable[[V], str] = lambda _view: ""
-    """Score or counts in one line; empty if the game has none."""
+    """What a position's picture doesn't say, in one line, such as how near a draw is."""
     choice: Callable[[V, A], str] | None = None
     """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
     costs: Callable[[V, A], tuple[str, ...]] = lambda _view, _action: ()
     """What an action costs, for the preview of a turn."""
+    explain: Callable[[Line[A, V]], str] = lambda _line: ""
+    """Why a line's first action is right or wrong, in a few sentences; empty where there's nothing to say."""
+    worked_out: Callable[[Line[A, V]], V] = lambda line: line.views[-1]
+    """A line's last view, with what its player could have worked out before it: the picture of a reason."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""
@@ -363,6 +387,15 @@ class Game(Generic[A, V]):
             except OptionError as error:
                 raise OptionError(f"{name} {error}") from None
         return values
+
+    def reasoned(self, view: V) -> V:
+        """``view`` with what follows from it, nothing of which decides the turn."""
+        return self.worked_out(Line((view,), (), right=False))
+
+    def rates(self, options: Options) -> bool:
+        """Whether games with these options may be rated."""
+        choices = {name: each for name, each in self.options.items() if isinstance(each, ChoiceOption)}
+        return all(not each.unrated or options[name] != each.unrated for name, each in choices.items())
 
     def write_options(self, options: Options) -> str:
         """``options`` as one line, ``key=value`` by name; unset ones are left out."""

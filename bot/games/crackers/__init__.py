@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bot.games.core import Game
 
-from . import actions, book, prompts, rules, squares, text
+from . import actions, book, prompts, reasons, rules, squares, text
 from .actions import CAPTAIN, SEATS, CrackersAction
 from .orders import ORDERS
 from .view import CrackersView
@@ -22,6 +22,7 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_folder(
     text,
     prompts,
     squares,
+    reasons,
     seats=SEATS,
     book=book.BOOK,
     standing=ORDERS,

@@ -209,7 +209,11 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return "captain" if self.mover == CAPTAIN else "crew"
 
     def narrate(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
-        return text.tell(self.view_for(None), self.play(seat, action).view_for(None), action)
+        names = self.station.layout.grid.names
+        stood = [names[pawn] for pawn in self.station.pawns]
+        return text.tell(
+            self.mover, stood, self.station.water, self.play(seat, action).view_for(None), action
+        )
 
     def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
         """Where the water of one pump rests is asked with the leak, if there are few ways or the captain has
@@ -221,17 +225,18 @@ class CrackersState(State[CrackersAction, CrackersView]):
         loose = {grid.names[square]: len(ends) for square, ends in self.station.loose().items()}
         pumped = self.last[1].split()[1] if self.last is not None and self.done[-1:] == ("pump",) else ""
         few = sum(ways or 1 for ways in rests.values()) <= FEW
+        bagged = self.done[-1:] == ("bag",)
         at_once = {leak for leak, ways in rests.items() if few or (leak == pumped and ways <= FEW)}
         for action in actions:
             match action:
-                case Walk(to, bag) if to == here:
-                    yield (f"stay{bag}",)
+                case Walk(to, bag):
+                    yield (f"stay{bag}",) if to == here else action.path
+                case Bag(square) if bagged:
+                    yield (f"bag {square[0]}", square[1:])
                 case Pump(leak) if leak in at_once:
                     yield (str(action),)
                 case Pump(leak, str(to)):
                     yield (f"pump {leak}", *_steps(to, rests.get(leak, 0)))
-                case Bag(square) if self.done[-1:] == ("bag",):
-                    yield (f"bag {square[0]}", square[1:])
                 case Flow(square, to):
                     yield (*_steps(square, len(loose)), *_steps(to, loose.get(square, 0)))
                 case _:

@@ -10,7 +10,7 @@ from bot.games.plurals import listed, plural
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
 from .station import layout
-from .turns import captains_choice, left_in_words
+from .turns import left_in_words
 from .view import CrackersView, Danger, Way
 
 
@@ -74,14 +74,13 @@ def _changed(view: CrackersView) -> str:
 
 
 def _turn(view: CrackersView) -> str:
-    where = f"Round {view.round} of {view.rounds}:"
     match view.phase:
         case "settle":
-            return f"{where} water has to run, and the captain chooses where."
+            return "Water has to run, and the captain chooses where."
         case "captain":
-            return f"{where} it’s the captain’s turn. What’s left: {left_in_words(view.done)}."
+            return f"It’s the captain’s turn. What’s left: {left_in_words(view.done)}."
         case _:
-            return f"{where} it’s {name(view.mover)}’s turn to move and then drop or pick up a sandbag."
+            return f"It’s {name(view.mover)}’s turn to move and then drop or pick up a sandbag."
 
 
 def dangers_in_words(view: CrackersView) -> str:
@@ -137,17 +136,8 @@ def headline(view: CrackersView) -> str:
 
 
 def summary(view: CrackersView) -> str:
-    """What is left of the captain's turn, and who is in danger; empty once the game is over."""
-    if not view.to_act:
-        return ""
-    parts = []
-    if view.phase == "captain":
-        parts += [captains_choice(view.done)] if view.done else []
-    elif view.phase == "settle":
-        parts.append("Water has to run")
-    if dangers := dangers_in_words(view):
-        parts.append(dangers.removesuffix("."))
-    return " · ".join(parts)
+    """Who is in danger; empty once the game is over."""
+    return dangers_in_words(view) if view.to_act else ""
 
 
 def length(options: Options) -> str:
@@ -199,27 +189,32 @@ def _lost(view: CrackersView, threat: str) -> str:
     return listed(f"{name(seat)} on {view.pawns[CREW.index(seat)]}" for seat in lost)
 
 
-def tell(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
-    """``action``, which led from ``before`` to ``after``, in a few sentences."""
-    parts = [_deed(before, after, action), water_moved(after, action)]
+def tell(
+    mover: Seat, stood: Sequence[str], water: Sequence[int], after: CrackersView, action: CrackersAction
+) -> str:
+    """``action`` of ``mover``, which led to ``after``, in a few sentences.
+
+    ``stood`` is where the crew was before, and ``water`` how deep it was on each square.
+    """
+    parts = [_deed(mover, stood, after, action), water_moved(after, action)]
     if after.phase == "settle":
         parts.append(f"{'More w' if after.runs else 'W'}ater has to run, and the captain chooses where.")
-    parts.append(_reached(before, after))
+    parts.append(_reached(stood, water, after))
     return " ".join(part for part in parts if part)
 
 
 def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:
     """``action`` of ``seat``, as far as the position ``after`` it shows."""
     if not isinstance(action, Walk):
-        return _deed(after, after, action)
+        return _deed(seat, after.pawns, after, action)
     return f"{name(seat)} is on {action.to}{_bag_work(action)}."
 
 
-def _deed(before: CrackersView, after: CrackersView, action: CrackersAction) -> str:
+def _deed(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:
     match action:
         case Walk(to):
-            stays = to == before.pawns[CREW.index(before.mover)]
-            return f"{name(before.mover)} {'stayed on' if stays else 'went to'} {to}{_bag_work(action)}."
+            stays = to == stood[CREW.index(mover)]
+            return f"{name(mover)} {'stayed on' if stays else 'went to'} {to}{_bag_work(action)}."
         case Pump(leak):
             square = after.runs[0][-1]
             return f"The captain pumped at {leak}: {square} is now {depth_of(after, square)} deep."
@@ -252,11 +247,11 @@ def _ran(runs: Sequence[Way], view: CrackersView) -> str:
     return f"Water ran {ways}, and {depths}."
 
 
-def _reached(before: CrackersView, after: CrackersView) -> str:
+def _reached(stood: Sequence[str], water: Sequence[int], after: CrackersView) -> str:
     """Which crew members the water has reached where they stood."""
     wet = [
         name(seat)
-        for seat, was, now in zip(CREW, before.pawns, after.pawns, strict=True)
-        if depth_of(after, now) == 1 and depth_of(before, was) == 0 and was == now
+        for seat, was, now in zip(CREW, stood, after.pawns, strict=True)
+        if was == now and depth_of(after, now) == 1 and water[after.grid.names.index(was)] == 0
     ]
     return f"{listed(wet)} {'is' if len(wet) == 1 else 'are'} standing in it." if wet else ""

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.games.core import DailyChallenge, Game
 
-from . import actions, book, prompts, rules, squares, text
+from . import actions, book, prompts, reasons, rules, squares, text
 from .actions import PIRATE, CurseAction
 from .score import SCORES
 from .view import CurseView
@@ -24,6 +24,7 @@ NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_folder(
     text,
     prompts,
     squares,
+    reasons,
     seats=(PIRATE,),
     book=book.BOOK,
     scores=SCORES,

@@ -88,5 +88,5 @@ SCORES: Final[SoloScores[CurseView]] = SoloScores(
     full_tiebreak=lambda land: f"{land} of {SPACES} spaces saved",
     # The dice of a chosen seed can be rehearsed.
     counts=lambda options: options["seed"] is None,
-    rule="Abandoned games and games with a `seed` don’t count.",
+    rule="Abandoned games, games with a `seed` and games with a hint don’t count.",
 )

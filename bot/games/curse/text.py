@@ -60,7 +60,11 @@ def describe(view: CurseView) -> str:
         parts.append(ending(view))
     elif view.to_act:
         parts.append(waiting(view))
-    parts.append(summary(view).replace(" ·", ";") + ".")
+    crosses, land = counted(view.now.crossed, "cross"), f"{view.now.unsunk} of {len(view.sheet.spaces)}"
+    parts.append(f"Score: {written(view.now.total)}.")
+    if view.to_act:
+        parts.append(f"{summary(view)}.")
+    parts.append(f"{crosses}; {land} spaces dry.")
     over = view.outcome is not None
     parts.append("Columns: " + "; ".join(_column(column, over=over) for column in view.columns) + ".")
     if view.to_act:
@@ -228,11 +232,15 @@ def narrate(view: CurseView, action: CurseAction, who: str) -> str:
             return f"Line {label} sank {len(names)} spaces, including {listed(names[:3])}."
 
 
+def die_of(view: CurseView, loot: Loot) -> str:
+    """The die that is taken, inside a sentence, and what a charm makes of it."""
+    rolled = f"the {loot.die} {value_of(view, loot.die)}"
+    return f"{rolled} as a {value_of(view, loot.taken)}, using a charm," if loot.change else rolled
+
+
 def _looted(view: CurseView, loot: Loot, who: str) -> str:
     value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
-    rolled = value_of(view, loot.die)
-    die = f"{loot.die} {rolled} as a {value}, using a charm," if loot.change else f"{loot.die} {value}"
-    told = f"{who} took the {die} and looted the {loot.treasure} at {place(view, loot.space)}."
+    told = f"{who} took {die_of(view, loot)} and looted the {loot.treasure} at {place(view, loot.space)}."
     if count := skipped(view, value, loot.treasure):
         told += " 1 value was skipped." if count == 1 else f" {count} values were skipped."
     if value == column.values[-1]:
@@ -255,14 +263,9 @@ def headline(view: CurseView) -> str:
 
 
 def summary(view: CurseView) -> str:
-    """The score now, and while there's more to come, the score if the game ended here."""
-    land = f"{view.now.unsunk} of {len(view.sheet.spaces)} spaces dry"
-    crosses = counted(view.now.crossed, "cross")
-    if not view.to_act:
-        return f"Score {written(view.now.total)} · {crosses} · {land}"
+    """The score if the game ended here, while there's more to come."""
     title = f" ({view.end.title})" if view.end.title else ""
-    now, end = written(view.now.total), written(view.end.total)
-    return f"Score {now} · {end} if it ended now{title} · {crosses} · {land}"
+    return f"Score if it ended now: {written(view.end.total)}{title}" if view.to_act else ""
 
 
 def aim(view: CurseView) -> str:

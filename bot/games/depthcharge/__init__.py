@@ -9,11 +9,21 @@ from __future__ import annotations
 
 from bot.games.core import Game
 
-from . import actions, book, prompts, rules, squares, text
+from . import actions, book, prompts, reasons, rules, squares, text
 from .actions import SEATS, DepthChargeAction
 from .orders import ORDERS
 from .view import DepthChargeView
 
 GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_folder(
-    __name__, actions, book, rules, text, prompts, squares, seats=SEATS, book=book.BOOK, standing=ORDERS
+    __name__,
+    actions,
+    book,
+    rules,
+    text,
+    prompts,
+    squares,
+    reasons,
+    seats=SEATS,
+    book=book.BOOK,
+    standing=ORDERS,
 )

@@ -16,6 +16,8 @@ LONGEST: Final = 120
 """Characters of the longest text that is read."""
 LONGEST_PATH: Final = 3
 """Steps of a move (ruling 3)."""
+DETOUR: Final = "detour"
+"""The step before those of a move that takes a longer way than it needs."""
 
 
 @dataclass(frozen=True, slots=True)

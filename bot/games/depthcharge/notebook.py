@@ -20,7 +20,10 @@ from typing import Final, TypeAlias
 
 from bot.games.core.grid import mask, squares_in
 
+from .actions import BOARD
 from .sonar import track
+from .view import DepthChargeView, Proof
+from .waters import HALVES, HARBOURS, enemy
 
 READINGS: Final = 1200
 """Reports that the search may read for one notebook, each as often as it tries something (about 10 ms)."""
@@ -49,6 +52,32 @@ class SonarEvidence:
     """Squares that never held a mine, as boats and depth charges showed."""
     reports: tuple[tuple[int, tuple[int, ...], int], ...]
     """Of each sounding the square, the times, and how many mines had been destroyed before it."""
+
+
+def evidence(view: DepthChargeView) -> SonarEvidence:
+    """What the owner of ``view`` knows about the enemy's mines."""
+    assert view.viewer is not None
+    side, own = view.side(enemy(view.viewer)), view.side(view.viewer)
+    islands = {BOARD.read(name) for each in view.sides for name in each.islands}
+    reports = [report for report in view.reports if report.seat == view.viewer]
+    # A report tells the order; what was destroyed after the last one needs none.
+    gone = reports[-1].gone if reports else ()
+    destroyed = (*gone, *(name for name in side.destroyed if name not in gone))
+    return SonarEvidence(
+        water=HALVES[side.seat] - islands - {HARBOURS[side.seat]},
+        islands=frozenset(islands),
+        mines=view.terms.mines,
+        destroyed=tuple(map(BOARD.read, destroyed)),
+        # A square whose mine was destroyed first can be missed, entered or stopped on later.
+        empty=frozenset(map(BOARD.read, {*side.swept, *own.missed} - {*destroyed})),
+        reports=tuple((BOARD.read(report.square), report.times, len(report.gone)) for report in reports),
+    )
+
+
+def proof(view: DepthChargeView) -> Proof:
+    """The notebook of the owner of ``view``."""
+    empty, mines = deduce(evidence(view))
+    return Proof(BOARD.list(empty), BOARD.list(mines))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.games.plurals import counted, listed
 
-from .actions import BOARD, LONGEST_PATH
+from .actions import BOARD, DETOUR, LONGEST_PATH
 from .text import heading
 from .view import DepthChargeView
 from .waters import routes_in
@@ -25,9 +25,9 @@ def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
     match steps:
         case ():
             return "What will you do this turn?"
-        case (kind,) if kind in MOVES:
+        case (kind,) | (kind, "detour") if kind in MOVES:
             return "Where will your boat go? It never moves diagonally."
-        case (kind, goal, *_) if kind in MOVES:
+        case (kind, *_, goal) if kind in MOVES:
             return f"Which way to {goal}?"
         case ("sound", *_):
             return "Which square next to your boat will you sound?"
@@ -47,9 +47,9 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
     match steps:
         case ():
             return "Depth Charge" if step == "charge" else step.capitalize()
-        case (kind,) if kind in MOVES:
-            return step
-        case (kind, _) if kind in MOVES:
+        case (kind,) | (kind, "detour") if kind in MOVES:
+            return "The Long Way" if step == DETOUR else step
+        case (kind, *_) if kind in MOVES:
             via = [BOARD.names[square] for square in routes_in(view)[step][:-1]]
             return heading(step).title() + (f" (via {listed(via)})" if via else "")
         case _:

@@ -10,10 +10,22 @@ from typing import Any, Final
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State, public_view
 
 from . import refusals, text
-from .actions import BOARD, NORTH, SEATS, SOUTH, Charge, DepthChargeAction, Islands, Mines, Move, Sound
-from .notebook import SonarEvidence, deduce
+from .actions import (
+    BOARD,
+    DETOUR,
+    NORTH,
+    SEATS,
+    SOUTH,
+    Charge,
+    DepthChargeAction,
+    Islands,
+    Mines,
+    Move,
+    Sound,
+)
+from .notebook import proof
 from .sonar import report
-from .view import Deed, DepthChargeView, Heard, Kind, Phase, Proof, Report, Side, Terms
+from .view import Deed, DepthChargeView, Heard, Kind, Phase, Report, Side, Terms
 from .waters import HALVES, HARBOURS, INLAND, enemy, routes_beside, squares_of
 
 DEFAULT_TERMS: Final = Terms()
@@ -99,9 +111,6 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
         """Where ``seat`` may place in this phase: islands inland, mines anywhere but the own harbour."""
         if self.phase == "islands":
             return HALVES[seat] & INLAND
-        return self._mineable(seat)
-
-    def _mineable(self, seat: Seat) -> frozenset[int]:
         return HALVES[seat] - self.islands - {HARBOURS[seat]}
 
     @property
@@ -139,17 +148,19 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def paths(self, actions: Sequence[DepthChargeAction]) -> Iterator[tuple[str, ...]]:
         """A move is chosen by how far away it ends, by its destination, then by its steps if several routes
-        lead there: never more than twelve choices.
+        lead there: never more than twelve choices. Longer ways than needed stand aside.
         """
         routes = self._routes(self.mover) if self.phase == "play" else {}
         column, row = BOARD.place(self.fleet(self.mover).boat)
-        ends = Counter(squares[-1] for squares in routes.values())
+        ends = Counter((squares[-1], len(squares)) for squares in routes.values())
         for action in actions:
             if isinstance(action, Move) and action.steps in routes:
                 goal = routes[action.steps][-1]
                 to_column, to_row = BOARD.place(goal)
                 far = abs(to_column - column) + abs(to_row - row)
-                yield (f"move {far}", BOARD.names[goal], *([action.steps] if ends[goal] > 1 else ()))
+                aside = (DETOUR,) if len(action.steps) > far else ()
+                several = (action.steps,) if ends[goal, len(action.steps)] > 1 else ()
+                yield (f"move {far}", *aside, BOARD.names[goal], *several)
             else:
                 yield action.path
 
@@ -262,14 +273,17 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def _view(self, viewer: Seat | None, *, bare: bool) -> DepthChargeView:
         """All that ``viewer`` may know; with ``bare``, all."""
-        return public_view(
+        view = public_view(
             self,
             DepthChargeView,
             viewer,
             to_act=tuple(seat for seat in SEATS if seat in self.to_act),
             sides=tuple(self._side(seat, bare or viewer == seat) for seat in SEATS),
-            proof=self._proof(viewer),
+            proof=None,
         )
+        if viewer not in SEATS or not self.terms.sonar or self.phase != "play":
+            return view
+        return replace(view, proof=proof(view))
 
     def _side(self, seat: Seat, private: bool) -> Side:
         fleet = self.fleet(seat)
@@ -287,28 +301,6 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
             missed=tuple(BOARD.names[square] for square in fleet.missed),
             swept=BOARD.list(fleet.swept),
         )
-
-    def _proof(self, viewer: Seat | None) -> Proof | None:
-        """The notebook of ``viewer``, from public facts alone."""
-        if viewer not in SEATS or not self.terms.sonar or self.phase != "play":
-            return None
-        rival = enemy(viewer)
-        fleet = self.fleet(rival)
-        evidence = SonarEvidence(
-            water=self._mineable(rival),
-            islands=self.islands,
-            mines=self.terms.mines,
-            destroyed=fleet.destroyed,
-            # A square whose mine was destroyed first can be missed, entered or stopped on later.
-            empty=(fleet.swept | set(self.fleet(viewer).missed)) - set(fleet.destroyed),
-            reports=tuple(
-                (BOARD.read(report.square), report.times, len(report.gone))
-                for report in self.reports
-                if report.seat == viewer
-            ),
-        )
-        empty, mines = deduce(evidence)
-        return Proof(BOARD.list(empty), BOARD.list(mines))
 
     def preview(self, seat: Seat, action: DepthChargeAction) -> DepthChargeView:
         self._check(seat, action)

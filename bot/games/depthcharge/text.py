@@ -43,7 +43,12 @@ def text(view: DepthChargeView) -> str:
         legend += "\n+ proven mine  - no mine"
     elif "-" in signs.values():
         legend += "  - no mine"
-    head = f"{diagram}\n{legend}\n{summary(view)}"
+    counts = [
+        f"{side.seat.capitalize()} {counted(side.left, 'mine')}, "
+        f"{len(side.missed)} of {counted(view.terms.misses, 'miss')}"
+        for side in view.sides
+    ]
+    head = "\n".join(filter(None, (diagram, legend, " · ".join(counts), summary(view))))
     return "\n".join([head, *soundings(view, LONGEST_TEXT - len(head))])
 
 
@@ -146,19 +151,13 @@ def headline(view: DepthChargeView) -> str:
 
 
 def summary(view: DepthChargeView) -> str:
-    """Each side's mines and misses; who is ready while they place."""
+    """Who is ready while they place; how near a quiet draw is."""
     if view.phase in ("islands", "mines"):
         return " · ".join(
             f"{side.seat.capitalize()} {'ready' if side.ready else 'placing'}" for side in view.sides
         )
-    counts = [
-        f"{side.seat.capitalize()} {counted(side.left, 'mine')}, "
-        f"{len(side.missed)} of {counted(view.terms.misses, 'miss')}"
-        for side in view.sides
-    ]
-    if view.terms.quiet and view.to_act and view.terms.quiet - view.quiet <= 20:
-        counts.append(f"draw in {counted(view.terms.quiet - view.quiet, 'quiet turn')}")
-    return " · ".join(counts)
+    near = view.terms.quiet and view.to_act and view.terms.quiet - view.quiet <= 20
+    return f"Draw in {counted(view.terms.quiet - view.quiet, 'quiet turn')}" if near else ""
 
 
 def aim(view: DepthChargeView) -> str:

@@ -117,11 +117,6 @@ def headline(view: SnorkelsView) -> str:
             return f"Turn {view.turn + 1}"
 
 
-def summary(view: SnorkelsView) -> str:
-    """How many snorkels of each colour are in the crater."""
-    return f"Purple {view.cells.count('purple')} · Green {view.cells.count('green')}"
-
-
 def aim(view: SnorkelsView) -> str:
     """What to do and what for."""
     match view.phase:

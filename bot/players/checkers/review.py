@@ -30,7 +30,7 @@ def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -
     before = max(expectation(scores[best]), after)
     if before == after:
         best = played
-    reason = _reason(view, side, best, played, replies) if before - after >= WORTH_SAYING else ""
+    reason = _reason(view, side, best, played, scores, replies) if before - after >= WORTH_SAYING else ""
     return Judgement(before, after, decode(best), reason)
 
 
@@ -65,30 +65,41 @@ def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[di
     return scores, replies
 
 
-def _reason(view: CheckersView, side: int, best: int, played: int, replies: dict[int, int]) -> str:
+def _reason(
+    view: CheckersView, side: int, best: int, played: int, scores: dict[int, int], replies: dict[int, int]
+) -> str:
     """Why ``played`` was worse than ``best``."""
     board, names = CheckersBoard.of(view), BOARD.names
     wanted = decode(best)
     if board.held[side] + board.gain(side, best) >= board.goal:
         return f"This misses the winning move from {names[wanted.source]} to {names[wanted.target]}."
+    other = 1 - side
+    threats = board.turns(other)
     before = board.play(side, played)
-    own_gain, other = before[4], 1 - side
+    own_gain = before[4]
     losing = replies.get(played) or max(board.turns(other), key=lambda turn: board.gain(other, turn))
     lost, covered = board.gain(other, losing), board.stacks[losing >> 6 & 63]
+    answer = _phrase(board, other, losing)
     board.undo(side, played, before)
-    if lost >= 1 and covered and lost > own_gain:
+    missed = board.gain(side, best) - max(own_gain, 0)
+    if covered and lost > max(own_gain, 0) and lost >= missed:
         reply = decode(losing)
-        return f"This lets {names[reply.source]} capture {_called(covered)} on {names[reply.target]}."
-    if board.gain(side, best) > max(own_gain, 0):
+        target = f"{_called(covered)} on {names[reply.target]}"
+        if losing in threats and reply.target != decode(played).target:
+            return f"This does nothing about {names[reply.source]}, which can capture {target}."
+        return f"This lets {names[reply.source]} capture {target}."
+    if missed > 0:
         return (
             f"This misses {_called(view.stacks[wanted.target])} on {names[wanted.target]}, which "
             f"{names[wanted.source]} could have captured."
         )
     if own_gain < 0 and decode(played).count:
         return f"This frees {counted(-own_gain, 'checker')} for the opponent."
-    if own_gain > 0:
-        return "The checkers this wins cost more than they’re worth."
-    return "Over the next few turns, this loses more checkers than it wins."
+    behind = scores[best] - scores[played]
+    told = f"{('Red', 'Black')[other]}’s best answer is {answer}"
+    if behind < HALF:
+        told += f", and a few turns later that makes a difference of {counted(behind, 'checker')}"
+    return f"{told}."
 
 
 def _called(stack: str) -> str:
@@ -96,29 +107,55 @@ def _called(stack: str) -> str:
     return plural(len(stack), "the checker", f"the stack of {len(stack)}")
 
 
+def named(view: CheckersView, action: CheckersAction) -> str:
+    """A turn inside a sentence, and what it captures or gets out of reach."""
+    return _phrase(CheckersBoard.of(view), side_of(view), encode(action))
+
+
+def _phrase(board: CheckersBoard, side: int, turn: int) -> str:
+    action = decode(turn)
+    source, target = BOARD.names[action.source], BOARD.names[action.target]
+    lifted = plural(action.count or 0, "the top checker", f"the top {action.count}")
+    told = f"{lifted} of {source} onto {target}" if action.count else f"{source}–{target}"
+    if _captures(board, side, turn):
+        return f"{told}, which captures {_called(board.stacks[action.target])} on {target}"
+    threatened = action.source in _attacked(board, side)
+    before = board.play(side, turn)
+    safe = action.target not in _attacked(board, side)
+    board.undo(side, turn, before)
+    return f"{told}, out of the enemy’s reach" if threatened and safe else told
+
+
+def _attacked(board: CheckersBoard, side: int) -> set[int]:
+    """The squares on which the enemy of ``side`` can land."""
+    return {turn >> 6 & 63 for turn in board.turns(1 - side)}
+
+
 def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     """What to look at, where, and what to do."""
     action, side, board = choice.action, side_of(view), CheckersBoard.of(view)
-    gain = board.gain(side, encode(action))
+    turn, prizes = encode(action), _prizes(board, 1 - side)
+    gain = board.gain(side, turn)
     if board.held[side] + gain >= board.goal:
         look = "Look closely: you can win the game this turn."
     elif gain > 0:
         look = "Look for an enemy stack that one of yours can land on."
-    elif board.greatest_gain(1 - side) > 0:
-        look = "Look at what your opponent could land on next turn."
+    elif prizes:
+        prize = prizes[0]
+        what = f"{_called(board.stacks[prize])} on {BOARD.names[prize]}"
+        look = f"Look at what your opponent could land on next turn, such as {what}."
     else:
-        look = "Look for a stack that would be better placed elsewhere."
-        if not any(_captures(board, side, turn) for turn in board.turns(side)):
-            look = f"There’s nothing to capture. {look}"
-    source, target, count = BOARD.names[action.source], BOARD.names[action.target], action.count
-    told = f"Move {source} to {target}."
-    if count:
-        told = plural(
-            count,
-            f"Split the top checker off {source} and put it on {target}.",
-            f"Split the top {count} off {source} and put them on {target}.",
-        )
-    return Hint(look, f"Use {_called(view.stacks[action.source])} on {source}.", told)
+        look = "" if _prizes(board, side) else "There’s nothing to capture. "
+        look += "Look for a stack that would be better placed elsewhere."
+    source = BOARD.names[action.source]
+    where = f"Use {_called(view.stacks[action.source])} on {source}."
+    return Hint(look, where, f"Play {named(view, action)}.")
+
+
+def _prizes(board: CheckersBoard, side: int) -> list[int]:
+    """The squares of enemy stacks on which ``side`` can land, the tallest first."""
+    found = {turn >> 6 & 63 for turn in board.turns(side) if _captures(board, side, turn)}
+    return sorted(found, key=lambda square: (-len(board.stacks[square]), square))
 
 
 def _captures(board: CheckersBoard, side: int, turn: int) -> bool:
@@ -127,4 +164,4 @@ def _captures(board: CheckersBoard, side: int, turn: int) -> bool:
     return bool(covered) and covered[0] != COLOURS[side]
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=60)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=60)

@@ -10,7 +10,7 @@ from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Un
 from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.games.plurals import counted
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, near
 
 from .choosing import value
 from .judgement import glance, lacks, rounds
@@ -108,28 +108,43 @@ LOOKED: Final = 4
 """The captain's turns that are gone on with after each part, in the look for one that cuts somebody off."""
 
 
+def named(view: CrackersView, action: CrackersAction) -> str:
+    """An action inside a sentence."""
+    match action:
+        case Walk(to, bag):
+            where = "stay on" if view.pawns[CREW.index(view.mover)] == to else "go to"
+            return (
+                f"to {where} {to}" + {"": "", "+": " and drop a sandbag", "-": " and pick up a sandbag"}[bag]
+            )
+        case Pump(leak, to):
+            return f"to pump at {leak} and let the water end up on {to or leak}"
+        case Unbag(square):
+            return f"to remove a sandbag from {square}"
+        case Bag(square):
+            return f"to drop a sandbag on {square}"
+        case Flow(square, to):
+            return f"to let the water on {square} run to {to}"
+
+
 def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
     """What to look at, where, and what to do."""
+    told = f"{name(view.mover)}: {named(view, choice.action).removeprefix('to ')}."
     match choice.action:
-        case Walk(to, bag):
-            look, square = _look(view, choice.action), to
-            where = "stay on" if view.pawns[CREW.index(view.mover)] == to else "go to"
-            work = {"": "", "+": " and drop a sandbag", "-": " and pick up a sandbag"}[bag]
-            told = f"{name(view.mover)}: {where} {to}{work}."
-        case Pump(leak, to):
-            told = f"Pump at {leak}, and let the water end up on {to or leak}."
+        case Walk(square):
+            look = _look(view, choice.action)
+        case Pump(leak):
             return Hint(LOOK_AT_WATER, f"Look at the leak on {leak}.", told)
         case Unbag(square):
-            look, told = LOOK_AT_BAGS, f"Remove a sandbag from {square}."
+            look = LOOK_AT_BAGS
             if _is_near(view, square, fort=True):
                 look = "Look at the crew’s walls: which sandbag holds back the most water?"
         case Bag(square):
-            look, told = LOOK_AT_PLACES, f"Drop a sandbag on {square}."
+            look = LOOK_AT_PLACES
             if _is_near(view, square, fort=False):
-                look = "Look at the control room: how long will it stay dry?"
-        case Flow(square, to):
-            look, told = LOOK_AT_WATER, f"Let the water on {square} run to {to}."
-    return Hint(look, f"Look at column {square[0]}.", told)
+                look = f"Look at the control room on {view.control}: how long will it stay dry?"
+        case Flow(square):
+            look = LOOK_AT_WATER
+    return Hint(look, near(square, view.grid.numbers), told)
 
 
 def _look(view: CrackersView, action: Walk) -> str:
@@ -138,16 +153,21 @@ def _look(view: CrackersView, action: Walk) -> str:
     safe = glance(position).safe
     if not safe >> position.pawns[position.turn] & 1:
         if _can_be_cut_off(position):
-            return "Look at the way home: the captain’s next turn could cut it off."
-        return "Look at the way back to the pod before you do anything else."
+            return f"Look at the way home to {view.pod}: the captain’s next turn could cut it off."
+        return f"Look at the way back to the pod on {view.pod} before you do anything else."
+    fort, control = (_is_near(view, action.to, fort=each) for each in (True, False))
     if not action.bag:
-        return "Leave the sandbags alone. Look for a square that will be useful next round."
+        if action.to == view.pod:
+            return f"Leave the sandbags alone. Nobody can be cut off on the pod itself, on {view.pod}."
+        room = f"the control room on {view.control}" if control else f"the pod on {view.pod}"
+        where = f" near {room}" if fort or control else ""
+        return f"Leave the sandbags alone. Look for a square{where} that will be useful next round."
     if action.bag == "-":
         return LOOK_AT_BAGS
-    if _is_near(view, action.to, fort=True):
-        return "Look at the walls around the pod: where are they lowest?"
-    if _is_near(view, action.to, fort=False):
-        return "Look at the control room: every sandbag near it counts."
+    if fort:
+        return f"Look at the walls around the pod on {view.pod}: where are they lowest?"
+    if control:
+        return f"Look at the control room on {view.control}: every sandbag near it counts."
     return LOOK_AT_PLACES
 
 
@@ -166,4 +186,4 @@ def _is_near(view: CrackersView, square: str, *, fort: bool) -> bool:
     return bool((first | second) >> view.grid.numbers[square] & 1)
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=15)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=15)

@@ -1,4 +1,4 @@
-"""Judges a turn of Captain's Curse in points, by playouts, and the dice by what they bring on average."""
+"""Judges a turn of Captain's Curse in points, by playouts, and the dice by what they bring; hints."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
-from bot.games.curse.text import value_of
-from bot.games.curse.view import CurseView
-from bot.games.plurals import counted
-from bot.players.player import WORTH_SAYING, Judgement, Reviewer, Scale
+from bot.games.curse.text import die_of, fitting, free_spaces, place, skipped, value_of
+from bot.games.curse.view import LEAST_UNSUNK, CurseView
+from bot.games.plurals import counted, listed, some
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, Scale
 
 from .board import CurseBoard, Way, read
 from .choosing import CLOSE, CurseCandidate, Ranked, candidates, tried
@@ -40,7 +40,7 @@ def judge(view: CurseView, _legal: Any, action: CurseAction, rng: Random) -> Jud
     loss = best.rank - done.rank
     if loss <= 0:
         return Judgement(done.points, done.points, action)
-    reason = _reason(board, view, action, best) if loss >= WORTH_SAYING * SCALE.whole else ""
+    reason = _reason(board, view, action, best, loss) if loss >= WORTH_SAYING * SCALE.whole else ""
     return Judgement(done.points + loss, done.points, best.candidate.action, reason)
 
 
@@ -84,41 +84,36 @@ def _played(
     return CurseCandidate(action, seems, after)
 
 
-def _reason(board: CurseBoard, view: CurseView, action: CurseAction, best: Ranked) -> str:
+def _reason(board: CurseBoard, view: CurseView, action: CurseAction, best: Ranked, loss: float) -> str:
     """Why ``action`` was worse than the best."""
     wanted = best.candidate.action
     if isinstance(action, Sink) and isinstance(wanted, Sink):
-        return _sinking(board, action, wanted)
+        return _sinking(board, view, action, wanted)
     if isinstance(action, Pass):
         return "There was no need to pass: a charm or another column would have kept the turn alive."
     assert isinstance(action, Loot)
-    if isinstance(wanted, Loot):
-        mine, other = _crosses(board, view, action), _crosses(board, view, wanted)
-        if mine > other:
-            return (
-                f"This crosses out {counted(mine, 'value')}, but the better choice crosses out "
-                f"{_only(other)}."
-            )
-        if action.change and not wanted.change:
-            return "This spends a charm that would be worth more later."
-        if action.die == BLACK and wanted.die == WHITE:
-            return "This takes the black die and sinks land, though the white die would do just as well."
-        if action.taken == wanted.taken:
-            return "Another column needs this value more."
-    return "The other die does more for the columns."
+    if not isinstance(wanted, Loot):
+        return "This spends a charm that would be worth more later than what it loots now."
+    mine, other = (skipped(view, value_of(view, each.taken), each.treasure) for each in (action, wanted))
+    if mine > other:
+        crosses = f"{counted(mine, 'value')} in the {action.treasure} column"
+        return f"This crosses out {crosses}, but the better choice crosses out {_only(other)}."
+    if action.change and not wanted.change:
+        return "This spends a charm that would be worth more later."
+    if action.die == BLACK and wanted.die == WHITE:
+        return f"This takes the black die and sinks land, though {die_of(view, wanted)} would do as well."
+    value = value_of(view, action.taken)
+    if action.taken == wanted.taken and action.treasure != wanted.treasure:
+        return f"Another column needs a {value} more than the {action.treasure} column does."
+    points = counted(round(loss), "point")
+    return f"A {value} in the {action.treasure} column is worth about {points} less than another choice."
 
 
 def _only(count: int) -> str:
     return f"only {count}" if count else "none"
 
 
-def _crosses(board: CurseBoard, view: CurseView, action: Loot) -> int:
-    """How many values of a column the action crosses out."""
-    column = TREASURES.index(action.treasure)
-    return view.columns[column].values.index(value_of(view, action.taken)) - board.depths[column]
-
-
-def _sinking(board: CurseBoard, action: Sink, wanted: Sink) -> str:
+def _sinking(board: CurseBoard, view: CurseView, action: Sink, wanted: Sink) -> str:
     """Why another line was better."""
     falls = {fall.label: fall for fall in board.tide.falls}
     mine, other = falls[action.line], falls[wanted.line]
@@ -127,15 +122,99 @@ def _sinking(board: CurseBoard, action: Sink, wanted: Sink) -> str:
     lost, less = ((each.takes & board.free).bit_count() for each in (mine, other))
     spare = mine.after.spare
     if spare == GONE != other.after.spare:
-        return "This gives up the dry-land goal."
+        return f"This gives up the goal of {LEAST_UNSUNK} spaces above water."
     if lost > less:
         return (
             f"This sinks {counted(lost, 'space')} that could still be looted, but the better line sinks "
             f"{_only(less)}."
         )
     if spare < other.after.spare:
-        return f"This leaves room for only {counted(spare, 'more sinking')} before the dry-land goal is lost."
-    return "Another line costs less in the long run."
+        left = f"only {counted(spare, 'more sinking')}" if spare else "no more sinkings"
+        return f"This leaves room for {left} before the goal of {LEAST_UNSUNK} spaces is lost."
+    return f"Losing {_land(view, action.line)} costs more in the long run than what another line takes."
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=60, scale=SCALE)
+NAMED: Final = 3
+"""Spaces of a line that a sentence names."""
+
+
+def named(view: CurseView, action: CurseAction) -> str:
+    """An action inside a sentence, and what it costs."""
+    match action:
+        case Loot():
+            count = skipped(view, value_of(view, action.taken), action.treasure)
+            skips = counted(count, "value") if count else "nothing"
+            loot = f"the {action.treasure} at {place(view, action.space)}"
+            return f"{die_of(view, action)} for {loot}, which skips {skips}"
+        case Sink(line):
+            return f"line {line}, which sinks {_land(view, line)}"
+        case _:
+            return "a pass"
+
+
+def _land(view: CurseView, line: str) -> str:
+    """What an open line sinks, and how much of it is looted."""
+    takes = view.takes(line)
+    looted = len({*takes} & {*view.looted})
+    every = "all looted" if looted == len(takes) else f"{looted or 'none'} of them looted"
+    spaces = listed(some([place(view, each) for each in takes], NAMED))
+    if len(takes) == 1:
+        every = "looted already" if looted else "not looted yet"
+    return f"{spaces} ({every})"
+
+
+def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
+    """Which column or land matters, why, and what to do."""
+    match choice.action:
+        case Loot():
+            return _looting(view, choice.action)
+        case Sink(line):
+            look = "Compare what each line would sink with how much land it would leave."
+            if {*view.looted}.issuperset(view.takes(line)):
+                look = "Look for a line that sinks only what you’ve looted already."
+            left = view.now.unsunk - len(view.takes(line))
+            goal = "enough" if left >= LEAST_UNSUNK else "too few"
+            where = (
+                f"One line would sink {_land(view, line)}. That leaves {counted(left, 'space')} above water, "
+            )
+            return Hint(look, f"{where}{goal} for the goal of {LEAST_UNSUNK}.", f"Sink line {line}.")
+        case _:
+            assert view.dice is not None
+            return Hint(
+                f"Neither the white {view.dice[0]} nor the black {view.dice[1]} fits in any column.",
+                "Keep your charms for later." if view.charms else "You have no charm to change a die.",
+                "Pass.",
+            )
+
+
+def _looting(view: CurseView, loot: Loot) -> Hint:
+    value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
+    count = skipped(view, value, loot.treasure)
+    look = f"Look at the {loot.treasure} column: a {value} fits there and skips nothing."
+    if count:
+        look = f"{look.removesuffix(' and skips nothing.')}, though it skips {counted(count, 'value')}."
+    less = f", less {counted(count, 'point')} for what it skips," if count else ""
+    rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
+    opens = f"keeps {listed(rest)} open" if rest else "completes the column"
+    where, space = f"It earns {counted(value, 'point')}{less} and {opens}.", place(view, loot.space)
+    lines = [each for each in view.lines if loot.space in each.takes]
+    if lines and rest and len(free_spaces(view, loot.treasure)) > 1:
+        first = min(lines, key=lambda each: len(each.takes))
+        where += f" Loot {space} first, because line {first.label} could sink it next."
+    if loot.die == BLACK:
+        where += f" The black die also sinks land{_white(view, count)}."
+    return Hint(look, where, f"Take {named(view, loot)}.")
+
+
+def _white(view: CurseView, skips: int) -> str:
+    """What the white die would do instead, if it's worse in the column where it fits best."""
+    assert view.dice is not None
+    white = view.dice[0]
+    least = min((skipped(view, white, each) for each in fitting(view, white)), default=None)
+    if view.fresh or (least is not None and least <= skips):
+        return ""
+    instead = "fits nowhere" if least is None else f"would skip {counted(least, 'value')}"
+    return f", but the white {white} {instead}"
+
+
+REVIEWER: Final = Reviewer(judge, named, milliseconds=60, scale=SCALE)

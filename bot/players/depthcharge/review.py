@@ -10,8 +10,8 @@ from bot.games.core.grid import squares_in
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import routes_in
-from bot.games.plurals import listed, plural
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
+from bot.games.plurals import counted, listed, plural
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, near
 
 from .choosing import SeekerSettings, evidence, situation
 from .posterior import infer
@@ -22,8 +22,10 @@ SETTINGS: Final = SeekerSettings(
 )
 CLEAR: Final = 0.3
 """Odds of a mine from which it had better been charged."""
+EVEN: Final = 0.5
+"""Odds of a mine from which a charge was no gamble, but early."""
 SEVERAL: Final = 4
-"""Squares that the second step names."""
+"""The most squares with mines that the second step names."""
 REPORTS: Final = 1_000
 """More than there are in any game."""
 EXPLANATIONS: Final = 2_000
@@ -46,22 +48,25 @@ def judge(view: DepthChargeView, legal: Any, action: DepthChargeAction, rng: Ran
     before = max(likely(best.chance), after)
     reason = ""
     if before - after >= WORTH_SAYING:
-        reason = _reason(seeker, view, action, best)
+        reason = _reason(seeker, view, played, best)
     return Judgement(before, after, best.action if before > after else action, reason)
 
 
-def _reason(seeker: Seeker, view: DepthChargeView, action: DepthChargeAction, best: Worth) -> str:
-    """Why ``action`` was worse than the best."""
+def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -> str:
+    """Why what was played was worse than the best."""
+    action = played.action
     match action:
         case Charge(square):
             name, odds = BOARD.names[square], seeker.hit(action)
             if not odds:
                 return f"Going by the reports, there couldn’t be a mine on {name}."
-            if seeker.now.misses > 1:
-                return f"Going by the reports, {name} has a mine only {_share(odds)}."
+            if odds >= EVEN:
+                return f"Going by the reports, {name} has a mine {_share(odds)}, but that could have waited."
+            only = f"oing by the reports, {name} has a mine only {_share(odds)}."
             return (
-                "One more miss would have lost the game, and it wasn’t certain that there was a mine on this "
-                "square."
+                f"G{only}"
+                if seeker.now.misses > 1
+                else f"One more miss would have lost the game, and g{only}"
             )
         case Move(steps):
             path = routes_in(view)[steps]
@@ -73,39 +78,64 @@ def _reason(seeker: Seeker, view: DepthChargeView, action: DepthChargeAction, be
         if odds >= 1:
             return f"This leaves the mine on {name} alone, although it was certain to be there."
         return f"This leaves {name} alone, although it has a mine {_share(odds)}."
-    if isinstance(action, Sound):
-        return "A sounding there couldn’t reveal much that wasn’t already known."
-    return "This doesn’t bring the boat any closer to the mines."
+    longer = round(played.turns - best.turns)
+    turns = f"about {counted(longer, 'turn')}" if longer > 0 else "part of a turn"
+    return f"A{named(view, action)[1:]} makes the hunt for the mines {turns} longer than it had to be."
 
 
 def _share(odds: float) -> str:
-    return plural(max(round(100 * odds), 1), "once in 100 times", f"{round(100 * odds)} times out of 100")
+    if odds == 1:
+        return "for certain"
+    share = min(max(round(100 * odds), 1), 99)
+    return plural(share, "once in 100 times", f"{share} times out of 100")
+
+
+def named(view: DepthChargeView, action: DepthChargeAction) -> str:
+    """A turn inside a sentence."""
+    match action:
+        case Charge(square):
+            return f"a depth charge on {BOARD.names[square]}"
+        case Sound(square):
+            return f"a sounding of {BOARD.names[square]}"
+        case Move(steps):
+            path = [BOARD.names[square] for square in routes_in(view)[steps]]
+            return f"a move to {path[-1]}{f' via {listed(path[:-1])}' if len(path) > 1 else ''}"
+        case _:
+            raise ValueError("layouts aren’t judged")
 
 
 def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     """What to look at, where, and what to do."""
     certain, possible = _mines(view)
+    ways = routes_in(view)
+    assert view.viewer is not None
+    beside = BOARD.list(BOARD.around[BOARD.read(view.side(view.viewer).boat)])
+    told = f"Try {named(view, choice.action)}."
     match choice.action:
         case Charge(square):
             look = "Look at the squares beside your boat: which one could well hold a mine?"
             if square in certain:
                 look = "Put your reports together: one square is certain to hold a mine."
-            return Hint(look, _near(view, square), f"Drop a depth charge on {BOARD.names[square]}.")
+            return Hint(look, near(BOARD.names[square], beside), told)
         case Sound(square):
             look = "Think about where a sounding would help you."
             if certain != possible:
                 look = "You can’t be sure of every mine yet. Where would a sounding tell you the most?"
-            return Hint(look, _near(view, square), f"Sound {BOARD.names[square]}.")
+            return Hint(look, near(BOARD.names[square], beside), told)
         case Move(steps):
-            goal = routes_in(view)[steps][-1]
-            name = BOARD.names[goal]
+            goal = ways[steps][-1]
             look = "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
-            if certain & {*BOARD.around[goal]}:
+            where = near(BOARD.names[goal], {BOARD.names[path[-1]] for path in ways.values()})
+            around = possible & {*BOARD.around[goal]}
+            if 0 < len(around) <= SEVERAL:
+                where = f"There could be a mine on {listed(BOARD.list(around), 'or')}."
+            if around & certain:
+                where = f"There must be a mine on {listed(BOARD.list(around & certain))}."
                 look = (
                     "Put your reports together: they prove where a mine is. Now the question is how to get "
                     "close to it."
                 )
-            return Hint(look, f"Look at column {name[0]}.", f"Move your boat to {name}.")
+            return Hint(look, where, told)
         case _:
             raise ValueError("there are no hints for layouts")
 
@@ -122,13 +152,4 @@ def _mines(view: DepthChargeView) -> tuple[set[int], set[int]]:
     return set(squares_in(must)) if posterior.complete else set(), set(squares_in(may))
 
 
-def _near(view: DepthChargeView, square: int) -> str:
-    """The square among those beside the boat in its column."""
-    assert view.viewer is not None
-    boat = BOARD.read(view.side(view.viewer).boat)
-    column = BOARD.place(square)[0]
-    beside = [each for each in BOARD.around[boat] if BOARD.place(each)[0] == column]
-    return f"The best square is {listed(BOARD.list(beside[:SEVERAL]), 'or')}."
-
-
-REVIEWER: Final = Reviewer(judge, milliseconds=100)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=100)

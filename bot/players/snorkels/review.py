@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final
 
 from bot.games.core import Place, Seat, Take
 from bot.games.core.grid import bits
-from bot.games.plurals import listed
+from bot.games.plurals import listed, some
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
+from bot.games.snorkels.text import open_tubes
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, OutOfNodes, Reviewer, calibrated
+from bot.players.player import (
+    WORTH_SAYING,
+    Choice,
+    Hint,
+    Judgement,
+    OutOfNodes,
+    Reviewer,
+    calibrated,
+    near,
+)
 
 from .board import SnorkelsBoard, name
 from .search import TreeSearch, expected
@@ -23,6 +34,10 @@ PLIES: Final = 5
 HOPE: Final = -0.47
 TRUST: Final = 1.9
 """How squares seemed between First Mates, see :func:`.calibrated`."""
+SHORT: Final = 3
+"""Fewer open tubes than these are told of a group."""
+NAMED: Final = 4
+"""Squares of a group that are named."""
 OPENINGS: Final = 4
 """Other opening squares that one is compared with."""
 
@@ -33,9 +48,9 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
         case Place(square) if view.phase == "opening":
             return _opening(view, legal, square, rng)
         case Place(square):
-            assert view.viewer is not None
-            return _placing(view, "green" if view.viewer == GREEN else "purple", square, rng)
+            return _placing(view, _colours(view)[0], square, rng)
         case Take(colour):
+            first = BOARD.names[view.cells.index("purple")]
             green = expected(SnorkelsBoard.read(view.cells, "green"), rng, 2 * PLAYOUTS)
             chances = {"green": green, "purple": 1 - green}
             best = max(chances, key=chances.__getitem__)
@@ -44,7 +59,7 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
                 chances[best],
                 chances[colour],
                 Take(Seat(best)),
-                "The other colour is in a better position." if loss >= WORTH_SAYING else "",
+                f"The first snorkel, on {first}, favours {best}." if loss >= WORTH_SAYING else "",
             )
         case _:
             return None
@@ -55,15 +70,14 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
     position = SnorkelsBoard.read(view.cells, "purple")
     squares = [BOARD.read(each.square) for each in legal]
     tried = {BOARD.read(square), *rng.sample(squares, min(OPENINGS, len(squares)))}
-    worths = {}
-    for each in sorted(tried):
-        green = expected(position.after(1 << each), rng, PLAYOUTS)
-        worths[each] = min(green, 1 - green)
+    greens = {each: expected(position.after(1 << each), rng, PLAYOUTS) for each in sorted(tried)}
+    worths = {each: min(green, 1 - green) for each, green in greens.items()}
     best = max(worths, key=worths.__getitem__)
     after = worths[BOARD.read(square)]
     reason = ""
     if worths[best] - after >= WORTH_SAYING:
-        reason = "This favours one colour, and the guest gets to pick."
+        rich = "purple" if greens[BOARD.read(square)] == after else "green"
+        reason = f"A snorkel on {square} favours {rich}, and the guest gets to pick."
     return Judgement(worths[best], after, Place(BOARD.names[best]), reason)
 
 
@@ -74,8 +88,8 @@ class _Judge:
         self.position = position
         self.rng = rng
         self.solver = Solver(NODES)
-        self.lost: dict[int, int] = {}
-        """Squares that lose by force, and in how many turns after them."""
+        self.lost: dict[int, tuple[int, int]] = {}
+        """Squares that lose by force, in how many turns after them, and the first of those."""
 
     def worth(self, square: int) -> float:
         """What ``square`` is worth to the one who plays there."""
@@ -87,8 +101,8 @@ class _Judge:
             return 0.0
         for plies in range(3, PLIES + 1, 2):
             try:
-                if self.solver.forced(after, plies):
-                    self.lost[square] = plies
+                if answer := self.solver.forced(after, plies):
+                    self.lost[square] = plies, answer
                     return 0.0
             except OutOfNodes:
                 break
@@ -101,15 +115,16 @@ class _Judge:
         except OutOfNodes:
             return 0, 0
 
-    def best(self) -> int:
-        """The square that a search prefers; 0 if all lose at once."""
-        sensible = self.position.sensible
+    def best(self, position: SnorkelsBoard) -> tuple[int, bool]:
+        """The square that a search prefers, and whether it's proven to win; 0 if all lose at once."""
+        sensible = position.sensible
         if not sensible:
-            return 0
-        search = TreeSearch(self.position, self.rng, sensible)
+            return 0, False
+        search = TreeSearch(position, self.rng, sensible)
         search.run(PLAYOUTS)
         found = search.found()
-        return search.root.winning or (found[0][0] if found else next(bits(sensible)))
+        proven = search.root.winning
+        return proven or (found[0][0] if found else next(bits(sensible))), bool(proven)
 
 
 def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judgement[Any]:
@@ -120,28 +135,26 @@ def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judg
     if best:
         before = 1.0
     else:
-        best = judge_.best()
+        best, _ = judge_.best(judge_.position)
         before = judge_.worth(best) if best and best != played else after
     if before <= after:
         return Judgement(after, after, Place(square))
     reason = ""
     if before - after >= WORTH_SAYING:
-        reason = _reason(view, colour, square, judge_, (best, plies), after)
+        reason = _reason(view, colour, square, judge_, (best, plies))
     return Judgement(before, after, Place(name(best)), reason)
 
 
-def _reason(
-    view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int], after: float
-) -> str:
+def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int]) -> str:
     """Why ``square`` was worse than the best; ``win``: the best, and within how many turns it wins."""
     played, (best, plies) = BOARD.read(square), win
     if plies == 1:
         return f"This misses the win on {name(best)}."
     if judge_.position.verdict(1 << played) is False:
         return "This is self-capture: it cuts off its own group’s air."
-    cells = (*view.cells[:played], colour, *view.cells[played + 1 :])
+    cells = _with(view.cells, played, colour)
     thin, tubes = min(groups(cells, colour), key=lambda each: len(each[1]))
-    group = listed(BOARD.list(thin))
+    group = _members(thin)
     if len(tubes) == 1:
         between = " between them" if len(thin) > 1 else ""
         return f"This leaves {group} with one open tube{between}, at {BOARD.list(tubes)[0]}."
@@ -150,31 +163,79 @@ def _reason(
             f"This misses a forced win that starts on {name(best)} and takes at most {(plies + 1) // 2} "
             "turns."
         )
+    theirs: Cell = "green" if colour == "purple" else "purple"
     if (lost := judge_.lost.get(1 << played)) is not None:
-        return f"This lets the opponent force a win within {(lost + 1) // 2} turns."
-    if not after:
-        return "After this, the opponent can force a win."
-    if len(tubes) == 2:
+        turns = (lost[0] + 1) // 2
+        return f"This lets {theirs} force a win within {turns} turns, starting on {name(lost[1])}."
+    answer, wins = judge_.best(judge_.position.after(1 << played))
+    if wins:
+        return f"After this, {theirs} can force a win, starting on {name(answer)}."
+    instead = _with(view.cells, BOARD.read(name(best)), colour)
+    if len(tubes) == 2 < min(len(each[1]) for each in groups(instead, colour)):
         return f"This leaves {group} with only two open tubes."
-    return "This gives up room to breathe."
+    return f"{theirs.capitalize()}’s best answer is {_effect(cells, theirs, name(answer))}."
+
+
+def named(view: SnorkelsView, action: SnorkelsAction) -> str:
+    """A turn inside a sentence, and what it does to whoever is short of air."""
+    if isinstance(action, Take):
+        return f"to play as {action.colour}"
+    assert isinstance(action, Place)
+    return _effect(view.cells, _colours(view)[0], action.square)
+
+
+def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
+    """A square, and what a snorkel of ``own`` there does to the air around it."""
+    square, theirs = BOARD.read(name), "green" if own == "purple" else "purple"
+    after = _with(cells, square, own)
+    beside = [each[0] for each in groups(cells, theirs) if square in each[1]]
+    thin, tubes = min(
+        (each for each in groups(after, theirs) if each[0] in beside),
+        key=lambda each: len(each[1]),
+        default=(frozenset(), range(SHORT)),
+    )
+    if len(tubes) < SHORT:
+        return f"{name}, which leaves {theirs}’s {_members(thin)} with {open_tubes(len(tubes))}"
+    air = next(each[1] for each in groups(after, own) if square in each[0])
+    return f"{name}, whose group then has {open_tubes(len(air))}"
+
+
+def _with(cells: Sequence[Cell], square: int, cell: Cell) -> tuple[Cell, ...]:
+    """``cells`` with one more snorkel."""
+    return (*cells[:square], cell, *cells[square + 1 :])
+
+
+def _members(group: Iterable[int]) -> str:
+    """A group inside a sentence, by the first of its squares."""
+    return listed(some(BOARD.list(group), NAMED))
+
+
+def _colours(view: SnorkelsView) -> tuple[Cell, Cell]:
+    """The colour of whoever is to move, and the other one."""
+    return ("green", "purple") if view.viewer == GREEN else ("purple", "green")
 
 
 def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     """What to look at, where, and what to do."""
     action = choice.action
     if isinstance(action, Take):
+        first = BOARD.names[view.cells.index("purple")]
         return Hint(
-            "Count the open tubes and the room around the first snorkel. Green moves next.",
-            f"The computer puts {action.colour}’s chances at about {round(100 * choice.value)}%.",
+            f"Count the open tubes and the room around the snorkel on {first}. Green moves next.",
+            f"The computer puts {action.colour}’s chances at about {round(100 * choice.value)} in 100.",
             f"Play as {action.colour}.",
         )
     assert isinstance(action, Place)
     square = action.square
-    where, told = f"Look at column {square[0]}.", f"Put your snorkel on {square}."
+    empty = {BOARD.names[each] for each, cell in enumerate(view.cells) if not cell}
+    where, told = near(square, empty), f"Put your snorkel on {named(view, action)}."
     if view.phase == "opening":
-        look = "Your opponent picks a colour next, so look for a square that suits both equally."
+        look = (
+            "Your opponent picks a colour next, so look for a square that suits both equally: the middle is "
+            "too good for purple, and a corner too bad."
+        )
         return Hint(look, where, told)
-    own, theirs = ("green", "purple") if view.viewer == GREEN else ("purple", "green")
+    own, theirs = _colours(view)
     shortest = {
         colour: min(groups(view.cells, colour), key=lambda each: len(each[1]), default=None)
         for colour in (own, theirs)
@@ -195,8 +256,8 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
         look = f"Look at {whose} groups: which one is shortest of air?"
     group = shortest[about]
     if group is not None and BOARD.read(square) in group[1]:
-        where = f"Look at the squares around {listed(BOARD.list(group[0]))}."
+        where = f"Look at the squares around {_members(group[0])}."
     return Hint(look, where, told)
 
 
-REVIEWER: Final = Reviewer(judge, milliseconds=200)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=200)

@@ -151,12 +151,14 @@ def picked(table: Table, seat: Seat) -> tuple[str, ...]:
 
 
 def hints_possible(table: Table) -> bool:
-    """Whether hints can be asked for here: one person plays against computers."""
-    return bool(table.seating.computers) and len(table.seating.humans) == 1 and not table.private
+    """Whether hints can be asked for here: one person plays alone or against computers, no challenge."""
+    seating = table.seating
+    alone = bool(seating.computers) or len(seating.sides) == 1
+    return alone and len(seating.humans) == 1 and not table.private
 
 
 def require_hints(table: Table) -> None:
-    """:raises TableError: when somebody else plays here, or no computer."""
+    """:raises TableError: when somebody else plays here, or everybody has the same challenge."""
     if not hints_possible(table):
         raise TableError(text.HINTS_ELSEWHERE)
 
@@ -164,7 +166,7 @@ def require_hints(table: Table) -> None:
 def take_hint(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` gets a hint for their turn; the first one makes the game unrated.
 
-    :raises TableError: when it isn't their turn, or they don't play against computers alone.
+    :raises TableError: when it isn't their turn, or hints aren't possible.
     """
     seat = require_turn(table, person)
     require_hints(table)

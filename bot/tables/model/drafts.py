@@ -8,7 +8,7 @@ between them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -42,6 +42,15 @@ def in_order(steps: list[str]) -> list[str]:
         *sorted(squares, key=lambda step: (step[0], int(step[1:]))),
         *(step for step in steps if step not in squares),
     ]
+
+
+def last_kind_first(table: Table, seat: Seat, steps: Iterable[str]) -> list[str]:
+    """The first ``steps`` of a turn, those of the same kind as the last move of ``seat`` before the others.
+
+    Kinds are words, such as “sound” or “pump”.
+    """
+    last = next((str(turn.action).split()[0] for turn in reversed(table.turns) if turn.seat == seat), "")
+    return sorted(steps, key=lambda step: step.split()[0] != last)
 
 
 def forced(paths: Paths, steps: Steps) -> Steps:
@@ -120,8 +129,8 @@ class Draft:
     complete: bool = False
     """Whether nothing is left to choose before it is played."""
 
-    def preview(self) -> Any:
-        """What the person sees before they confirm a complete draft, without anything that it reveals.
+    def preview(self, *, public: bool = False) -> Any:
+        """What the person, or everybody, sees before a complete draft is confirmed: nothing that it reveals.
 
         Until then it's still their turn.
         """
@@ -129,8 +138,9 @@ class Draft:
         assert state is not None
         if self.table.game.secrets:
             return state.preview(self.seat, self.actions[-1])
-        now = self.table.view_for(self.seat)
-        after = self.table.after(self.seat, self.actions[-1]).view_for(self.seat)
+        viewer = None if public else self.seat
+        now = self.table.view_for(viewer)
+        after = self.table.after(self.seat, self.actions[-1]).view_for(viewer)
         if after.outcome is not None:
             return after
         return replace(after, **{name: getattr(now, name) for name in state.turn_fields})
@@ -154,7 +164,8 @@ class Draft:
     @property
     def offered(self) -> list[str]:
         """The next steps, in the order of their buttons."""
-        return in_order(next_steps(self.table.paths(self.seat), self.steps))
+        found = in_order(next_steps(self.table.paths(self.seat), self.steps))
+        return found if self.steps else last_kind_first(self.table, self.seat, found)
 
     @property
     def possible(self) -> tuple[Any, ...]:

@@ -114,4 +114,7 @@ class Seating:
 
     def person_at(self, slot: str) -> Person | None:
         """The person in ``slot``."""
-        return next((sitter.person for sitter in self.seated if sitter.slot == slot), None)
+        for sitter in self.seated:
+            if sitter.slot == slot:
+                return sitter.person
+        return None

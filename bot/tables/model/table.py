@@ -156,14 +156,22 @@ class Table:
         helped = self.undone_to or seating.taken_over or self.hints
         sides = [seating.side_people(side) for side in seating.sides]
         mixed = any(len({is_computer(person.id) for person in side}) > 1 for side in sides)
-        return wanted and len(sides) == 2 and not helped and not mixed
+        return wanted and self.game.rates(self.options) and len(sides) == 2 and not helped and not mixed
+
+    @property
+    def alone(self) -> bool:
+        """Whether somebody plays alone, or with computers, and nothing is hidden: one card is enough then."""
+        return len(self.seating.humans) == 1 and not self.game.secrets
 
     @property
     def undone_freely(self) -> bool:
-        """Whether an undo costs nothing: somebody plays computers alone, unrated, and nothing is hidden."""
-        seating = self.seating
-        alone = len(seating.humans) == 1 and bool(seating.computers)
-        return alone and not self.game.secrets and not self.may_be_rated
+        """Whether an undo costs nothing: somebody plays computers alone, and unrated."""
+        return self.alone and bool(self.seating.computers) and not self.may_be_rated
+
+    @property
+    def undone(self) -> bool:
+        """Whether the last thing that happened to the position was an undo."""
+        return self.undone_to > (self.turns[-1].seq if self.turns else 0)
 
     @property
     def planned(self) -> bool:
@@ -231,8 +239,7 @@ class Table:
 
     def holder(self, seat: Seat) -> Person | None:
         """The person who plays ``seat`` now."""
-        slot = self.state.slot(seat) if self.state is not None else seat
-        return next((sitter.person for sitter in self.seating.seated if sitter.slot == slot), None)
+        return self.seating.person_at(self.state.slot(seat) if self.state is not None else seat)
 
     @property
     def acting(self) -> tuple[Seat, ...]:

@@ -96,12 +96,14 @@ def test_narration_says_the_turn_from_the_position_before_it() -> None:
     )
 
 
-def test_the_summary_gives_both_shares_the_goal_and_a_long_quiet() -> None:
+def test_the_diagram_gives_both_shares_and_the_goal_and_the_summary_a_long_quiet() -> None:
     view = start().view_for(None)
-    assert GAME.summary(view) == "Red 32 · Black 32 · 48 of 64 to win"
+    assert GAME.text(view).endswith("\nRed 32 · Black 32 · 48 of 64 to win")
+    assert GAME.summary(view) == ""
     state = begin(stacks(MIDDLE), RED, CheckersTerms(quiet=2))
     quiet = after(state, "b3-b5")
-    assert GAME.summary(quiet).endswith(" · 1 of 2 quiet turns")
+    assert GAME.summary(quiet) == "1 of 2 quiet turns"
+    assert GAME.text(quiet).endswith(" to win\n1 of 2 quiet turns")
     agreed = replace(quiet, to_act=())
-    assert GAME.summary(agreed).endswith(" to win"), "its players have ended the game"
+    assert GAME.summary(agreed) == "", "its players have ended the game"
     assert "it’s a draw" not in GAME.describe(agreed)

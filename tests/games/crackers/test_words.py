@@ -64,11 +64,9 @@ def test_the_table_hears_of_a_run_without_a_choice() -> None:
 # --- summaries and descriptions ---
 
 
-def test_a_summary_names_the_dangers_and_what_is_left() -> None:
+def test_a_summary_names_the_dangers() -> None:
     view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
-    assert summary(view) == (
-        "Captain, pick one: 1 pump · 1 bag · Red is standing in water and will be cut off if d2 floods"
-    )
+    assert summary(view) == "Red is standing in water and will be cut off if d2 floods."
     resigned = replace(view, to_act=())
     assert summary(resigned) == ""
     assert details(view)
