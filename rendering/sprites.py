@@ -153,8 +153,8 @@ class Sketch:
                 getattr(self, kind)(_moved(place, right * order, down * order), **options)
         return self
 
-    def lay(self, other: Sketch, within: Sketch | None = None, top: int = 0) -> Sketch:
-        """Blend ``other``, which has the same width, over this sketch from the row ``top`` on.
+    def lay(self, other: Sketch, within: Sketch | None = None) -> Sketch:
+        """Blend ``other``, which has the same width, over this sketch from its top on.
 
         ``within``: only inside the shapes of a third sketch, as large as ``other``.
         """
@@ -163,7 +163,7 @@ class Sketch:
             if within is not None:
                 blank = Image.new("RGBA", strip.size, (0, 0, 0, 0))
                 strip = Image.composite(strip, blank, within.image.crop(box).getchannel("A"))
-            self.image.alpha_composite(strip, (0, box[1] + top * SCALE))
+            self.image.alpha_composite(strip, (0, box[1]))
         return self
 
     def sprite(self) -> Image.Image:

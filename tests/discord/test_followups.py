@@ -163,6 +163,7 @@ async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simula
     await sim.bob.move("move s")
     assert await sim.store.unshown() == []
     sim.env.backend.faults.clear()
+    await stored.add(sim.store, 99, [Followup("lobby")])  # of a table that is gone
     await sim.restart()
     await sim.settled()
     assert "It’s **your turn**" in chart(sim.ann)

@@ -8,6 +8,7 @@ from itertools import cycle
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.components.cards.text import guarded
 from bot.components.interactions import replies
@@ -172,6 +173,13 @@ async def test_autocomplete_that_is_delivered_twice_is_answered_once(
     answers = [each for each in sim.env.http_requests if each.path.endswith("/callback")]
     assert len(answers) == 1
     assert not caplog.records
+
+
+async def test_a_start_and_its_clean_up_leave_no_traceback(sim: Simulation) -> None:
+    with capture_logs() as heard:
+        await sim.restart()
+        await sim.settled()
+    assert not [each for each in heard if each["log_level"] == "error"]
 
 
 async def test_suggestions_that_come_too_late_leave_no_traceback(

@@ -10,8 +10,10 @@ import pytest
 from bot.features.feature import Features
 from bot.features.ratings import history, rated_games
 from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS
+from bot.features.ratings.profile_cards import rating_title
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.server_lists.table_list import ServerTableLists
+from bot.games import GAMES
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
@@ -54,6 +56,11 @@ async def test_a_profile_tells_in_words_what_its_picture_shows(sim: Simulation) 
     shown = await sim.bob.say("profile", member=sim.ann)
     assert "2 won, 1 lost." in str(shown.message.components)
     assert shown.ephemeral
+
+
+def test_unequal_sides_have_a_title_each() -> None:
+    titles = [rating_title(GAMES["crackers"], part) for part in (rated_games.LONE, rated_games.CREW)]
+    assert [title.rpartition(" · ")[2] for title in titles] == ["Captain Crackers", "The Crew"]
 
 
 async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> None:

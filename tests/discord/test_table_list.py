@@ -125,7 +125,7 @@ async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and
     await sim.restart()
     await listed(sim)
     assert Seen(board.last_message).buttons == ["Join Table 1"]
-    await mia.say("server board", other)
+    await mia.say("server board", board, channel=other)
     assert (len(board.history()), len(other.history())) == (0, 1)
     await mia.say("server board", remove=True)
     assert other.history() == []

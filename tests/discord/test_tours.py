@@ -206,7 +206,7 @@ async def test_alone(tour: Tour) -> None:
     await tour.explore(ann, await tour.say(ann, "curse scores"))
     await tour.say(ann, "curse start")
     await tour.explore(ann, await tour.on_card(ann, tour.card.buttons[0]))
-    asked = await tour.on_card(ann, "More", "Give Up")
+    asked = await tour.on_card(ann, "More", "Record", "Give Up")
     await tour.press(ann, asked, "Yes, Give Up")
     await tour.press(ann, tour.card, "Play Again")
     await tour.whisper(ann, "curse daily")

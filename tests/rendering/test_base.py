@@ -120,7 +120,7 @@ def test_a_sketch_finished_in_strips_equals_one_finished_at_once(
         shape = Sketch(41.3, 50).circle((20, 20), 15, (255, 255, 255))
         wake = Sketch(41.3, 50).line([(0, 0), (41, 50)], clear((90, 0, 200), 0.5), 6)
         sketch = Sketch(41.3, 90.6, ground).circle((20, 40), 18.3, (200, 30, 30))
-        return sketch.lay(wake, within=shape).lay(wake, top=40).sprite()
+        return sketch.lay(wake, within=shape).lay(wake).sprite()
 
     assert made(12).tobytes() == made(4000).tobytes()
 

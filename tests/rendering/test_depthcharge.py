@@ -255,6 +255,16 @@ def test_a_mark_never_lies_over_pings(times: tuple[int, ...]) -> None:
     assert len({each.convert("RGB").tobytes() for each in marks}) == 3
 
 
+def test_a_mark_on_a_boat_lies_in_the_lower_left_corner() -> None:
+    view = lake(SEEN).view_for(SOUTH)
+    boat = view.side(SOUTH).boat
+    marked = ImageChops.difference(picture(view), picture(view, notes=((boat, "possible"),))).getbbox()
+    left, top, right, bottom = layout(flipped=False).box(boat)
+    assert marked is not None
+    assert marked[2] < (left + right) / 2
+    assert marked[1] > (top + bottom) / 2
+
+
 @pytest.mark.parametrize("palette", list(THEMES))
 def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     colours = LAKES[palette]

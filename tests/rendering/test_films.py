@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games import GAMES
-from rendering.film import FADES, LAST_MS, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, title_card
+from rendering.film import FADES, LAST_MS, MARGIN, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, title_card
 from rendering.jobs import sampled
 from rendering.painting import draw
 from rendering.scene import Picture, Scene
@@ -75,7 +75,7 @@ def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.
 def test_the_widest_name_stays_on_the_title() -> None:
     players = tuple(replace(player, name="W" * 32) for player in header("snorkels").players)
     title = title_card(Image.new("RGB", (500, 600)), replace(header("snorkels"), players=players))
-    for edge in ((0, 0, 20, 600), (480, 0, 500, 600)):
+    for edge in ((0, 0, MARGIN, 600), (500 - MARGIN, 0, 500, 600)):
         assert len(title.crop(edge).getcolors() or ()) <= 3, "the bare ground, the panel and its border"
 
 

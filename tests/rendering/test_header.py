@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games import GAMES
-from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW, shortened
+from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW, chip, shortened
 from rendering.painting import draw
 from rendering.scene import PictureHeader, Scene
 from rendering.text import writable
@@ -55,6 +55,11 @@ def test_whose_turn_it_is_shows_in_greyscale(key: str, palette: str) -> None:
     first, second = (drawn(key, header(key, lit=lit), palette)[0].convert("L") for lit in (0, 1))
     difference = ImageChops.difference(first, second).crop((0, 0, first.width, ROWS))
     assert difference.point([0] * 100 + [255] * 156).histogram()[255] > 5_000
+
+
+def test_a_chip_is_round_on_its_ground() -> None:
+    theme = THEMES["default"]
+    assert chip("R", 0xFF0000, theme.panel, theme).getpixel((0, 0)) == theme.panel
 
 
 def test_names_are_written_in_letters_that_the_font_has() -> None:

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from rendering.painting import draw
 from rendering.scene import ProfileRow, ProfileView, RankingRow, RankingView, Scene
@@ -37,6 +37,23 @@ def test_every_rating_and_every_line_takes_its_room() -> None:
     assert picture("profile", replace(PROFILE, rows=(ROW, ROW))).height > one.height
     assert picture("profile", replace(PROFILE, rivals=())).height < one.height
     assert picture("profile", replace(PROFILE, rows=(), rivals=(), facts=())).height > 0
+
+
+def test_all_panels_are_equally_wide() -> None:
+    sides = set()
+    for view in (replace(PROFILE, rows=()), replace(PROFILE, rivals=(), facts=())):
+        image = picture("profile", view).convert("RGB")
+        shown = ImageChops.difference(image, Image.new("RGB", image.size, THEMES["default"].ground)).getbbox()
+        assert shown is not None
+        sides.add(shown[::2])
+    assert len(sides) == 1
+
+
+def test_a_heading_begins_inside_its_panel() -> None:
+    two = (picture("profile", replace(PROFILE, heading=each)).convert("RGB") for each in ("Against", "With"))
+    changed = ImageChops.difference(*two).getbbox()
+    assert changed is not None
+    assert changed[0] > 40
 
 
 def test_places_left_out_of_a_ranking_take_room() -> None:

@@ -64,6 +64,10 @@ def test_what_stands_on_a_square_is_drawn_on_that_square(square: int) -> None:
     assert differences(drawn[0], drawn[1]) == differences(drawn[1], drawn[2]) == {BOARD.names[square]}
 
 
+def test_no_star_is_below_the_footer() -> None:
+    assert len(set(picture(EMPTY).crop((0, 1064, 1000, 1072)).tobytes())) == 1
+
+
 @pytest.mark.parametrize("palette", THEMES)
 def test_choices_are_targets_on_their_squares(palette: str) -> None:
     choices = tuple(Place(name) for name in ("a1", "d4", "g7"))

@@ -131,6 +131,8 @@ def test_points_decide_then_whom_they_were_won_against() -> None:
     assert [(line.person, line.halves, line.won, line.lost) for line in lines][-1] == (4, 0, 0, 3)
     assert {line.halves for line in lines[:3]} == {4}
     assert [line.person for line in standings([1, 2, 3, 4], results, out=[1])][-1] == 1
+    (alone,) = standings([1], results)
+    assert (alone.won, alone.tiebreak) == (2, 0), "those who left bring nothing"
 
 
 def test_all_between_whom_nothing_decides_have_won() -> None:

@@ -565,7 +565,8 @@ async def test_the_export_has_ones_leagues_and_forgetting_takes_one_out(club: Cl
     number = await club.begun()
     ann = PEOPLE[0]
     (stored,) = (await export(club.tables, ann.id))["leagues"]
-    assert (stored["league"], stored["name"], stored["left"]) == ("Harbour Cup", ann.name, False)
+    assert (stored["league"], stored["season"], stored["name"]) == ("Harbour Cup", 1, ann.name)
+    assert not stored["left"]
     assert [game["round"] for game in stored["games"]] == [1]
     assert str(PEOPLE[1].id) not in str(stored)
     await club.play_round(number)

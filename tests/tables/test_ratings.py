@@ -211,6 +211,8 @@ async def listed(service: TableService, guild: int = 5) -> list[int]:
 
 async def test_rankings_name_settled_and_public_people_who_play(room: Room, service: TableService) -> None:
     await settled(service, ANN, BOB, CID, DEE)
+    # These numbers stand in people's databases.
+    assert await fetch(service.store, "SELECT DISTINCT guild FROM rating ORDER BY guild") == [0, 5]
     everybody = await listed(service)
     assert sorted(everybody) == [ANN.id, BOB.id, CID.id, DEE.id]
     assert await listed(service, 6) == []

@@ -489,7 +489,7 @@ async def test_a_table_that_failed_is_tried_again_after_half_a_minute(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     standing = Standing(service)
-    table = await opened(service, "1d")
+    table, other = [await opened(service, "1d") for _ in range(2)]
     await due.set_deadline(service.store, table.id, table.version, standing.now)
     failing = AsyncMock(side_effect=OSError("database is locked"))
     monkeypatch.setattr(service, "get", failing)
@@ -498,6 +498,7 @@ async def test_a_table_that_failed_is_tried_again_after_half_a_minute(
     failing.assert_awaited_once_with(table.id)
     await standing.look(1)
     assert failing.await_count == 2
+    assert await due.earliest(service.store, without=[table.id]) == other.header.deadline
 
 
 @pytest.mark.parametrize(("late", "given_back"), [(0, False), (10_000, False), (10_001, True)])

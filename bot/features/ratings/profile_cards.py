@@ -226,8 +226,8 @@ def _profile_rows(
             trend if len(played) > MAX_TREND else (ZERO, *trend),
             table_text.results(won, drawn, lost),
         )
-        rows.append((computers, -strength.games, row))
-    return tuple(row for *_, row in sorted(rows, key=itemgetter(0, 1)))
+        rows.append((computers, -strength.games, ladder, row))
+    return tuple(row for *_, row in sorted(rows, key=itemgetter(0, 1, 2)))
 
 
 def _rating_words(row: ProfileRow) -> str:

@@ -11,7 +11,7 @@ from .view import Splitting, Stack, owner
 
 
 def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) -> str:
-    """Why ``seat`` can't play ``action`` with ``stack``, which is on its source; empty if it can."""
+    """Why ``seat`` can't play ``action`` with ``stack``, which is on its source."""
     name = BOARD.names[action.source]
     if not stack:
         return f"{name} is empty. Choose a stack with a {seat} checker on top."
@@ -25,7 +25,8 @@ def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) 
 
 def _move_refusal(height: int, move: CheckersAction) -> str:
     source, target = BOARD.names[move.source], BOARD.names[move.target]
-    right, up = _way(move)
+    (column, row), (to_column, to_row) = BOARD.place(move.source), BOARD.place(move.target)
+    right, up = to_column - column, to_row - row
     distance = max(abs(right), abs(up))
     if height > FARTHEST:
         return f"The stack on {source} is {height} high, which is too high to move. Split it instead."
@@ -34,13 +35,11 @@ def _move_refusal(height: int, move: CheckersAction) -> str:
             f"{target} isn’t in a straight line from {source}. Move along the column, along the row or "
             "diagonally."
         )
-    if distance != height:
-        return plural(
-            height,
-            f"A single checker moves exactly 1 square, and {target} is {distance} from {source}.",
-            f"A stack of {height} moves exactly {height} squares, and {target} is {distance} from {source}.",
-        )
-    return ""
+    return plural(
+        height,
+        f"A single checker moves exactly 1 square, and {target} is {distance} from {source}.",
+        f"A stack of {height} moves exactly {height} squares, and {target} is {distance} from {source}.",
+    )
 
 
 def _split_refusal(height: int, action: CheckersAction, count: int, split: Splitting) -> str:
@@ -55,13 +54,4 @@ def _split_refusal(height: int, action: CheckersAction, count: int, split: Split
     if count not in allowed:
         half = " or ".join(str(size) for size in allowed)
         return f"At this table, stacks can only be split in half. Split off the top {half} from {source}."
-    if sorted(map(abs, _way(action))) != [0, 1]:
-        return f"{target} isn’t next to {source}. Split to an adjacent square: up, down, left or right."
-    return ""
-
-
-def _way(action: CheckersAction) -> tuple[int, int]:
-    """From source to target, as (columns, rows)."""
-    column, row = BOARD.place(action.source)
-    to_column, to_row = BOARD.place(action.target)
-    return (to_column - column, to_row - row)
+    return f"{target} isn’t next to {source}. Split to an adjacent square: up, down, left or right."

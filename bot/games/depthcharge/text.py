@@ -84,10 +84,8 @@ def _changed(view: DepthChargeView) -> str:
             return "All the islands have been placed."
         case "islands" | "mines":
             return LAKE
-        case "play":
-            return "All the mines have been laid."
         case _:
-            return ""
+            return "All the mines have been laid."
 
 
 def _waiting(view: DepthChargeView) -> str:

@@ -338,8 +338,6 @@ def _running(table: Table) -> frozenset[int]:
 
 def _to_act(seating: Seating, state: AnyState) -> frozenset[int]:
     """The sides that are to act at ``state``; one of computers has no time to run out of."""
-    if state.outcome is not None:
-        return frozenset()
     sides = seating.sides_of([state.slot(seat) for seat in state.to_act if seat != CHANCE])
     return sides & seating.timed_sides if seating.computers else sides
 

@@ -25,9 +25,9 @@ class PracticeRow:
     """How many of them are the start's."""
     seats: str
     """The seats that the person plays, blank-separated."""
-    tries: int = 0
+    tries: int
     """How many of the person's moves were wrong."""
-    hints: int = 0
+    hints: int
     """How many hints the person has asked for."""
     hinted: int = 0
     """How many of them at this position."""

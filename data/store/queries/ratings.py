@@ -260,8 +260,8 @@ async def present(store: Store, people: Collection[int]) -> dict[int, dict[str, 
     """The present ratings of each of ``people``, by ladder."""
     found = dict[int, dict[str, Strength]]()
     query = sa.select(_RATING.person, _RATING.ladder, *_STRENGTH)
-    here = query.where(_RATING.person.in_(people), _RATING.guild == EVERYWHERE)
-    for person, ladder, *strength in await store.rows(here.order_by(_RATING.person, _RATING.ladder)):
+    own = query.where(_RATING.person.in_(people), _RATING.guild == EVERYWHERE)
+    for person, ladder, *strength in await store.rows(own):
         found.setdefault(person, {})[ladder] = Strength(*strength)
     return found
 

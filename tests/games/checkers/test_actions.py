@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.checkers.actions import BOARD, CheckersAction, parse
 from bot.games.checkers.moving import turns
-from bot.games.checkers.refusals import refusal
-from bot.games.checkers.view import Splitting
-from bot.games.core import NotationError, Seat
+from bot.games.core import NotationError
 
 SQUARES = st.integers(0, 63)
 MOVES = st.builds(CheckersAction, SQUARES, SQUARES)
@@ -18,8 +15,6 @@ SPLITS = st.builds(CheckersAction, SQUARES, SQUARES, st.integers(1, 63))
 ACTIONS: st.SearchStrategy[CheckersAction] = st.one_of(MOVES, SPLITS).filter(
     lambda action: action.source != action.target
 )
-
-SPLITTINGS: tuple[Splitting, ...] = ("any", "halves")
 
 
 def test_the_rulings_examples_are_read() -> None:
@@ -61,16 +56,6 @@ def test_other_texts_are_refused_with_a_sentence(text: str) -> None:
         parse(text)
     assert len(str(caught.value)) < 150
     assert str(caught.value).endswith(".")
-
-
-@given(ACTIONS, st.text("rb", min_size=1, max_size=64), st.sampled_from(SPLITTINGS))
-def test_a_turn_is_refused_in_words_exactly_when_it_is_not_among_the_stacks_turns(
-    action: CheckersAction, stack: str, split: Splitting
-) -> None:
-    allowed = action in turns(action.source, len(stack), split)
-    owner = Seat("red" if stack[0] == "r" else "black")
-    why = refusal(owner, stack, action, split)
-    assert allowed == (why == "")
 
 
 @pytest.mark.parametrize("height", range(1, 65))

@@ -287,6 +287,8 @@ async def test_a_group_is_seen_by_its_people_alone(local: LocalDiscord, page: Lo
         mine = [each["name"] for each in await page.places(name) if each["kind"] == ChannelType.GROUP]
         assert mine == ([expected] if expected else [])
     assert (await page.get("messages", "Morgan", channel=made["channel"]))["status"] == 404
+    said = {"as": "Morgan", "channel": made["channel"], "content": "let me in"}
+    assert (await page.post("say", said))["status"] == 403
     posting.post(
         local.world, local.world.channel(made["channel"]), local.world.person("Finn"), {"content": "ahoy"}
     )

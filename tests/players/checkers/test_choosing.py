@@ -52,10 +52,10 @@ rrrrrrrrrrrrrrrrrrrrbbbbbbbbbbbbbbrrrrrrrrrr . . . . . . .
 """
 
 
-@pytest.mark.parametrize("level", ABOVE_THE_LOWEST)
-def test_an_immediate_win_is_taken_and_said_to_be_proven(level: str) -> None:
-    for seed in range(3):
-        choice = chosen(at(ONE_FROM_WINNING, terms=CheckersTerms()), limited(level), seed)
+@pytest.mark.parametrize("settings", [*map(limited, ABOVE_THE_LOWEST), replace(QUICK, temperature=5.0)])
+def test_an_immediate_win_is_taken_and_said_to_be_proven(settings: CheckersSettings) -> None:
+    for seed in range(9):
+        choice = chosen(at(ONE_FROM_WINNING, terms=CheckersTerms()), settings, seed)
         assert (str(choice.action), choice.value, choice.proven) == ("c2-c4", 1.0, True)
 
 
@@ -72,12 +72,13 @@ bb .  rrrrrrrrrrrrrrrrrrrrrrrrrrrbbbbbb . . . . .
 """Black to act takes c1 with a1 and wins; red to act has to do something about it."""
 
 
-@pytest.mark.parametrize("level", ABOVE_THE_LOWEST)
-def test_a_loss_at_once_is_averted(level: str) -> None:
-    state = at(THREATENED, terms=CheckersTerms())
+@pytest.mark.parametrize("settings", [*map(limited, ABOVE_THE_LOWEST), replace(QUICK, oversight=1.0)])
+def test_a_loss_at_once_is_averted(settings: CheckersSettings) -> None:
+    # Black's 26 checkers and the 33 on c1 are just enough.
+    state = at(THREATENED, terms=CheckersTerms(win=92))
     assert any(state.play(RED, each).outcome is None for each in state.legal(RED))
     for seed in range(3):
-        choice = chosen(state, limited(level), seed)
+        choice = chosen(state, settings, seed)
         answered = after(state, str(choice.action))
         assert not any(answered.play(BLACK, each).outcome for each in answered.legal(BLACK))
 
