@@ -40,7 +40,7 @@ export const startOf = (game) => `Start ${game}`;
 export const PLAY_COMPUTER = "Play the Computer";
 export const computerOf = (game) => `Play ${game} against the computer at Cabin Boy level`;
 export const boardOf = (game) => `The ${game} board`;
-export const aloneHint = (name) => `New here? **Learn** teaches you a game in a few minutes. Then play the computer, at Cabin Boy level. To play both sides yourself, press **Start**, [switch to ${name}] or [open a window for ${name}], and press **Join**.`;
+export const aloneHint = (name) => `New here? **Learn** teaches you a game in a few minutes. Then play the computer: the Cabin Boy, its weakest player. To play both sides yourself, press **Start**, [switch to ${name}], who sits at this table with you, or [open a window for ${name}], and press **Join**.`;
 
 // Writing, and commands.
 
