@@ -21,7 +21,7 @@ from rendering.tiles import Ground, TiledPicture
 
 from .figures import Side, crew, figure, leak, place, step, water_head
 from .strip import FOOT, HEAD, WIDTH, footer, gauge
-from .tiles import FIGURES, STATIONS, Station, number, plate, square
+from .tiles import FIGURES, STATIONS, number, plate, square
 
 FADES: Final = (HEAD, -FOOT)
 """The rows of the board: see ``rendering.painting``."""
@@ -71,12 +71,12 @@ def layout(files: int, ranks: int) -> BoardFrame:
 
 
 @cached
-def _ground(board: BoardFrame, theme: Station) -> Ground:
+def _ground(board: BoardFrame, theme: Theme) -> Ground:
     """The sea, the hull with its coordinates, the dry floor."""
     left, top, right, bottom = board.bounds
     picture = Image.new("RGB", (WIDTH, bottom + RIM + FOOT), theme.ground)
     pen = ImageDraw.Draw(picture)
-    pen.rectangle((0, HEAD, WIDTH, bottom + RIM), theme.waters[3])
+    pen.rectangle((0, HEAD, WIDTH, bottom + RIM), theme.several("waters")[3])
     hull = Sketch(right - left + 2 * RIM, bottom - top + 2 * RIM)
     hull.rounded((0, 0, hull.width, hull.height), 30, theme.seam)
     hull.rounded((4, 4, hull.width - 4, hull.height - 4), 27, theme.hull)
@@ -90,7 +90,7 @@ def _ground(board: BoardFrame, theme: Station) -> Ground:
     return Ground(Canvas.of(indexed(picture, theme.inks), theme.inks), board.cell, (left, top))
 
 
-def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
+def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw sandbags, water and the leaks."""
     cell = board.cell
     for square_, (sand, water) in enumerate(zip(view.sand, view.water, strict=True)):
@@ -101,14 +101,14 @@ def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: 
         stamp(picture, spray, board.centre(name))
 
 
-def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
+def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the pod, and the control room with the captain."""
     pod, control = board.grid.read(view.pod), board.grid.read(view.control)
     picture.paste(place("pod", board.cell, view.water[pod], theme), board.box(pod)[:2])
     picture.paste(place("control", board.cell, view.water[control], theme), board.box(control)[:2])
 
 
-def _numbers(picture: TiledPicture, board: BoardFrame, view: CrackersView, name: str, theme: Station) -> None:
+def _numbers(picture: TiledPicture, board: BoardFrame, view: CrackersView, name: str, theme: Theme) -> None:
     """Write a square's numbers over what stands there."""
     square_ = board.grid.read(name)
     x, y, _, _ = board.box(square_)
@@ -126,7 +126,7 @@ def _side(board: BoardFrame, square_: int) -> Side:
     return "middle"
 
 
-def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
+def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the ways to the pod of those in danger as chevrons, and the squares that these need."""
     for name in sorted({name for danger in view.dangers for name in danger.straits}):
         outline = frame(board.cell, board.cell, board.cell * 0.1, board.cell * 0.045, theme.bad, theme.paper)
@@ -146,7 +146,7 @@ def _towards(x: float, y: float, to_x: float, to_y: float) -> Side:
     return "bottom" if to_y > y else "top"
 
 
-def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
+def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the frame round the square of the last action."""
     if view.last is not None:
         word = view.last[1].split()
@@ -154,7 +154,7 @@ def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
         stamp(picture, last_move(board.cell, theme), board.centre(name))
 
 
-def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
+def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the crew, side by side where they share a square; an alarm beside those in danger."""
     cell = board.cell
     dangers = {danger.seat for danger in view.dangers}
@@ -174,7 +174,7 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
 
 
 def _run(
-    picture: TiledPicture, board: BoardFrame, view: CrackersView, order: int, theme: Station
+    picture: TiledPicture, board: BoardFrame, view: CrackersView, order: int, theme: Theme
 ) -> tuple[Image.Image, Point]:
     """Draw the way of one unit of the turn's water: a line from square to square, or nothing where it stays.
 
@@ -215,7 +215,7 @@ def _leg(across: int, down: int, width: int, colour: RGB) -> Image.Image:
 
 
 def _offer(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Station
+    picture: TiledPicture, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Theme
 ) -> None:
     """Draw what has been chosen, and the squares that may be chosen next."""
     sources, goals = _choices(scene)

@@ -13,11 +13,10 @@ from rendering.cache import cached
 from rendering.primitives import panel
 from rendering.sprites import stamp
 from rendering.text import caption, line, width
-from rendering.theme import RGB
+from rendering.theme import RGB, Theme
 from rendering.tiles import TiledPicture
 
 from .figures import crew, figure, part
-from .tiles import Station
 
 WIDTH: Final = 960
 HEAD: Final = 68
@@ -39,7 +38,7 @@ MOST_TENTHS: Final = 120
 """The most rounds of which every tenth has room for its number."""
 
 
-def gauge(picture: TiledPicture, view: CrackersView, theme: Station) -> None:
+def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     """Draw the rounds that are over as a filled tube that leads to the pod; every tenth has its number.
 
     Of many rounds, only every twentieth has one.
@@ -62,13 +61,13 @@ def gauge(picture: TiledPicture, view: CrackersView, theme: Station) -> None:
 
 
 @cached
-def _filling(across: int, room: int, theme: Station) -> Image.Image:
+def _filling(across: int, room: int, theme: Theme) -> Image.Image:
     """The gauge's content: it ends straight, as the numbers on it do."""
     return panel(room, TUBE - 12, (TUBE - 12) / 2, theme.chosen).crop((0, 0, across, TUBE - 12))
 
 
 @cached
-def _number(text: str, done: int, theme: Station) -> Image.Image:
+def _number(text: str, done: int, theme: Theme) -> Image.Image:
     """A number of the gauge, dark as far as the tube is filled: to ``done`` pixels from its tick."""
     number, dark = line(text, DIGITS, theme.paper).copy(), line(text, DIGITS, theme.ink)
     covered = dark.crop((0, 0, max(0, min(dark.width, dark.width + 6 + done)), dark.height))
@@ -82,7 +81,7 @@ def _tick(colour: RGB) -> Image.Image:
     return Image.new("RGB", (2, TUBE - 12), colour)
 
 
-def footer(picture: TiledPicture, view: CrackersView, theme: Station, top: int) -> None:
+def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) -> None:
     """Draw who is to choose and what is left of the turn, or how the game ended."""
     turns = left(view.done) if view.phase == "captain" and view.to_act else ()
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in turns]

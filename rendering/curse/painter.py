@@ -21,7 +21,7 @@ from rendering.sprites import Cutout, Point, Sketch
 from rendering.theme import Theme
 
 from . import sheet
-from .colours import CHARTS, INK, Chart, ink
+from .colours import CHARTS, INK, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
@@ -135,7 +135,7 @@ def _gilded(scene: Scene[CurseAction, CurseView]) -> set[str]:
 
 
 @cached
-def _ground(edition: int, theme: Chart) -> Canvas:
+def _ground(edition: int, theme: Theme) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
@@ -146,12 +146,12 @@ def _ground(edition: int, theme: Chart) -> Canvas:
 
 
 @cached
-def _mark(theme: Chart) -> Cutout:
+def _mark(theme: Theme) -> Cutout:
     return printed(mark(110, theme), theme)
 
 
 @cached
-def loot_ring(abandoned: bool, latest: bool, theme: Chart) -> Cutout:
+def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Cutout:
     """The ring of a looted treasure: full, broken for an abandoned one, doubled for the latest."""
     sketch = Sketch(70, 70).draw(FIGURES["abandoned" if abandoned else "looted"], theme)
     if latest:
@@ -160,7 +160,7 @@ def loot_ring(abandoned: bool, latest: bool, theme: Chart) -> Cutout:
 
 
 def _letters(
-    picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: frozenset[int], theme: Chart
+    picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: frozenset[int], theme: Theme
 ) -> None:
     """The letters of open lines, gilded where one is to be chosen."""
     view, chosen, gilded = scene.view, _sinking(scene), _gilded(scene)
@@ -198,7 +198,7 @@ def _dry(edition: int, line: DottedLine, sunk: frozenset[int]) -> tuple[int, ...
 
 
 def _coloured_line(
-    picture: Image.Image, edition: int, label: str, sunk: frozenset[int], theme: Chart
+    picture: Image.Image, edition: int, label: str, sunk: frozenset[int], theme: Theme
 ) -> None:
     """The line that the reader is about to sink."""
     sheet, place = island(edition), points(edition)
@@ -229,7 +229,7 @@ def _off(inner: Point, end: Point, turn: float, off: float) -> Point:
 
 
 @cached
-def letter(label: str, loud: bool, theme: Chart) -> Cutout:
+def letter(label: str, loud: bool, theme: Theme) -> Cutout:
     """A line's letter on a disc."""
     middle = (DISC / 2, DISC / 2)
     sketch = Sketch(DISC, DISC).circle(middle, DISC / 2, INK)

@@ -18,10 +18,10 @@ from rendering.cache import cached
 from rendering.canvas import fill
 from rendering.sprites import SCALE, Colour, Cutout, Point, Sketch, cut
 from rendering.text import font, width
-from rendering.theme import RGB, read_toml
+from rendering.theme import RGB, Theme, read_toml
 from rendering.tiles import Box
 
-from .colours import INK, Chart
+from .colours import INK
 
 FIGURES: Final = read_toml("curse/figures.toml")
 
@@ -32,7 +32,7 @@ def woodcut(sketch: Sketch) -> Image.Image:
     return sketch.image.resize(size, Image.Resampling.NEAREST)
 
 
-def printed(sprite: Image.Image, theme: Chart, ground: RGB | None = None) -> Cutout:
+def printed(sprite: Image.Image, theme: Theme, ground: RGB | None = None) -> Cutout:
     """``sprite`` (RGBA) in inks. What soft edges it has are those on ``ground``, or on the pirate's sheet."""
     return cut(sprite, ground or theme.sheet, theme.inks)
 
@@ -92,18 +92,18 @@ def dots(path: list[Point], size: int = 5, apart: int = 12) -> Iterator[Box]:
 
 
 @cached
-def treasure(kind: str, size: int, theme: Chart) -> Cutout:
+def treasure(kind: str, size: int, theme: Theme) -> Cutout:
     """The picture of a treasure, ``size`` pixels square."""
     return printed(woodcut(icon(kind, size, theme)), theme)
 
 
-def icon(kind: str, size: int, theme: Chart) -> Sketch:
+def icon(kind: str, size: int, theme: Theme) -> Sketch:
     """The drawing of a treasure, ``size`` pixels square."""
     return Sketch(100, 100, unit=size / 100).draw(FIGURES[kind], theme, ink=INK)
 
 
 @cached
-def die(value: int, size: int, theme: Chart, *, cursed: bool) -> Cutout:
+def die(value: int, size: int, theme: Theme, *, cursed: bool) -> Cutout:
     """A die: ivory with dark pips, or black with a red rim and pale pips."""
     sketch = Sketch(1, 1, unit=size).draw(FIGURES["cursed_die" if cursed else "free_die"], theme, ink=INK)
     pips(sketch, value, 0.25, 0.1, (240, 232, 214) if cursed else INK)

@@ -24,11 +24,11 @@ from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 from rendering.tiles import Ground, TiledPicture
 
-from .colours import LAKES, SHADE, Lake, inks
+from .colours import LAKES, SHADE, inks
 from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, centres, lake, layout
-from .pieces import blast, boat, mine, piece, ping, plate, proved, small, splash, wreckage
+from .pieces import FIGURES, blast, boat, mine, piece, ping, plate, proved, small, splash, wreckage
 
 Centres: TypeAlias = Mapping[int | str, Point]
 """The middle of each square."""
@@ -81,13 +81,13 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
 
 
 @cached
-def _cut(time: int, theme: Lake) -> Cutout:
+def _cut(time: int, theme: Theme) -> Cutout:
     """A ping's time, ready to be put on a picture: as a sprite it would need a tile for each ground."""
-    return cut(ping(time, theme), theme.depths[2], inks(theme))
+    return cut(ping(time, theme), theme.several("depths")[2], inks(theme))
 
 
 @lru_cache(maxsize=4)
-def ground(theme: Lake, flipped: bool, *, shaded: bool) -> Ground:
+def ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
     """The lake with its coordinates, in the palette for shaded pictures or others."""
     board, chart = layout(flipped), _charted(theme)[flipped]
     image = Canvas.of(chart, inks(theme, shaded=True)) if shaded else chart
@@ -95,7 +95,7 @@ def ground(theme: Lake, flipped: bool, *, shaded: bool) -> Ground:
 
 
 @cached
-def _charted(theme: Lake) -> tuple[Canvas, Canvas]:
+def _charted(theme: Theme) -> tuple[Canvas, Canvas]:
     """The lake with its coordinates, upright and turned; drawn in two thirds of a second."""
     bare = lake(theme)
     turned = bare.copy()
@@ -120,7 +120,7 @@ def _shade(tint: RGB) -> Image.Image:
     return Image.new("RGBA", (CELL, CELL), clear(tint, SHADE))
 
 
-def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Lake) -> None:
+def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Theme) -> None:
     """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
 
@@ -192,7 +192,9 @@ def _answers(charge: int, seat: Seat) -> Mapping[int, Sequence[tuple[str, tuple[
     return found
 
 
-def _reports(picture: TiledPicture, at: Centres, view: DepthChargeView, noted: set[str], theme: Lake) -> None:
+def _reports(
+    picture: TiledPicture, at: Centres, view: DepthChargeView, noted: set[str], theme: Theme
+) -> None:
     """Draw the newest report of each square; the one whose pings are on the lake is bright."""
     newest, heard = {report.square: report for report in view.reports}, _heard(view)
     for name in _plated(view):
@@ -206,7 +208,7 @@ def _reports(picture: TiledPicture, at: Centres, view: DepthChargeView, noted: s
             stamp(picture, sign, (x + (20 - order * 40 if crowded or len(signs) > 1 else 0), y - 19))
 
 
-def _beside(view: DepthChargeView, name: str, theme: Lake) -> list[Image.Image]:
+def _beside(view: DepthChargeView, name: str, theme: Theme) -> list[Image.Image]:
     """What else is on a report's square, small."""
     signs = []
     if view.proof is not None and name in view.proof.mines:
@@ -221,7 +223,7 @@ def _beside(view: DepthChargeView, name: str, theme: Lake) -> list[Image.Image]:
     return signs
 
 
-def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Lake) -> None:
+def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Theme) -> None:
     """Draw a frame around the target of a sounding or a charge; in a preview, the aim."""
     middle = at[deed.squares[-1]]
     if deed.heard == "hit":  # An explosion says it by itself.
@@ -233,7 +235,7 @@ def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Lake) -> None:
         stamp(picture, piece(f"aim_{deed.kind}", theme, 60, 60), middle)
 
 
-def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Lake) -> None:
+def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Theme) -> None:
     """Draw a path: a line from step to step with an arrow's head, under the boat."""
     points = [at[square] for square in squares]
     for start, end in pairwise(points[:-1]):
@@ -251,7 +253,7 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
     return Sketch(width, height).line(ends, ink, 13).line(ends, colour, 9).sprite()
 
 
-def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Lake) -> None:
+def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
     for side in view.sides:
         facing = TURNED[side.facing] if board.flipped else side.facing
         x, y = board.centre(side.boat)
@@ -268,7 +270,7 @@ def _offer(
     at: Centres,
     scene: Scene[DepthChargeAction, DepthChargeView],
     echoes: Iterable[str],
-    theme: Lake,
+    theme: Theme,
 ) -> None:
     """Draw what has been chosen, or the squares that may be: the boat's goals, or its targets."""
     view = scene.view
@@ -295,7 +297,7 @@ def _offer(
 
 
 def _marks(
-    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
+    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
 ) -> None:
     """Draw a rule book's ✕s, or the squares that a placement has chosen so far."""
     phase, viewer = scene.view.phase, scene.view.viewer
@@ -312,7 +314,7 @@ def _marks(
 
 
 def _notes(
-    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
+    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
 ) -> None:
     """Draw notes: in the middle of an empty square, else above a plate or in a corner."""
     if not scene.notes:
@@ -340,18 +342,9 @@ def _busy(view: DepthChargeView) -> frozenset[str]:
 
 
 @cached
-def slip(kind: str, size: int, theme: Lake) -> Image.Image:
+def slip(kind: str, size: int, theme: Theme) -> Image.Image:
     """A mark: a round slip with ?, a square one with –, or a pointed one with !."""
-    sketch, half, ink, low = Sketch(size, size), size / 2, theme.ink, 0.0
-    if kind == "mine":
-        low = size * 0.14
-        sketch.polygon([(half, 0), (size, size - 1), (0, size - 1)], ink)
-        sketch.polygon([(half, 5), (size - 5, size - 4), (5, size - 4)], theme.highlight)
-    elif kind == "clear":
-        sketch.rounded((3, 3, size - 3, size - 3), 2, ink)
-        sketch.rounded((6, 6, size - 6, size - 6), 1, theme.paper)
-    else:
-        sketch.circle((half, half), half - 0.5, ink).circle((half, half), half - 3.5, theme.paper)
-    sprite = sketch.sprite()
-    write_centred(sprite, (half, half + low), SIGNS[kind], round(size * 0.62), ink)
+    sprite = Sketch(size, size).draw(FIGURES[f"{kind}_{size}"], theme).sprite()
+    middle = size / 2, size * (0.64 if kind == "mine" else 0.5)
+    write_centred(sprite, middle, SIGNS[kind], round(size * 0.62), theme.ink)
     return sprite

@@ -25,7 +25,6 @@ from .sprites import (
     CELL,
     CRATERS,
     FIGURES,
-    Crater,
     Kind,
     Mood,
     Tube,
@@ -105,7 +104,7 @@ def warm_up(theme: Theme) -> None:
             tube(state, turn, kind, mood, CRATERS[theme.palette])
 
 
-def _alien(picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, theme: Crater) -> None:
+def _alien(picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, theme: Theme) -> None:
     kind: Kind = "purple" if cells[square] == "purple" else "green"
     centre = CENTRES[square]
     for turn, near in enumerate(BESIDE[square]):
@@ -117,7 +116,7 @@ def _alien(picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Moo
 
 
 @cached
-def _sign(name: str, theme: Crater) -> Cutout:
+def _sign(name: str, theme: Theme) -> Cutout:
     """A sign on a square: chosen, target or mark."""
     sprite = {
         "chosen": partial(chosen, CELL, theme),
@@ -142,7 +141,7 @@ def _moods(view: SnorkelsView) -> dict[int, Mood]:
     return moods
 
 
-def _footer(picture: Image.Image, view: SnorkelsView, theme: Crater, *, decided: bool) -> None:
+def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: bool) -> None:
     """Whose turn it is or who has won, and how many snorkels each colour has."""
     # A rule book shows captures without an outcome.
     who, words = ((), "") if decided and view.outcome is None else _caption(view)
@@ -164,7 +163,7 @@ def _footer(picture: Image.Image, view: SnorkelsView, theme: Crater, *, decided:
 
 
 @cached
-def _words(text: str, theme: Crater) -> Image.Image:
+def _words(text: str, theme: Theme) -> Image.Image:
     """One line of the footer."""
     picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
     write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
@@ -189,7 +188,7 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
             return (mover,), f"{mover.capitalize()}’s turn"
 
 
-def _sky(sketch: Sketch, theme: Crater) -> None:
+def _sky(sketch: Sketch, theme: Theme) -> None:
     """Draw stars around the crater, and a planet; no star is near a coordinate."""
     left, top, right, bottom = FRAME.bounds
     rng, stars = Random(4), 0
@@ -210,7 +209,7 @@ def _sky(sketch: Sketch, theme: Crater) -> None:
     sketch.draw(FIGURES["planet"], theme)
 
 
-def _soil(sketch: Sketch, theme: Crater) -> None:
+def _soil(sketch: Sketch, theme: Theme) -> None:
     """Draw the floor's small craters and pebbles, and the shadow of the wall."""
     left, top, right, bottom = FRAME.bounds
     rng = Random(11)
@@ -223,14 +222,14 @@ def _soil(sketch: Sketch, theme: Crater) -> None:
 
 
 @cached
-def _background(theme: Crater) -> Canvas:
+def _background(theme: Theme) -> Canvas:
     """Everything that never changes: sky, wall, floor, coordinates and the footer's panel."""
     plain = theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
     if not plain:
         _sky(sketch, theme)
     left, top, right, bottom = FRAME.bounds
-    for out, shade in zip((RIM, 16, 8, 4), (*theme.walls, theme.outline), strict=True):
+    for out, shade in zip((RIM, 16, 8, 4), (*theme.several("walls"), theme.outline), strict=True):
         sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
     sketch.rectangle(FRAME.bounds, theme.floor)
     if not plain:
