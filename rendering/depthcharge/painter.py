@@ -131,8 +131,7 @@ def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Theme
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
     put(piece("empty", theme, 28, 11), sorted(known))
-    if view.proof is not None:
-        put(proved(theme), view.proof.mines)
+    put(proved(theme), view.proved.mines)
     for side in view.sides:
         for name in side.islands:
             stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), at[name])
@@ -172,7 +171,7 @@ def _echoes(view: DepthChargeView) -> dict[str, int]:
     islands = {BOARD.read(name) for each in view.sides for name in each.islands}
     explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
     known = {*side.islands, *side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
-    known.update(side.mines or (), *(() if view.proof is None else (view.proof.empty, view.proof.mines)))
+    known.update(side.mines or (), view.proved.empty, view.proved.mines)
     answers = _answers(charge, side.seat)
     return {
         name: time
@@ -211,7 +210,7 @@ def _reports(
 def _beside(view: DepthChargeView, name: str, theme: Theme) -> list[Image.Image]:
     """What else is on a report's square, small."""
     signs = []
-    if view.proof is not None and name in view.proof.mines:
+    if name in view.proved.mines:
         signs.append(small(42, proved, theme))
     for side in view.sides:
         if name in side.destroyed:
@@ -333,11 +332,9 @@ def _notes(
 
 def _busy(view: DepthChargeView) -> frozenset[str]:
     """The squares on which something else is drawn."""
-    named = [report.square for report in view.reports]
+    named = [*(report.square for report in view.reports), *view.proved.empty, *view.proved.mines]
     for side in view.sides:
         named += [side.boat, *side.missed, *side.destroyed, *(side.mines or ())]
-    if view.proof is not None:
-        named += [*view.proof.empty, *view.proof.mines]
     return frozenset(named)
 
 
