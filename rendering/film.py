@@ -73,10 +73,7 @@ def _animated(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     start, place = _frame(pictures[0], size), _board(pictures[0])
     bare = Image.new("RGB", size, start.getpixel((0, 0)))
     bare.paste(start.crop(place), place)
-    frames, times = [title_card(bare, header)], [TITLE_MS]
-    for frame, milliseconds in _steps(pictures, size):
-        frames.append(frame)
-        times.append(milliseconds)
+    frames, times = zip((title_card(bare, header), TITLE_MS), *_steps(pictures, size), strict=True)
     shown = [frames[place] for place in sampled(len(frames), 6)]
     sheet = Image.new("RGB", (WIDTH, size[1] * len(shown)))
     for order, frame in enumerate(shown):

@@ -11,7 +11,7 @@ from .canvas import Canvas, indexed
 from .scene import Graph, Scene
 from .sprites import Point, Sketch, flat
 from .text import width, writable, write, write_centred, write_within
-from .theme import RGB, Theme, mix, palette_of
+from .theme import RGB, Theme, mix, palette_of, rgb
 
 SIZE: Final = (1000, 600)
 LEFT: Final = 154
@@ -59,19 +59,19 @@ def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
     if len(points) > 1:
         sketch.line(points, theme.coordinate, LINE)
     badges = badges_of(graph)
+    # The worse a turn, the nearer to red; the sign says it, too.
+    tints = {"??": theme.bad, "?": mix(theme.bad, theme.highlight, 0.5)}
     for (x, y), (point_x, point_y), mark in badges:
         sketch.line([(point_x, point_y), (x, y)], theme.border, 3)
         sketch.circle((point_x, point_y), 9, theme.border)
         sketch.circle((x, y), BADGE / 2, theme.ground)
-        sketch.circle((x, y), BADGE / 2 - 3, _colour(mark, theme))
+        sketch.circle((x, y), BADGE / 2 - 3, tints.get(mark, theme.highlight))
     picture = flat(sketch.sprite(), theme.ground)
     _words(picture, graph, theme)
     for centre, _, mark in badges:
         write_centred(picture, centre, mark, 38, theme.ink)
-    seats = [
-        colour for player in (scene.header.players if scene.header else ()) for _, colour in player.seats
-    ]
-    return _in_colours(picture, theme, [(each >> 16, each >> 8 & 255, each & 255) for each in seats])
+    players = scene.header.players if scene.header else ()
+    return _in_colours(picture, theme, [rgb(colour) for player in players for _, colour in player.seats])
 
 
 def _in_colours(picture: Image.Image, theme: Theme, seats: list[RGB]) -> Canvas:
@@ -121,11 +121,6 @@ def badges_of(graph: Graph) -> list[tuple[Point, Point, str]]:
         y = point[1] - BADGE if up else point[1] + BADGE
         found.append(((x, min(max(y, TOP + BADGE / 2), SIZE[1] - BOTTOM - BADGE / 2)), point, mark))
     return found
-
-
-def _colour(mark: str, theme: Theme) -> RGB:
-    """The worse a turn, the nearer to red; the sign says it, too."""
-    return {"??": theme.bad, "?": mix(theme.bad, theme.highlight, 0.5)}.get(mark, theme.highlight)
 
 
 def heading(graph: Graph) -> str:

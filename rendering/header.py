@@ -18,7 +18,7 @@ from .pen import Pen
 from .scene import PictureHeader, Player
 from .sprites import Sketch
 from .text import fit, ramp, width, writable, write_centred
-from .theme import RGB, Theme, luminance
+from .theme import RGB, Theme, luminance, rgb
 
 EDGE: Final = 26
 """Pixels on both sides."""
@@ -117,8 +117,7 @@ def _chip(letter: str, number: int, ground: RGB, theme: Theme, palette: bytes) -
 
 def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:
     """A disc in a seat's colour (0xRRGGBB) with its first letter, on ``ground``; RGB."""
-    colour: RGB = (number >> 16, number >> 8 & 255, number & 255)
-    middle = (CHIP / 2, CHIP / 2)
+    colour, middle = rgb(number), (CHIP / 2, CHIP / 2)
     sketch = Sketch(CHIP, CHIP, ground)
     sketch.circle(middle, CHIP / 2, theme.paper if luminance(ground) < 128 else theme.ink)
     picture = sketch.circle(middle, CHIP / 2 - 3, colour).sprite().convert("RGB")

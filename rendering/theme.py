@@ -119,6 +119,12 @@ def colours_in(palette: bytes) -> list[RGB]:
     return [(red, green, blue) for red, green, blue in zip(*[iter(palette)] * 3, strict=True)]
 
 
+def rgb(number: int) -> RGB:
+    """The colour 0xRRGGBB."""
+    red, green, blue = number.to_bytes(3)
+    return red, green, blue
+
+
 def mix(first: RGB, second: RGB, share: float) -> RGB:
     """``first`` with ``share`` (0 … 1) of ``second`` mixed in."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))

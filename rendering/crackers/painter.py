@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, pairwise
-from typing import Final
+from typing import Final, Literal
 
 from PIL import Image, ImageDraw
 
@@ -48,11 +48,18 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     runs = (*view.earlier, *view.runs)
     heads = [_run(picture, board, view, order, theme) for order in range(len(runs))]
     # Water runs below whoever stands there.
-    _places(picture, board, view, theme)
-    _last(picture, board, view, theme)
+    places: tuple[tuple[Literal["pod", "control"], str], ...] = (("pod", view.pod), ("control", view.control))
+    for kind, name in places:
+        square_ = board.grid.read(name)
+        picture.paste(place(kind, board.cell, view.water[square_], theme), board.box(square_)[:2])
+    if view.last is not None:
+        word = view.last[1].split()
+        name = (word[0].rstrip("+-") if len(word) == 1 else word[1])[:2]
+        stamp(picture, last_move(board.cell, theme), board.centre(name))
     _crew(picture, board, view, theme)
     for name in dict.fromkeys(chain(view.leaks, view.pawns, *runs)):
-        _numbers(picture, board, view, name, theme)
+        square_ = board.grid.read(name)
+        number(picture, board.cell, view.sand[square_], view.water[square_], theme, board.box(square_)[:2])
     _ways(picture, board, view, theme)
     for sprite, at in heads:
         stamp(picture, sprite, at)
@@ -101,20 +108,6 @@ def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: 
         stamp(picture, spray, board.centre(name))
 
 
-def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
-    """Draw the pod, and the control room with the captain."""
-    pod, control = board.grid.read(view.pod), board.grid.read(view.control)
-    picture.paste(place("pod", board.cell, view.water[pod], theme), board.box(pod)[:2])
-    picture.paste(place("control", board.cell, view.water[control], theme), board.box(control)[:2])
-
-
-def _numbers(picture: TiledPicture, board: BoardFrame, view: CrackersView, name: str, theme: Theme) -> None:
-    """Write a square's numbers over what stands there."""
-    square_ = board.grid.read(name)
-    x, y, _, _ = board.box(square_)
-    number(picture, board.cell, view.sand[square_], view.water[square_], theme, (x, y))
-
-
 def _side(board: BoardFrame, square_: int) -> Side:
     """The side of a square on which the hull is, as it lies on the picture."""
     file, rank = board.grid.place(square_)
@@ -144,14 +137,6 @@ def _towards(x: float, y: float, to_x: float, to_y: float) -> Side:
     if to_y == y:
         return "right" if to_x > x else "left"
     return "bottom" if to_y > y else "top"
-
-
-def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
-    """Draw the frame round the square of the last action."""
-    if view.last is not None:
-        word = view.last[1].split()
-        name = (word[0].rstrip("+-") if len(word) == 1 else word[1])[:2]
-        stamp(picture, last_move(board.cell, theme), board.centre(name))
 
 
 def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:

@@ -13,7 +13,7 @@ from rendering.cache import cached
 from rendering.primitives import panel
 from rendering.sprites import stamp
 from rendering.text import caption, line, width
-from rendering.theme import RGB, Theme
+from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
 from .figures import crew, figure, part
@@ -54,7 +54,8 @@ def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     for tick in range(apart, view.rounds, apart):
         x = EDGE + 6 + round((room - 12) * tick / view.rounds)
         done = EDGE + 6 + filled - x
-        picture.paste(_tick(theme.ink if done >= 0 else theme.paper), (x - 1, GAUGE - TUBE // 2 + 6))
+        mark = panel(2, TUBE - 12, 0, theme.ink if done >= 0 else theme.paper)
+        picture.paste(mark, (x - 1, GAUGE - TUBE // 2 + 6))
         number = _number(str(tick), max(-60, min(done, 0)), theme)
         stamp(picture, number, (x - 6 - number.width / 2, GAUGE))
     stamp(picture, figure("pod", 56, theme), (WIDTH - EDGE - 16, GAUGE - 2))
@@ -73,12 +74,6 @@ def _number(text: str, done: int, theme: Theme) -> Image.Image:
     covered = dark.crop((0, 0, max(0, min(dark.width, dark.width + 6 + done)), dark.height))
     number.paste(covered, (0, 0))
     return number
-
-
-@cached
-def _tick(colour: RGB) -> Image.Image:
-    """A mark on the gauge."""
-    return Image.new("RGB", (2, TUBE - 12), colour)
 
 
 def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) -> None:

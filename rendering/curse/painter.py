@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.actions import BLACK, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
-from bot.games.curse.text import value_of
+from bot.games.curse.text import fitting, value_of
 from bot.games.curse.view import CurseView
 from rendering.cache import cached
 from rendering.canvas import Canvas, fill, indexed, put
@@ -108,13 +108,10 @@ def _candidates(scene: Scene[CurseAction, CurseView]) -> dict[tuple[str, int], b
     if scene.choices or view.phase != "loot" or view.dice is None:
         loots = [choice for choice in reversed(scene.choices) if isinstance(choice, Loot)]
         return {(loot.treasure, value_of(view, loot.taken)): loot.die == BLACK for loot in loots}
-    taken = {*view.looted, *view.sunk}
-    free = {space.treasure for space in view.sheet.spaces if space.number not in taken}
     return {
-        (column.treasure, value): cursed
+        (treasure, value): cursed
         for cursed, value in zip((True, False), reversed(view.dice[view.fresh :]), strict=False)
-        for column in view.columns
-        if column.treasure in free and not column.marks[column.values.index(value)]
+        for treasure in fitting(view, value)
     }
 
 
@@ -172,22 +169,25 @@ def _letters(
 @lru_cache(maxsize=64)
 def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> list[tuple[str, Point]]:
     """Where lines' letters go: straight off both ends of each, where they cover nothing, else beside one."""
-    sheet, found = island(edition), list[tuple[str, Point]]()
+    sheet, place, found = island(edition), points(edition), list[tuple[str, Point]]()
     taken = [(*spot(edition, number), CLEAR) for number in sunk]
     for space in sheet.spaces:
         if space.number not in sunk:
             printed = label_of(edition, space.number)
             taken += [(*printed.icon, CLEAR_OF_ICON), (*printed.digits, CLEAR)]
 
-    def clear(place: Point) -> bool:
-        return all(hypot(place[0] - x, place[1] - y) >= least for x, y, least in taken)
+    def clear(at: Point) -> bool:
+        return all(hypot(at[0] - x, at[1] - y) >= least for x, y, least in taken)
 
     for label in labels:
-        ends = _ends(edition, sheet.lines[sheet.by_label[label]], sunk)
+        path = _dry(edition, sheet.lines[sheet.by_label[label]], sunk)
+        # Both ends of the part that touches land, each after the vertex before it.
+        pairs = (path[:2][::-1], path[-2:]) if path else ()
+        ends = [(place[inner], place[end]) for inner, end in pairs]
         ways = [_off(*end, *way) for way in WAYS for end in ends]
-        for place in [*filter(clear, ways[:2])] or [next(filter(clear, ways), ways[0])]:
-            found.append((label, place))
-            taken.append((*place, APART))
+        for at in [*filter(clear, ways[:2])] or [next(filter(clear, ways), ways[0])]:
+            found.append((label, at))
+            taken.append((*at, APART))
     return found
 
 
@@ -206,13 +206,6 @@ def _coloured_line(
     pen = ImageDraw.Draw(picture)
     for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
         pen.line(path, ink(colour, theme), weight, joint="curve")
-
-
-def _ends(edition: int, line: DottedLine, sunk: frozenset[int]) -> tuple[tuple[Point, Point], ...]:
-    """Both ends of the part of a line that touches land, each after the vertex before it."""
-    path, place = _dry(edition, line, sunk), points(edition)
-    ends = (path[:2][::-1], path[-2:]) if path else ()
-    return tuple((place[inner], place[end]) for inner, end in ends)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Final, get_args
@@ -72,7 +72,7 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
             thing(mood, theme).put(picture, CENTRES[square])
     name = "".join(scene.chosen)
     if name in BOARD.names:
-        _sign("chosen", theme).put(picture, FRAME.centre(name))
+        _sign(theme, chosen, CELL, theme).put(picture, FRAME.centre(name))
     for square, mood in moods.items():
         if mood == "cheering":
             thing("confetti", theme).put(picture, CENTRES[square])
@@ -85,13 +85,12 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
         thing("last", theme).put(picture, FRAME.centre(view.last))
     for action in scene.choices:
         if isinstance(action, Place):
-            _sign("target", theme).put(picture, FRAME.centre(action.square))
+            _sign(theme, dot, 26, theme.target, theme.ink).put(picture, FRAME.centre(action.square))
     if (lit := FRAME.chosen_column(scene.chosen)) is not None:
-        cut_paired(column(lit, theme), theme.floor, theme).put(
-            picture, ((lit[0] + lit[2]) / 2, (lit[1] + lit[3]) / 2)
-        )
+        middle = (lit[0] + lit[2]) / 2, (lit[1] + lit[3]) / 2
+        _sign(theme, column, lit, theme).put(picture, middle)
     for name in scene.marks:
-        _sign("mark", theme).put(picture, FRAME.centre(name))
+        _sign(theme, mark, CELL, theme).put(picture, FRAME.centre(name))
     _footer(picture, view, theme, decided="out" in moods.values())
     return picture
 
@@ -116,14 +115,9 @@ def _alien(picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Moo
 
 
 @cached
-def _sign(name: str, theme: Theme) -> Cutout:
-    """A sign on a square: chosen, target or mark."""
-    sprite = {
-        "chosen": partial(chosen, CELL, theme),
-        "target": partial(dot, 26, theme.target, theme.ink),
-        "mark": partial(mark, CELL, theme),
-    }[name]()
-    return cut_paired(sprite, theme.floor, theme)
+def _sign(theme: Theme, sprite: Callable[..., Image.Image], *args: object) -> Cutout:
+    """A ``sprite`` of these on the floor."""
+    return cut_paired(sprite(*args), theme.floor, theme)
 
 
 def _moods(view: SnorkelsView) -> dict[int, Mood]:
