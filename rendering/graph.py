@@ -10,7 +10,7 @@ from PIL import Image
 from .canvas import Canvas, indexed
 from .scene import Graph, Scene
 from .sprites import Point, Sketch, flat
-from .text import width, writable, write, write_centred, write_within
+from .text import fit, shortened, width, writable, write, write_centred
 from .theme import RGB, Theme, mix, palette_of, rgb
 
 SIZE: Final = (1000, 600)
@@ -131,8 +131,9 @@ def heading(graph: Graph) -> str:
 
 def _words(picture: Image.Image, graph: Graph, theme: Theme) -> None:
     """The title, the values on the left and the turns below."""
-    at = SIZE[0] / 2, TOP / 2 + 6
-    write_within(picture, at, heading(graph), (TITLE, LEAST), SIZE[0] - 80, theme.coordinate, "mm")
+    title, room = heading(graph), SIZE[0] - 80
+    size = fit(title, TITLE, room, LEAST)
+    write(picture, (SIZE[0] / 2, TOP / 2 + 6), shortened(title, size, room), size, theme.coordinate)
     for value, label in zip(graph.lines, graph.labels, strict=True):
         write(picture, (LEFT - 16, point_at(graph, 0, value)[1]), label, LABEL, theme.coordinate, anchor="rm")
     step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if graph.last <= each * TICKS)

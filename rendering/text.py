@@ -114,20 +114,6 @@ def write(
     ImageDraw.Draw(picture).text(xy, text, font=font(size, face), fill=colour, anchor=anchor)
 
 
-def write_within(
-    picture: Image.Image,
-    xy: tuple[float, float],
-    text: str,
-    sizes: tuple[int, int],
-    room: float,
-    colour: RGB,
-    anchor: str = "lm",
-) -> None:
-    """Write ``text`` as large as it fits ``room``, from the first to the second of ``sizes``, else cut."""
-    size = fit(text, sizes[0], room, sizes[1])
-    write(picture, xy, shortened(text, size, room), size, colour, anchor=anchor)
-
-
 def write_centred(
     picture: Image.Image, xy: tuple[float, float], text: str, size: int, colour: RGB | RGBA
 ) -> None:

@@ -88,6 +88,15 @@ class Judgement(Generic[A]):
         return max(self.before - self.after, 0.0)
 
 
+def judged(
+    before: float, after: float, played: A, best: A, why: Callable[[], str], least: float = WORTH_SAYING
+) -> Judgement[A]:
+    """The judgement of ``played``; from a loss of ``least`` on with the reason ``why`` it was worse."""
+    if before <= after:
+        return Judgement(after, after, played)
+    return Judgement(before, after, best, why() if before - after >= least else "")
+
+
 @dataclass(frozen=True, slots=True)
 class Scale:
     """What a game's expectations are counted in."""

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
+from bot.games.core.grid import squares_in
 from data.boards import board
 
 from .actions import TREASURES
@@ -78,12 +79,7 @@ def edges(path: Sequence[int], *, closed: bool) -> Iterator[tuple[int, int]]:
 @lru_cache(maxsize=1024)
 def numbers(bits: int) -> tuple[int, ...]:
     """The numbers of the spaces in ``bits``, ascending."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length())
-        bits ^= low
-    return tuple(found)
+    return tuple(square + 1 for square in squares_in(bits))
 
 
 def bits(spaces: Iterable[int]) -> int:

@@ -11,9 +11,6 @@ from .island import Space, numbers
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
-LETTERS: Final = {
-    "coin": "Co", "chest": "Ch", "barrel": "Ba", "bottle": "Bo", "gem": "Ge", "skull": "Sk",
-}  # fmt: skip
 GOALS: Final = (
     f"at most {MOST_CROSSED} crosses",
     "a perfect column",
@@ -26,7 +23,7 @@ def text(view: CurseView) -> str:
 
     A looted space is in brackets; a sunk one is listed as water.
     """
-    rows = [" ".join(f"{LETTERS[column.treasure]:^3}" for column in view.columns).rstrip()]
+    rows = [" ".join(f"{column.treasure[:2].title():^3}" for column in view.columns).rstrip()]
     rows += [" ".join(_cell(column, row) for column in view.columns).rstrip() for row in range(6)]
     rows.append(" ".join(f"{points:^3}" for points in view.now.columns).rstrip())
     rows.append("")
@@ -68,7 +65,11 @@ def describe(view: CurseView) -> str:
     over = view.outcome is not None
     parts.append("Columns: " + "; ".join(_column(column, over=over) for column in view.columns) + ".")
     if view.to_act:
-        parts.append("Still to loot: " + "; ".join(_free(view)) + ".")
+        free = (
+            f"{treasure} {' '.join(str(space.number) for space in free_spaces(view, treasure)) or 'none'}"
+            for treasure in TREASURES
+        )
+        parts.append("Still to loot: " + "; ".join(free) + ".")
         parts.append(f"Open lines and what each would sink: {'; '.join(_lines(view))}.")
         parts.append(_doubles(view))
     return " ".join(part for part in parts if part)
@@ -106,14 +107,6 @@ def free_spaces(view: CurseView, treasure: str) -> list[Space]:
     """The spaces with ``treasure`` that can still be looted."""
     gone = {*view.looted, *view.sunk}
     return [space for space in view.sheet.spaces if space.treasure == treasure and space.number not in gone]
-
-
-def _free(view: CurseView) -> list[str]:
-    """Each treasure with the numbers of its free spaces."""
-    return [
-        f"{treasure} {' '.join(str(space.number) for space in free_spaces(view, treasure)) or 'none'}"
-        for treasure in TREASURES
-    ]
 
 
 def _runs(spaces: tuple[int, ...]) -> str:

@@ -66,12 +66,6 @@ class Worth:
     """The turn planned after it."""
 
 
-def chance(ahead: float, turns: float) -> float:
-    """The chance to win of a side that expects to be ``ahead`` by so many turns, ``turns`` from the end."""
-    spread = 0.33 * math.sqrt(max(turns, 1.0))
-    return 1 / (1 + math.exp(min(max(-ahead / spread, -20.0), 20.0)))
-
-
 class Seeker:
     """Weighs the turns of one situation."""
 
@@ -118,7 +112,9 @@ class Seeker:
 
     def chance(self, turns: float) -> float:
         """The chance to win if it takes ``turns`` more turns."""
-        return chance(self.now.rival_turns - turns + 0.5, self.now.rival_turns + turns)
+        ahead = self.now.rival_turns - turns + 0.5
+        spread = 0.33 * math.sqrt(max(self.now.rival_turns + turns, 1.0))
+        return 1 / (1 + math.exp(min(max(-ahead / spread, -20.0), 20.0)))
 
     def sounding(self, boat: int, square: int, before: int) -> tuple[float, float]:
         """Chance and turns of sounding ``square`` from ``boat`` after ``before`` turns."""
