@@ -13,7 +13,7 @@ from .header import CHIP, chips, shown_name
 from .jobs import sampled
 from .scene import Picture, PictureHeader
 from .text import fit, shortened, width, write
-from .theme import THEMES, Theme
+from .theme import THEMES
 
 WIDTH: Final = 500
 """Pixels; a phone shows about 400."""
@@ -137,8 +137,9 @@ def _frame(picture: Picture, size: tuple[int, int]) -> Image.Image:
     return whole
 
 
-def title_card(board: Image.Image, header: PictureHeader, theme: Theme = THEMES["default"]) -> Image.Image:
+def title_card(board: Image.Image, header: PictureHeader) -> Image.Image:
     """``board`` (RGB), dimmed, with the game's name and below it a line for each person."""
+    theme = THEMES["default"]
     picture = Image.blend(
         board.filter(ImageFilter.BoxBlur(BLUR)), Image.new("RGB", board.size, theme.ground), DIMMED
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -17,8 +16,7 @@ ANYTHING: Final = [0] + [255] * 255
 """Makes a mask of all that is covered at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
+class Pen(NamedTuple):
     """Draws on a picture in few colours. Measures are in pixels."""
 
     picture: Image.Image
@@ -50,12 +48,10 @@ class Pen:
         room: float,
         colour: RGB,
         ground: RGB,
-        *,
-        share: float = 0.0,
     ) -> None:
         """Write a line as large as it fits ``room``, from the first to the second of ``sizes``, else cut."""
         size = fit(text, sizes[0], room, sizes[1])
-        self.write(shortened(text, size, room), size, at, colour, ground, share=share)
+        self.write(shortened(text, size, room), size, at, colour, ground)
 
     def draw(self, sketch: Sketch, at: tuple[float, float], colour: RGB, ground: RGB) -> None:
         """Draw the shapes of a sketch in L, in 255 on 0, its upper left corner ``at``, over what is there."""

@@ -135,11 +135,6 @@ THEMES: Final = themes("theme.toml")
 """Every shared theme, by its palette's name."""
 
 
-def darker(colour: RGB, share: float) -> RGB:
-    """``colour`` with ``share`` of black."""
-    return mix(colour, (0, 0, 0), share)
-
-
 def clear(colour: RGB, opacity: float) -> RGBA:
     """``colour`` at ``opacity`` (0 … 1), for sketches."""
     return (*colour, round(255 * opacity))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import exp, log
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
 from bot.games.plurals import listed
@@ -42,8 +42,7 @@ class Choice(Generic[A]):
     """Whether ``value`` is certain, whatever the others do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """The way to a good action in three sentences."""
 
     look: str
@@ -97,8 +96,7 @@ def judged(
     return Judgement(before, after, best, why() if before - after >= least else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """What a game's expectations are counted in."""
 
     title: str
@@ -155,8 +153,7 @@ class OutOfNodes(Exception):
     """A search has looked at as many positions as it may."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """How strong a computer player is."""
 
     key: str

@@ -8,19 +8,15 @@ from PIL import Image
 
 from bot.games.crackers.turns import Part
 from rendering.cache import cached
-from rendering.sprites import Figure, Sketch, around
+from rendering.sprites import Sketch, around
 from rendering.text import write_centred
 from rendering.theme import RGB, Theme
 
 from .tiles import FIGURES, number, square
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom", "middle"]
-TURNS: Final[dict[Side, Image.Transpose]] = {
-    "bottom": Image.Transpose.ROTATE_90,
-    "right": Image.Transpose.ROTATE_180,
-    "top": Image.Transpose.ROTATE_270,
-}
-"""How a leak's spray from the left is turned."""
+SIDES: Final[tuple[Side, ...]] = ("right", "bottom", "left", "top")
+"""Clockwise, one quarter after another."""
 
 
 def colour(who: int, theme: Theme) -> RGB:
@@ -89,8 +85,9 @@ def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Theme) 
 @cached
 def leak(cell: int, side: Side, theme: Theme) -> Image.Image:
     """A leak in the hull on ``side`` of its square, and the spray that comes from it."""
-    sprite = figure("leak_middle" if side == "middle" else "leak", cell, theme)
-    return sprite.transpose(TURNS[side]) if side in TURNS else sprite
+    if side == "middle":
+        return figure("leak_middle", cell, theme)
+    return figure("leak", cell, theme).rotate(90 * (2 - SIDES.index(side)))
 
 
 @cached
@@ -102,28 +99,16 @@ def part(kind: Part, size: int, theme: Theme) -> Image.Image:
     return sketch.draw(FIGURES[kind], theme).sprite()
 
 
-SIDES: Final[tuple[Side, ...]] = ("right", "bottom", "left", "top")
-"""Clockwise, one quarter after another."""
-
-
-def _turned(name: str, side: Side) -> Figure:
-    """A figure of polygons that points to the right, or a round one, turned to ``side``."""
-    shapes: Figure = FIGURES[name]
-    for _ in range(SIDES.index(side)):
-        shapes = [{**shape, "polygon": [(1 - y, x) for x, y in shape["polygon"]]} for shape in shapes]
-    return shapes
-
-
 @cached
 def step(size: int, side: Side, theme: Theme) -> Image.Image:
     """A step of a way to the pod: a chevron that points to ``side``."""
-    return Sketch(1, 1, unit=size).draw(_turned("step", side), theme).sprite()
+    return figure("step", size, theme).rotate(-90 * SIDES.index(side))
 
 
 @cached
 def water_head(number: str, size: int, side: Side | None, theme: Theme) -> Image.Image:
     """The end of water's way to ``side``, or a disc where water stays; its ``number``, if any, on it."""
     look = ("way" if side else "stay") + ("_numbered" if number else "")
-    sprite = Sketch(1, 1, unit=size).draw(_turned(look, side or "right"), theme).sprite()
+    sprite = figure(look, size, theme).rotate(-90 * SIDES.index(side or "right"))
     write_centred(sprite, (size / 2, size / 2), number, round(size * 0.62), theme.ink)
     return sprite

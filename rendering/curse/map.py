@@ -110,7 +110,7 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
     picture = woodcut(sketch)
     faint = ink(mix(theme.dots, theme.land, 0.4), theme)
     for line in sheet.lines:
-        for box in dots([place[vertex] for vertex in line.path], 5, 17):
+        for box in dots([place[vertex] for vertex in line.path], 5):
             picture.paste(faint, box)
     for space in sheet.spaces:
         caption(picture, edition, space.number, theme)
@@ -121,7 +121,7 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
 def dotted(edition: int, line: int) -> tuple[Box, ...]:
     """The bold dots of an open line, by its index."""
     place = points(edition)
-    return tuple(dots([place[vertex] for vertex in island(edition).lines[line].path], 7, 17))
+    return tuple(dots([place[vertex] for vertex in island(edition).lines[line].path], 7))
 
 
 def caption(picture: Image.Image, edition: int, number: int, theme: Theme) -> None:

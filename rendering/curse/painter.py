@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, lru_cache
 from math import atan2, cos, hypot, sin
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -27,6 +27,7 @@ from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
 from .woodcut import FIGURES, carve_centred, printed, woodcut
 
+CurseScene: TypeAlias = Scene[CurseAction, CurseView]
 FADES: Final = (0, MAP)
 """The rows of the board: see ``rendering.painting``."""
 DISC: Final = 45
@@ -41,7 +42,7 @@ WAYS: Final = tuple((turn, off) for off in (27, 40) for turn in (0, 0.6, -0.6, 1
 """Where a letter may be, the best first: how far it is turned to the side, and pixels from its line's end."""
 
 
-def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
+def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
     view, edition, theme = scene.view, scene.view.edition, CHARTS[theme.palette]
     picture = _ground(edition, theme).copy()
@@ -74,7 +75,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     return picture
 
 
-def shown(scene: Scene[CurseAction, CurseView]) -> Scene[CurseAction, CurseView]:
+def shown(scene: CurseScene) -> CurseScene:
     """``scene`` as those see it who choose nothing, if that is the same picture."""
     bare = replace(scene, view=replace(scene.view, viewer=None), chosen=(), choices=())
     same = all(found(scene) == found(bare) for found in (_layers, _sinking, _gilded, _candidates))
@@ -91,7 +92,7 @@ def warm_up(theme: Theme) -> None:
         mask(NEWEST, number, flood=False)
 
 
-def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
+def _layers(scene: CurseScene) -> dict[int, Layer]:
     """The spaces that are not plain land: sunk, about to sink, or open to choice."""
     layers: dict[int, Layer] = dict.fromkeys(scene.view.sunk, "water")
     if line := _sinking(scene):
@@ -102,7 +103,7 @@ def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
     return layers
 
 
-def _candidates(scene: Scene[CurseAction, CurseView]) -> dict[tuple[str, int], bool]:
+def _candidates(scene: CurseScene) -> dict[tuple[str, int], bool]:
     """The treasures and values that may be circled next, and whether only the cursed die gives them."""
     view = scene.view
     if scene.choices or view.phase != "loot" or view.dice is None:
@@ -115,7 +116,7 @@ def _candidates(scene: Scene[CurseAction, CurseView]) -> dict[tuple[str, int], b
     }
 
 
-def _sinking(scene: Scene[CurseAction, CurseView]) -> str:
+def _sinking(scene: CurseScene) -> str:
     """The line that the reader has chosen to sink: in a menu's last step, or in its preview."""
     chosen = scene.chosen[0] if scene.chosen else ""
     if len(scene.choices) == 1:
@@ -123,7 +124,7 @@ def _sinking(scene: Scene[CurseAction, CurseView]) -> str:
     return chosen.removeprefix("sink ") if chosen.startswith("sink ") else ""
 
 
-def _gilded(scene: Scene[CurseAction, CurseView]) -> set[str]:
+def _gilded(scene: CurseScene) -> set[str]:
     """The lines whose letters are gilded: those that are to be chosen from, or the chosen one."""
     view = scene.view
     if view.phase == "sink" and not scene.choices:
@@ -156,9 +157,7 @@ def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Cutout:
     return printed(woodcut(sketch), theme)
 
 
-def _letters(
-    picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: frozenset[int], theme: Theme
-) -> None:
+def _letters(picture: Image.Image, scene: CurseScene, sunk: frozenset[int], theme: Theme) -> None:
     """The letters of open lines, gilded where one is to be chosen."""
     view, chosen, gilded = scene.view, _sinking(scene), _gilded(scene)
     labels = tuple(line.label for line in view.sheet.lines if view.takes(line.label) or line.label == chosen)

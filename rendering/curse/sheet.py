@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -22,8 +21,7 @@ from .layout import HEIGHT, MAP, PLACES, WIDTH
 from .woodcut import FIGURES, carve, carve_centred, die, pips, printed, treasure, woodcut
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """The size of the sheet's cells, in pixels."""
 
     across: int

@@ -6,11 +6,10 @@ Soft edges of so many small shapes would double a picture's file, and on a phone
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -37,8 +36,7 @@ def printed(sprite: Image.Image, theme: Theme, ground: RGB | None = None) -> Cut
     return cut(sprite, ground or theme.sheet, theme.inks)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A line of text or a coast, cut out."""
 
     at: tuple[int, int]
@@ -78,7 +76,11 @@ def _ink(text: str, size: int) -> tuple[float, float, float, float]:
     return font(size).getbbox(text, anchor="ls")
 
 
-def dots(path: list[Point], size: int = 5, apart: int = 12) -> Iterator[Box]:
+APART: Final = 17
+"""Pixels from the middle of a line's dot to the next one's."""
+
+
+def dots(path: list[Point], size: int) -> Iterator[Box]:
     """A dotted line along ``path``, its dots ``size`` pixels wide: two boxes make one, on whole pixels."""
     gone, half = 0.0, size // 2
     for (x1, y1), (x2, y2) in pairwise(path):
@@ -87,7 +89,7 @@ def dots(path: list[Point], size: int = 5, apart: int = 12) -> Iterator[Box]:
             x, y = round(x1 + (x2 - x1) * gone / length), round(y1 + (y2 - y1) * gone / length)
             yield x - half + 1, y - half, x + half, y + half + 1
             yield x - half, y - half + 1, x + half + 1, y + half
-            gone += apart
+            gone += APART
         gone -= length
 
 

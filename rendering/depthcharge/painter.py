@@ -37,13 +37,14 @@ TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
 """By kind."""
+DepthChargeScene: TypeAlias = Scene[DepthChargeAction, DepthChargeView]
 FADES: Final = (0, FOOTER)
 """The rows of the board: see ``rendering.painting``."""
 BIG: Final = 44
 SMALL: Final = 30
 
 
-def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Image.Image:
+def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     """The lake as the view's owner sees it, 1000 × 1068 pixels, P.
 
     South is at the bottom unless north is asked for.
@@ -267,7 +268,7 @@ def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, them
 def _offer(
     picture: TiledPicture,
     at: Centres,
-    scene: Scene[DepthChargeAction, DepthChargeView],
+    scene: DepthChargeScene,
     echoes: Iterable[str],
     theme: Theme,
 ) -> None:
@@ -295,9 +296,7 @@ def _offer(
         stamp(picture, outline if square in framed else target(CELL, theme), at[square])
 
 
-def _marks(
-    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
-) -> None:
+def _marks(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: Theme) -> None:
     """Draw a rule book's ✕s, or the squares that a placement has chosen so far."""
     phase, viewer = scene.view.phase, scene.view.viewer
     for name in scene.marks:
@@ -312,9 +311,7 @@ def _marks(
             stamp(picture, chosen(CELL, theme), at[name])
 
 
-def _notes(
-    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme
-) -> None:
+def _notes(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: Theme) -> None:
     """Draw notes: in the middle of an empty square, else above a plate or in a corner."""
     if not scene.notes:
         return

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from rendering.cache import cached
 from rendering.sprites import Sketch, around, pairs
 from rendering.text import font, line, width, write_centred
-from rendering.theme import RGB, RGBA, Theme, clear, darker, mix, read_toml
+from rendering.theme import RGB, RGBA, Theme, clear, mix, read_toml
 
 from .colours import crew_of
 
@@ -48,7 +48,7 @@ def boat(seat: str, way: str, theme: Theme) -> Image.Image:
     sprite = Sketch(SIZE, SIZE).draw(FIGURES[f"boat_{seat}"], theme, **crew._asdict()).sprite()
     if way in TURNS:
         sprite = sprite.transpose(TURNS[way])
-    write_centred(sprite, FIGURES["letters"][way], seat[0].upper(), 26, darker(crew.hull, 0.25))
+    write_centred(sprite, FIGURES["letters"][way], seat[0].upper(), 26, mix(crew.hull, (0, 0, 0), 0.25))
     return pairs(sprite)
 
 

@@ -222,16 +222,10 @@ def _background(theme: Theme) -> Canvas:
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
     if not plain:
         _sky(sketch, theme)
-    left, top, right, bottom = FRAME.bounds
-    for out, shade in zip((RIM, 16, 8, 4), (*theme.several("walls"), theme.outline), strict=True):
-        sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
-    sketch.rectangle(FRAME.bounds, theme.floor)
+    sketch.draw(FIGURES["crater"], theme)
     if not plain:
         _soil(sketch, theme)
-    line = theme.grid_line
-    for step in range(1, BOARD.columns):
-        x, y = left + step * CELL, top + step * CELL
-        sketch.rectangle((x - 1, top, x + 1, bottom), line).rectangle((left, y - 2, right, y), line)
+    sketch.draw(FIGURES["lines"], theme)
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     FRAME.coordinates(picture, theme.coordinate, 36, RIM + 28)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from types import ModuleType
-from typing import Any, Final, Generic, Self, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
 from bot.games.plurals import listed
 
@@ -71,8 +71,7 @@ class ChoiceOption:
 Option: TypeAlias = IntOption | ChoiceOption
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStyle:
+class SeatStyle(NamedTuple):
     """A seat's colour and emblem on cards."""
 
     colour: int

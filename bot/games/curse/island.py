@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.games.core.grid import squares_in
 from data.boards import board
@@ -17,8 +17,7 @@ from data.boards import board
 from .actions import TREASURES
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """One space of the island."""
 
     number: int
@@ -28,8 +27,7 @@ class Space:
     """Indices of vertices, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class DottedLine:
+class DottedLine(NamedTuple):
     """One dotted line."""
 
     label: str

@@ -9,9 +9,8 @@ can be built on a flooded square: if he pumps straight at the pod, the crew has 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import exp, inf, log, sqrt, tanh
-from typing import Final
+from typing import Final, NamedTuple
 
 from .board import CrackersBoard, StationPlan
 from .position import CAPTAIN, CREW_WINS, Position
@@ -73,8 +72,7 @@ def lacks(board: CrackersBoard, ring: int, soaked: float) -> float:
     return found + soaked * low.bit_count()
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """What there is to see on the squares that are so many steps from the pod."""
 
     lacking: float
@@ -85,8 +83,7 @@ class Ring:
     """How many of its bare squares the captain gets to with one unit, with two, and so on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
+class Glance(NamedTuple):
     """What there is to see on a board, wherever the crew stands on it."""
 
     clock1: float

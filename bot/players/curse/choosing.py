@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.core.grid import bits
 from bot.games.curse.actions import BLACK, TREASURES, CurseAction, Loot, Pass, Sink
@@ -58,8 +58,7 @@ class CurseCandidate:
     """What the rest of the turn is expected to be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A candidate, and what it is worth."""
 
     candidate: CurseCandidate

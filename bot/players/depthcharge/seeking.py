@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.core.grid import bits, squares_in
 from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
@@ -36,8 +35,7 @@ LOSS: Final = 25.0
 """Losing at once, where actions are compared by turns: so many more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """What a seat has to decide on."""
 
     boat: int
@@ -53,8 +51,7 @@ class Situation:
     """How many turns the enemy is expected to need."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(NamedTuple):
     """What an action leaves."""
 
     action: DepthChargeAction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.core import Place, Take
 from bot.games.core.grid import bits, mask
@@ -41,8 +41,7 @@ class SnorkelsSettings:
     """Whether even an immediate win or loss may go unnoticed."""
 
 
-@dataclass(frozen=True, slots=True)
-class SquareWorth:
+class SquareWorth(NamedTuple):
     """What a square is worth to the player whose turn it is."""
 
     square: int
