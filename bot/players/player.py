@@ -18,8 +18,7 @@ SHOWN: Final = 5
 """The most alternatives that a choice lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative(Generic[A]):
+class Alternative(NamedTuple, Generic[A]):
     """An action that was considered, and what it is worth."""
 
     action: A
@@ -27,8 +26,7 @@ class Alternative(Generic[A]):
     """What the seat can expect after it: 0 (a sure loss) to 1 (a sure win); in solo games, points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice(Generic[A]):
+class Choice(NamedTuple, Generic[A]):
     """What a computer player chose, and why."""
 
     action: A
@@ -113,8 +111,7 @@ class Scale(NamedTuple):
 CHANCE_TO_WIN: Final = Scale("Winning chance", 0.0, 1.0, 1.0, 0.5)
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewer:
+class Reviewer(NamedTuple):
     """How the turns of one game are judged."""
 
     judge: Callable[[Any, Any, Any, Random], Judgement[Any] | None]
