@@ -46,13 +46,14 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
 
     Never draw on it: the pictures of one turn share it.
     """
-    high = TOLD_BAND if header.story or header.result else TITLE_ROW + PLAYERS_ROW
+    told = header.result or header.story
+    high = TOLD_BAND if told else TITLE_ROW + PLAYERS_ROW
     empty = Image.new("L", (width, high), ramp(theme.ground, theme.ground, palette)[0])
     pen = Pen(empty, theme, palette)
     _title(pen, header)
     _players(pen, header)
-    if header.result or header.story:
-        _story(pen, header.result or header.story, banner=bool(header.result))
+    if told:
+        _story(pen, told, banner=bool(header.result))
     empty.putpalette(palette)
     return empty
 

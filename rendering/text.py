@@ -160,13 +160,6 @@ def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Ima
     return indexed(strip, palette)
 
 
-def mask(text: str, size: int) -> Image.Image:
-    """One line of ``text`` in L, its left end ``OVERHANG`` pixels in."""
-    strip = Image.new("L", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2))
-    ImageDraw.Draw(strip).text((OVERHANG, strip.height / 2), text, font=font(size), fill=255, anchor="lm")
-    return strip
-
-
 @lru_cache(maxsize=256)
 def ramp(colour: RGB, ground: RGB, palette: bytes) -> list[int]:
     """For 0 to 255 parts of ``colour`` on ``ground``: the number of the nearest colour of ``palette``.

@@ -118,10 +118,10 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
 
 
 @cache
-def dotted(edition: int, line: int) -> tuple[Box, ...]:
-    """The bold dots of an open line, by its index."""
+def dotted(edition: int, label: str) -> tuple[Box, ...]:
+    """The bold dots of an open line."""
     place = points(edition)
-    return tuple(dots([place[vertex] for vertex in island(edition).lines[line].path], 7))
+    return tuple(dots([place[vertex] for vertex in island(edition).by_label[label].path], 7))
 
 
 def caption(picture: Image.Image, edition: int, number: int, theme: Theme) -> None:

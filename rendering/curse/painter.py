@@ -48,7 +48,7 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     picture = _ground(edition, theme).copy()
     border = ink(theme.dots, theme)
     for line in view.lines:
-        for box in dotted(edition, view.sheet.by_label[line.label]):
+        for box in dotted(edition, line.label):
             picture.im.paste(border, box)
     layers = _layers(scene)
     for number, layer in layers.items():
@@ -179,7 +179,7 @@ def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> l
         return all(hypot(at[0] - x, at[1] - y) >= least for x, y, least in taken)
 
     for label in labels:
-        path = _dry(edition, sheet.lines[sheet.by_label[label]], sunk)
+        path = _dry(edition, sheet.by_label[label], sunk)
         # Both ends of the part that touches land, each after the vertex before it.
         pairs = (path[:2][::-1], path[-2:]) if path else ()
         ends = [(place[inner], place[end]) for inner, end in pairs]
@@ -201,7 +201,7 @@ def _coloured_line(
 ) -> None:
     """The line that the reader is about to sink."""
     sheet, place = island(edition), points(edition)
-    path = [place[vertex] for vertex in _dry(edition, sheet.lines[sheet.by_label[label]], sunk)]
+    path = [place[vertex] for vertex in _dry(edition, sheet.by_label[label], sunk)]
     pen = ImageDraw.Draw(picture)
     for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
         pen.line(path, ink(colour, theme), weight, joint="curve")

@@ -154,14 +154,11 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
     light, paper = ink(theme.coordinate, theme), ink(theme.paper, theme)
     left, right = 544, WIDTH - 34
     total = "Final score" if over else "Score"
-    rows = (
-        ("Columns", str(sum(now.columns)), LARGE),
-        ("Crosses", written(-now.crossed), LARGE),
-    )
-    for index, (word, number, size) in enumerate(rows):
+    rows = (("Columns", str(sum(now.columns))), ("Crosses", written(-now.crossed)))
+    for index, (word, number) in enumerate(rows):
         y = TOP + 16 + index * 46
-        carve(picture, (left, y), word, size, light, anchor="lm")
-        carve(picture, (right, y), number, size, paper, anchor="rm")
+        carve(picture, (left, y), word, LARGE, light, anchor="lm")
+        carve(picture, (right, y), number, LARGE, paper, anchor="rm")
     ImageDraw.Draw(picture).rectangle((left, TOP + 86, right, TOP + 88), light)
     carve(picture, (left, TOP + 120), total, LARGE, light, anchor="lm")
     carve(picture, (right, TOP + 118), written(now.total), 58, ink(theme.highlight, theme), anchor="rm")
@@ -178,9 +175,8 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
 def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
     """Draw the three goals with a tick each."""
     y = HEIGHT - 33
-    crosses = "cross" if now.crossed == 1 else "crosses"
     told = (
-        f"{now.crossed} {crosses} (max {MOST_CROSSED})",
+        f"{counted(now.crossed, 'cross')} (max {MOST_CROSSED})",
         "perfect column",
         f"{now.unsunk} land (min {LEAST_UNSUNK})",
     )

@@ -165,9 +165,10 @@ def _words(text: str, theme: Theme) -> Image.Image:
 
 
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
+    acting = view.to_act if view.outcome is None else view.outcome.winners
+    kind: Kind = "purple" if "purple" in acting else "green"
     if view.outcome is not None:
-        winner: Kind = "purple" if "purple" in view.outcome.winners else "green"
-        return (winner,), f"{winner.capitalize()} wins"
+        return (kind,), f"{kind.capitalize()} wins"
     match view.phase:
         case "stones":
             return (), "The stones are about to fall"
@@ -178,8 +179,7 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
         case "choice":
             return ("purple", "green"), "The guest picks a colour"
         case _:
-            mover: Kind = "purple" if "purple" in view.to_act else "green"
-            return (mover,), f"{mover.capitalize()}’s turn"
+            return (kind,), f"{kind.capitalize()}’s turn"
 
 
 def _sky(sketch: Sketch, theme: Theme) -> None:

@@ -51,8 +51,8 @@ class Island:
     lines: tuple[DottedLine, ...]
     treasures: tuple[int, ...]
     """Each treasure's spaces, as bits, in the order of the columns."""
-    by_label: Mapping[str, int]
-    """Each line's index by its label."""
+    by_label: Mapping[str, DottedLine]
+    """Each line by its label."""
 
     @property
     def land(self) -> int:
@@ -103,7 +103,7 @@ def read(sheet: Mapping[str, Any]) -> Island:
         treasures=tuple(
             bits(space.number for space in spaces if space.treasure == treasure) for treasure in TREASURES
         ),
-        by_label={line.label: index for index, line in enumerate(lines)},
+        by_label={line.label: line for line in lines},
     )
 
 

@@ -132,7 +132,7 @@ def place(view: CurseView, number: int) -> str:
 
 def gates(view: CurseView, label: str) -> str:
     """What has to sink before this line is open (“Rumwash (2) has”); empty if no land is left beyond it."""
-    line = view.sheet.lines[view.sheet.by_label[label]]
+    line = view.sheet.by_label[label]
     left, missing = (
         [number for number in numbers(bits) if number not in view.sunk] for bits in (line.extent, line.gates)
     )

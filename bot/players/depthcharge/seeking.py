@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from bot.games.core.grid import bits, squares_in
@@ -80,8 +80,7 @@ class Seeker:
         # A sample proves nothing.
         whole = total if situation.posterior.complete else total + 1
         self.odds = {square: count / whole for square, count in counts.items()}
-        self._information: dict[int, float] = {}
-        self._sailing: dict[int, float] = {}
+        self.sailing, self.learnt = cache(self._sailing), cache(self._learnt)
 
     # What is left
 
@@ -89,21 +88,17 @@ class Seeker:
         """Turns that are lost to not seeing the layout."""
         return DOUBT * max(digits, 0.0)
 
-    def sailing(self, boat: int) -> float:
+    def _sailing(self, boat: int) -> float:
         """Turns from ``boat`` if the layout were seen, on average."""
-        if boat not in self._sailing:
-            turns = [turns_to_clear(boat, layout, self.water) for layout in self.sailed]
-            self._sailing[boat] = sum(turns) / len(turns) + 0.02 * turns[0]
-        return self._sailing[boat]
+        turns = [turns_to_clear(boat, layout, self.water) for layout in self.sailed]
+        return sum(turns) / len(turns) + 0.02 * turns[0]
 
-    def learnt(self, square: int) -> float:
+    def _learnt(self, square: int) -> float:
         """The turns that doubt still costs after a sounding on ``square``."""
-        if square not in self._information:
-            reports = Counter(hear(square, layout, self.now.islands) for layout in self.weighed)
-            parts = [count / len(self.weighed) for count in reports.values()]
-            digits = self.now.posterior.doubt
-            self._information[square] = sum(part * self.doubt(digits + math.log2(part)) for part in parts)
-        return self._information[square]
+        reports = Counter(hear(square, layout, self.now.islands) for layout in self.weighed)
+        parts = [count / len(self.weighed) for count in reports.values()]
+        digits = self.now.posterior.doubt
+        return sum(part * self.doubt(digits + math.log2(part)) for part in parts)
 
     # Plans
 
