@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_view
 
@@ -33,8 +33,7 @@ def controlled(stacks: Sequence[Stack], colour: Seat) -> int:
     return sum(len(stack) for stack in stacks if stack and stack[0] == colour[0])
 
 
-@dataclass(frozen=True, slots=True)
-class CheckersTerms:
+class CheckersTerms(NamedTuple):
     """The options of a game."""
 
     win: int = 75

@@ -52,9 +52,8 @@ def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
     elif line.cost >= MOST:
         cost = f"That all but decides the game for the {'crew' if captain else 'captain'}."
     else:
-        cost = (
-            f"That {f'gives the crew about {rounds} more' if captain else f'costs the crew about {rounds}'}."
-        )
+        effect = f"gives the crew about {rounds} more" if captain else f"costs the crew about {rounds}"
+        cost = f"That {effect}."
     return f"{told} {cost}".strip()
 
 

@@ -11,6 +11,7 @@ from .island import Space, numbers
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
+CELLS: Final[dict[Mark, str]] = {"": " {} ", "circled": "({})", "crossed": " x "}
 GOALS: Final = (
     f"at most {MOST_CROSSED} crosses",
     "a perfect column",
@@ -24,7 +25,10 @@ def text(view: CurseView) -> str:
     A looted space is in brackets; a sunk one is listed as water.
     """
     rows = [" ".join(f"{column.treasure[:2].title():^3}" for column in view.columns).rstrip()]
-    rows += [" ".join(_cell(column, row) for column in view.columns).rstrip() for row in range(6)]
+    rows += [
+        " ".join(CELLS[column.marks[row]].format(column.values[row]) for column in view.columns).rstrip()
+        for row in range(6)
+    ]
     rows.append(" ".join(f"{points:^3}" for points in view.now.columns).rstrip())
     rows.append("")
     for treasure in TREASURES:
@@ -43,11 +47,6 @@ def text(view: CurseView) -> str:
     dice = "-" if view.dice is None else f"white {view.dice[0]} black {view.dice[1]}"
     rows += ["", f"dice {dice} · doubles {charms} · score {view.now.total} · end {view.end.total}"]
     return "\n".join(rows)
-
-
-def _cell(column: Column, row: int) -> str:
-    value = column.values[row]
-    return {"": f" {value} ", "circled": f"({value})", "crossed": " x "}[column.marks[row]]
 
 
 def describe(view: CurseView) -> str:

@@ -55,8 +55,6 @@ class Posterior(NamedTuple):
 class _Clue:
     """A report with the ways of the sound looked up."""
 
-    __slots__ = ("alive", "at", "rays", "times")
-
     def __init__(self, heard: Heard, may: int, islands: int) -> None:
         self.alive = heard.alive
         self.times = heard.times
