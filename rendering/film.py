@@ -13,7 +13,7 @@ from .header import CHIP, chips, shown_name
 from .jobs import sampled
 from .scene import Picture, PictureHeader
 from .text import fit, shortened, width, write
-from .theme import THEMES, Theme
+from .theme import THEMES
 
 WIDTH: Final = 500
 """Pixels; a phone shows about 400."""
@@ -73,10 +73,7 @@ def _animated(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
     start, place = _frame(pictures[0], size), _board(pictures[0])
     bare = Image.new("RGB", size, start.getpixel((0, 0)))
     bare.paste(start.crop(place), place)
-    frames, times = [title_card(bare, header)], [TITLE_MS]
-    for frame, milliseconds in _steps(pictures, size):
-        frames.append(frame)
-        times.append(milliseconds)
+    frames, times = zip((title_card(bare, header), TITLE_MS), *_steps(pictures, size), strict=True)
     shown = [frames[place] for place in sampled(len(frames), 6)]
     sheet = Image.new("RGB", (WIDTH, size[1] * len(shown)))
     for order, frame in enumerate(shown):
@@ -140,8 +137,9 @@ def _frame(picture: Picture, size: tuple[int, int]) -> Image.Image:
     return whole
 
 
-def title_card(board: Image.Image, header: PictureHeader, theme: Theme = THEMES["default"]) -> Image.Image:
+def title_card(board: Image.Image, header: PictureHeader) -> Image.Image:
     """``board`` (RGB), dimmed, with the game's name and below it a line for each person."""
+    theme = THEMES["default"]
     picture = Image.blend(
         board.filter(ImageFilter.BoxBlur(BLUR)), Image.new("RGB", board.size, theme.ground), DIMMED
     )

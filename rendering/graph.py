@@ -10,8 +10,8 @@ from PIL import Image
 from .canvas import Canvas, indexed
 from .scene import Graph, Scene
 from .sprites import Point, Sketch, flat
-from .text import width, writable, write, write_centred, write_within
-from .theme import RGB, Theme, mix, palette_of
+from .text import fit, shortened, width, writable, write, write_centred
+from .theme import RGB, Theme, mix, palette_of, rgb
 
 SIZE: Final = (1000, 600)
 LEFT: Final = 154
@@ -59,19 +59,19 @@ def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
     if len(points) > 1:
         sketch.line(points, theme.coordinate, LINE)
     badges = badges_of(graph)
+    # The worse a turn, the nearer to red; the sign says it, too.
+    tints = {"??": theme.bad, "?": mix(theme.bad, theme.highlight, 0.5)}
     for (x, y), (point_x, point_y), mark in badges:
         sketch.line([(point_x, point_y), (x, y)], theme.border, 3)
         sketch.circle((point_x, point_y), 9, theme.border)
         sketch.circle((x, y), BADGE / 2, theme.ground)
-        sketch.circle((x, y), BADGE / 2 - 3, _colour(mark, theme))
+        sketch.circle((x, y), BADGE / 2 - 3, tints.get(mark, theme.highlight))
     picture = flat(sketch.sprite(), theme.ground)
     _words(picture, graph, theme)
     for centre, _, mark in badges:
         write_centred(picture, centre, mark, 38, theme.ink)
-    seats = [
-        colour for player in (scene.header.players if scene.header else ()) for _, colour in player.seats
-    ]
-    return _in_colours(picture, theme, [(each >> 16, each >> 8 & 255, each & 255) for each in seats])
+    players = scene.header.players if scene.header else ()
+    return _in_colours(picture, theme, [rgb(colour) for player in players for _, colour in player.seats])
 
 
 def _in_colours(picture: Image.Image, theme: Theme, seats: list[RGB]) -> Canvas:
@@ -123,11 +123,6 @@ def badges_of(graph: Graph) -> list[tuple[Point, Point, str]]:
     return found
 
 
-def _colour(mark: str, theme: Theme) -> RGB:
-    """The worse a turn, the nearer to red; the sign says it, too."""
-    return {"??": theme.bad, "?": mix(theme.bad, theme.highlight, 0.5)}.get(mark, theme.highlight)
-
-
 def heading(graph: Graph) -> str:
     """The title with the names as far as the fonts can write them."""
     known = [name for each in graph.names if (name := writable(each))]
@@ -136,8 +131,9 @@ def heading(graph: Graph) -> str:
 
 def _words(picture: Image.Image, graph: Graph, theme: Theme) -> None:
     """The title, the values on the left and the turns below."""
-    at = SIZE[0] / 2, TOP / 2 + 6
-    write_within(picture, at, heading(graph), (TITLE, LEAST), SIZE[0] - 80, theme.coordinate, "mm")
+    title, room = heading(graph), SIZE[0] - 80
+    size = fit(title, TITLE, room, LEAST)
+    write(picture, (SIZE[0] / 2, TOP / 2 + 6), shortened(title, size, room), size, theme.coordinate)
     for value, label in zip(graph.lines, graph.labels, strict=True):
         write(picture, (LEFT - 16, point_at(graph, 0, value)[1]), label, LABEL, theme.coordinate, anchor="rm")
     step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if graph.last <= each * TICKS)

@@ -18,7 +18,7 @@ from .pen import Pen
 from .scene import PictureHeader, Player
 from .sprites import Sketch
 from .text import fit, ramp, width, writable, write_centred
-from .theme import RGB, Theme, luminance
+from .theme import RGB, Theme, luminance, rgb
 
 EDGE: Final = 26
 """Pixels on both sides."""
@@ -46,13 +46,14 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
 
     Never draw on it: the pictures of one turn share it.
     """
-    high = TOLD_BAND if header.story or header.result else TITLE_ROW + PLAYERS_ROW
+    told = header.result or header.story
+    high = TOLD_BAND if told else TITLE_ROW + PLAYERS_ROW
     empty = Image.new("L", (width, high), ramp(theme.ground, theme.ground, palette)[0])
     pen = Pen(empty, theme, palette)
     _title(pen, header)
     _players(pen, header)
-    if header.result or header.story:
-        _story(pen, header.result or header.story, banner=bool(header.result))
+    if told:
+        _story(pen, told, banner=bool(header.result))
     empty.putpalette(palette)
     return empty
 
@@ -117,8 +118,7 @@ def _chip(letter: str, number: int, ground: RGB, theme: Theme, palette: bytes) -
 
 def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:
     """A disc in a seat's colour (0xRRGGBB) with its first letter, on ``ground``; RGB."""
-    colour: RGB = (number >> 16, number >> 8 & 255, number & 255)
-    middle = (CHIP / 2, CHIP / 2)
+    colour, middle = rgb(number), (CHIP / 2, CHIP / 2)
     sketch = Sketch(CHIP, CHIP, ground)
     sketch.circle(middle, CHIP / 2, theme.paper if luminance(ground) < 128 else theme.ink)
     picture = sketch.circle(middle, CHIP / 2 - 3, colour).sprite().convert("RGB")

@@ -95,9 +95,8 @@ def warm_up(games: Iterable[Game[Any, Any]]) -> Iterator[Callable[[], object]]:
             scenes: list[Scene[Any, Any]] = [
                 Scene(each.view, marks=each.marks) for page in game.book for each in page.diagrams
             ]
-            first += [partial(draw, game.key, scene) for scene in scenes[:1]]
-            for seat in game.seats if game.home_sides else ():
-                first += [partial(draw, game.key, replace(scene, bottom=seat)) for scene in scenes[:1]]
+            bottoms = (None, *(game.seats if game.home_sides else ()))
+            first += [partial(draw, game.key, replace(scenes[0], bottom=bottom)) for bottom in bottoms]
             rest += [partial(draw, game.key, scene) for scene in scenes[1:]]
             rest.append(partial(prepare, game.key))
     yield from (*first, *rest)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from .cache import cached
 from .canvas import put
 from .sprites import Sketch
-from .text import OVERHANG, STEPS, fit, mask, ramp, shortened, width
+from .text import OVERHANG, STEPS, fit, font, ramp, shortened, width
 from .theme import RGB, Theme, mix, palette_of
 
 ANYTHING: Final = [0] + [255] * 255
 """Makes a mask of all that is covered at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
+class Pen(NamedTuple):
     """Draws on a picture in few colours. Measures are in pixels."""
 
     picture: Image.Image
@@ -50,12 +48,10 @@ class Pen:
         room: float,
         colour: RGB,
         ground: RGB,
-        *,
-        share: float = 0.0,
     ) -> None:
         """Write a line as large as it fits ``room``, from the first to the second of ``sizes``, else cut."""
         size = fit(text, sizes[0], room, sizes[1])
-        self.write(shortened(text, size, room), size, at, colour, ground, share=share)
+        self.write(shortened(text, size, room), size, at, colour, ground)
 
     def draw(self, sketch: Sketch, at: tuple[float, float], colour: RGB, ground: RGB) -> None:
         """Draw the shapes of a sketch in L, in 255 on 0, its upper left corner ``at``, over what is there."""
@@ -76,7 +72,8 @@ def shaded(*pairs: tuple[RGB, RGB]) -> bytes:
 
 @cached
 def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
-    word = mask(text, size)
+    word = Image.new("L", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2))
+    ImageDraw.Draw(word).text((OVERHANG, word.height / 2), text, font=font(size), fill=255, anchor="lm")
     # No higher than letters are: the ends of pills are round.
     return word.crop((0, size // 8, word.width, size * 11 // 8)).point(ramp(colour, ground, palette))
 

@@ -46,7 +46,9 @@ def png(canvas: Canvas, *above: Image.Image, paired: bool = False) -> bytes:
         (b"IDAT", compress(lines, QUICK)),
         (b"IEND", b""),
     )
-    return SIGNATURE + b"".join(_chunk(name, data) for name, data in chunks)
+    return SIGNATURE + b"".join(
+        pack(">I", len(data)) + name + data + pack(">I", crc32(name + data)) for name, data in chunks
+    )
 
 
 def _paired(lines: bytes | memoryview, height: int) -> memoryview:
@@ -60,7 +62,3 @@ def _paired(lines: bytes | memoryview, height: int) -> memoryview:
     put(pairs, ImageChops.subtract_modulo(second, first), (stride, 0))
     pairs.paste(AS_ABOVE, (stride, 0, stride + 1, pairs.height))
     return lines
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return pack(">I", len(data)) + name + data + pack(">I", crc32(name + data))

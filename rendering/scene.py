@@ -7,7 +7,7 @@ of games, there are some with painters of their own: a graph, a strip, a profile
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.games.core import A, Seat
 
@@ -135,8 +135,7 @@ class ProfileView:
     """Ten at most: what was met or missed in a day's challenge, with nothing of what led to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankingRow:
+class RankingRow(NamedTuple):
     """A line of a ranking."""
 
     place: str
@@ -167,8 +166,7 @@ class Fatal(PaintError):
     """A picture that makes workers crash or hang. It isn't tried again, since all others wait meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A finished picture."""
 
     data: bytes

@@ -11,8 +11,7 @@ painter's folder, which :meth:`Sketch.draw` draws.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -205,8 +204,7 @@ def around(centre: Point, across: float, down: float | None = None) -> Box:
     return centre[0] - across, centre[1] - down, centre[0] + across, centre[1] + down
 
 
-@dataclass(frozen=True, slots=True)
-class Cutout:
+class Cutout(NamedTuple):
     """A sprite in numbers of a palette, with hard edges."""
 
     image: Image.Image

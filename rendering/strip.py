@@ -50,7 +50,10 @@ def paint(scene: Scene[Any, Strip], theme: Theme) -> Image.Image:
         left = EDGE + order % COLUMNS * (PANEL + EDGE)
         top = TITLE + order // COLUMNS * (down + EDGE)
         picture.paste(ground, (left, top), ground)
-        _label(picture, each, (left + PADDING, top), size, theme)
+        middle = top + LABEL / 2
+        x = chips(picture, each.player, (left + PADDING, middle), theme.panel, theme)
+        named = shortened(_name(each), size, _label_room(each))
+        write(picture, (x + 6, middle), named, size, theme.border, anchor="lm")
         picture.paste(board, (left + (PANEL - board.width) // 2, top + LABEL))
         below = top + LABEL + board.height + PADDING + LINE / 2
         for row, line in enumerate(words):
@@ -74,11 +77,3 @@ def _name(each: Panel) -> str:
 
 def _label_room(each: Panel) -> int:
     return PANEL - 2 * PADDING - len(each.player.seats) * (CHIP + 4) - 6
-
-
-def _label(picture: Image.Image, each: Panel, at: tuple[int, int], size: int, theme: Theme) -> None:
-    """Which turn, and the chips and the name of whoever played it."""
-    middle = at[1] + LABEL / 2
-    x = chips(picture, each.player, (at[0], middle), theme.panel, theme)
-    words = shortened(_name(each), size, _label_room(each))
-    write(picture, (x + 6, middle), words, size, theme.border, anchor="lm")

@@ -114,20 +114,6 @@ def write(
     ImageDraw.Draw(picture).text(xy, text, font=font(size, face), fill=colour, anchor=anchor)
 
 
-def write_within(
-    picture: Image.Image,
-    xy: tuple[float, float],
-    text: str,
-    sizes: tuple[int, int],
-    room: float,
-    colour: RGB,
-    anchor: str = "lm",
-) -> None:
-    """Write ``text`` as large as it fits ``room``, from the first to the second of ``sizes``, else cut."""
-    size = fit(text, sizes[0], room, sizes[1])
-    write(picture, xy, shortened(text, size, room), size, colour, anchor=anchor)
-
-
 def write_centred(
     picture: Image.Image, xy: tuple[float, float], text: str, size: int, colour: RGB | RGBA
 ) -> None:
@@ -172,13 +158,6 @@ def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Ima
     strip = Image.new("RGB", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2), ground)
     write(strip, (OVERHANG, strip.height / 2), text, size, colour, anchor="lm")
     return indexed(strip, palette)
-
-
-def mask(text: str, size: int) -> Image.Image:
-    """One line of ``text`` in L, its left end ``OVERHANG`` pixels in."""
-    strip = Image.new("L", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2))
-    ImageDraw.Draw(strip).text((OVERHANG, strip.height / 2), text, font=font(size), fill=255, anchor="lm")
-    return strip
 
 
 @lru_cache(maxsize=256)

@@ -1,17 +1,17 @@
 """The colours that all painters share, in several palettes.
 
-A painter that has colours of its own (pieces, terrain) adds them in a subclass of :class:`Theme`, and reads
-them from a file of its folder. Colour is never the only difference: shapes and patterns go with it.
+A painter that has colours of its own (pieces, terrain) reads them from ``theme.toml`` in its folder. Colour
+is never the only difference: shapes and patterns go with it.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias
 
 RGB: TypeAlias = tuple[int, int, int]
 RGBA: TypeAlias = tuple[int, int, int, int]
@@ -47,27 +47,42 @@ class Theme:
     """The ✕ of a rule book's diagram or of a placement in progress."""
     good: RGB
     bad: RGB
+    inks: bytes = b""
+    """All colours of a painter's pictures, as a palette."""
+    own: Mapping[str, Any] = field(default_factory=dict)
+    """The painter's own colours by name: they are attributes, too."""
+
+    def __getattr__(self, name: str) -> RGB:
+        try:
+            colour: RGB = self.own[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        return colour
+
+    def several(self, name: str) -> tuple[RGB, ...]:
+        """Those of the painter's own colours that stand in a list."""
+        colours: tuple[RGB, ...] = self.own[name]
+        return colours
 
 
-T = TypeVar("T", bound=Theme)
+def themes(file: str, shared: Mapping[str, Theme] | None = None) -> dict[str, Theme]:
+    """The themes, by palette, from a TOML file in this folder; ``default`` comes first.
 
-
-def themes(kind: type[T], file: str, shared: Mapping[str, Theme] | None = None) -> dict[str, T]:
-    """The themes of ``kind``, by palette, from a TOML file in this folder; ``default`` comes first.
-
-    A colour that a palette doesn't name is as in the default one, or mixed as there. The colours that no
-    palette names are those of the ``shared`` theme. A colour may name those above it (:func:`colour_of`).
-    ``inks`` are all colours of a picture, as a palette.
+    A colour that a palette doesn't name is as in the default one, or mixed as there. What all painters share
+    is as in the ``shared`` theme. A colour may name those above it (:func:`colour_of`).
     """
-    palettes = read_toml(file)
+    palettes, names = read_toml(file), [each.name for each in fields(Theme)]
     found = {}
     for palette, own in palettes.items():
-        colours: dict[str, Any] = asdict(shared[palette]) if shared else {"palette": palette}
+        colours: dict[str, Any] = {"palette": palette}
+        if shared:
+            colours = {name: getattr(shared[palette], name) for name in names}
         for name, value in (palettes["default"] | own).items():
             colours[name] = colour_of(value, colours.__getitem__)
-        if "inks" in colours:
+        if shared:
             colours["inks"] = palette_of(colours["inks"])
-        found[palette] = kind(**colours)
+            colours = {name: colours.pop(name) for name in names} | {"own": colours}
+        found[palette] = Theme(**colours)
     return found
 
 
@@ -104,19 +119,20 @@ def colours_in(palette: bytes) -> list[RGB]:
     return [(red, green, blue) for red, green, blue in zip(*[iter(palette)] * 3, strict=True)]
 
 
+def rgb(number: int) -> RGB:
+    """The colour 0xRRGGBB."""
+    red, green, blue = number.to_bytes(3)
+    return red, green, blue
+
+
 def mix(first: RGB, second: RGB, share: float) -> RGB:
     """``first`` with ``share`` (0 … 1) of ``second`` mixed in."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
-THEMES: Final = themes(Theme, "theme.toml")
+THEMES: Final = themes("theme.toml")
 """Every shared theme, by its palette's name."""
-
-
-def darker(colour: RGB, share: float) -> RGB:
-    """``colour`` with ``share`` of black."""
-    return mix(colour, (0, 0, 0), share)
 
 
 def clear(colour: RGB, opacity: float) -> RGBA:

@@ -31,7 +31,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .core import CHANCE, Game, RulesError, Seat, State, quoted
 
@@ -85,8 +85,7 @@ class Record:
     """(name, value) pairs such as ``("host", "Ann")``; see :func:`one_line`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One action of a replayed game, and the position after it."""
 
     seat: Seat
@@ -94,9 +93,9 @@ class Step:
     after: State[Any, Any]
 
 
-def one_line(text: str, longest: int = 100) -> str:
-    """``text``, such as a person's name, as a note: printable, one line, at most ``longest`` characters."""
-    return " ".join(_UNFIT.sub(" ", text).split())[:longest].rstrip() or "?"
+def one_line(text: str) -> str:
+    """``text``, such as a person's name, as a note: printable, one line, at most 100 characters."""
+    return " ".join(_UNFIT.sub(" ", text).split())[:100].rstrip() or "?"
 
 
 def write(record: Record) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import exp, log
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
 from bot.games.plurals import listed
@@ -18,8 +18,7 @@ SHOWN: Final = 5
 """The most alternatives that a choice lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative(Generic[A]):
+class Alternative(NamedTuple, Generic[A]):
     """An action that was considered, and what it is worth."""
 
     action: A
@@ -27,8 +26,7 @@ class Alternative(Generic[A]):
     """What the seat can expect after it: 0 (a sure loss) to 1 (a sure win); in solo games, points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice(Generic[A]):
+class Choice(NamedTuple, Generic[A]):
     """What a computer player chose, and why."""
 
     action: A
@@ -42,8 +40,7 @@ class Choice(Generic[A]):
     """Whether ``value`` is certain, whatever the others do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """The way to a good action in three sentences."""
 
     look: str
@@ -88,8 +85,16 @@ class Judgement(Generic[A]):
         return max(self.before - self.after, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+def judged(
+    before: float, after: float, played: A, best: A, why: Callable[[], str], least: float = WORTH_SAYING
+) -> Judgement[A]:
+    """The judgement of ``played``; from a loss of ``least`` on with the reason ``why`` it was worse."""
+    if before <= after:
+        return Judgement(after, after, played)
+    return Judgement(before, after, best, why() if before - after >= least else "")
+
+
+class Scale(NamedTuple):
     """What a game's expectations are counted in."""
 
     title: str
@@ -106,8 +111,7 @@ class Scale:
 CHANCE_TO_WIN: Final = Scale("Winning chance", 0.0, 1.0, 1.0, 0.5)
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewer:
+class Reviewer(NamedTuple):
     """How the turns of one game are judged."""
 
     judge: Callable[[Any, Any, Any, Random], Judgement[Any] | None]
@@ -146,8 +150,7 @@ class OutOfNodes(Exception):
     """A search has looked at as many positions as it may."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """How strong a computer player is."""
 
     key: str

@@ -22,7 +22,7 @@ from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
-from .pieces import CELL, FACE, ROOM, WOODS, Wood, figure, inside, pile, place, settled, shadow
+from .pieces import CELL, FACE, ROOM, WOODS, figure, inside, pile, place, settled, shadow
 from .shares import SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
@@ -68,7 +68,7 @@ def layout(flipped: bool) -> BoardFrame:
 
 
 @cached
-def _background(theme: Wood, flipped: bool) -> Image.Image:
+def _background(theme: Theme, flipped: bool) -> Image.Image:
     """The empty board in its frame, with coordinates."""
     board = layout(flipped)
     picture = Image.new("RGB", (WIDTH, STRIP), theme.ground)
@@ -83,9 +83,9 @@ def _background(theme: Wood, flipped: bool) -> Image.Image:
 
 
 @cached
-def _wood(dark: bool, theme: Wood) -> Image.Image:
+def _wood(dark: bool, theme: Theme) -> Image.Image:
     """An empty square: planks with grain. It is vertical: rows that differ from the one above cost most."""
-    lit, plain, faint = theme.dark_grains if dark else theme.light_grains
+    lit, plain, faint = theme.several("dark_grains" if dark else "light_grains")
     picture = Image.new("RGB", (CELL, CELL), plain)
     pen, rng = ImageDraw.Draw(picture), Random(dark)
     for left in range(0, CELL, CELL // 4):
@@ -99,7 +99,7 @@ def _wood(dark: bool, theme: Wood) -> Image.Image:
     return picture
 
 
-def _shade(dark: bool, theme: Wood) -> RGB:
+def _shade(dark: bool, theme: Theme) -> RGB:
     return theme.dark_shade if dark else theme.light_shade
 
 
@@ -108,7 +108,7 @@ def _is_dark(square: int) -> bool:
 
 
 @cached
-def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Wood) -> Image.Image:
+def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Theme) -> Image.Image:
     """A finished square, 11 KB."""
     picture = _wood(dark, theme).copy()
     middle, corner = (CELL / 2, CELL / 2), ((CELL - ROOM[0]) // 2, HEAD)
@@ -141,7 +141,7 @@ def _signs(scene: Scene[CheckersAction, CheckersView]) -> dict[int, Sign]:
 
 
 def _way(
-    picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: LastTurn, theme: Wood
+    picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: LastTurn, theme: Theme
 ) -> None:
     """Draw the last turn's arrow, under the stacks that it passed over, and how many checkers moved."""
     source, goal = BOARD.read(turn.source), BOARD.read(turn.target)
@@ -177,7 +177,7 @@ def _between(source: int, goal: int) -> list[int]:
     return [source + (goal - source) // steps * step for step in range(1, steps)]
 
 
-def _over(picture: Image.Image, box: tuple[int, int, int, int], sprite: Image.Image, theme: Wood) -> None:
+def _over(picture: Image.Image, box: tuple[int, int, int, int], sprite: Image.Image, theme: Theme) -> None:
     """Stamp ``sprite`` on the middle of ``box``."""
     region = picture.crop(box).convert("RGB")
     stamp(region, sprite, (region.width / 2, region.height / 2))

@@ -5,7 +5,6 @@ Red is a ridged chip with an ivory inlay, black a plain one with a gold ring; th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
@@ -18,35 +17,7 @@ from rendering.sprites import Sketch, around, pairs
 from rendering.text import fit, write_centred
 from rendering.theme import RGB, THEMES, Theme, clear, read_toml, themes
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Wood(Theme):
-    """A palette with the colours of a board and its checkers."""
-
-    light: RGB
-    light_shade: RGB
-    """Shadows and grain on light squares."""
-    dark: RGB
-    dark_shade: RGB
-    frame: RGB
-    red: RGB
-    black: RGB
-    side: RGB
-    """The sides of black checkers."""
-    inlay: RGB
-    """The light middle of red's faces, and all light lettering."""
-    edge: RGB
-    """The edge of every checker."""
-    gold: RGB
-    """Brass on the frame, and the ring on black faces."""
-    light_grains: tuple[RGB, RGB, RGB]
-    """A wood's tones: lit, plain, and its fainter grain."""
-    dark_grains: tuple[RGB, RGB, RGB]
-    inks: bytes
-    """The palette of a picture."""
-
-
-WOODS: Final = themes(Wood, "checkers/theme.toml", THEMES)
+WOODS: Final = themes("checkers/theme.toml", THEMES)
 FIGURES: Final = read_toml("checkers/figures.toml")
 FACE: Final = (86, 60)
 """Width and height of a checker's face, in pixels."""
@@ -62,7 +33,7 @@ MOST: Final = 5
 """Runs that fit into such a list; of more, the last place is an ellipsis."""
 
 
-def settled(picture: Image.Image, theme: Wood) -> Image.Image:
+def settled(picture: Image.Image, theme: Theme) -> Image.Image:
     """``picture`` (RGB) in numbers of a picture's colours and in pairs of equal rows."""
     return indexed(pairs(picture), theme.inks)
 
@@ -73,13 +44,13 @@ def thickness(height: int) -> int:
 
 
 @cached
-def figure(name: str, theme: Wood, **own: RGB) -> Image.Image:
+def figure(name: str, theme: Theme, **own: RGB) -> Image.Image:
     """A face without its number, a side of which the lower edge shows, or the place that a stack has left."""
     return Sketch(*ROOM).draw(FIGURES[name], theme, **own).sprite()
 
 
 @cached
-def pile(stack: Stack, theme: Wood) -> Image.Image:
+def pile(stack: Stack, theme: Theme) -> Image.Image:
     """A whole stack: its height as a number on its face, which is at the top; if it's mixed, its runs."""
     height, left = len(stack), place(stack)
     thick = thickness(height)
@@ -102,7 +73,7 @@ def place(stack: Stack) -> int:
 
 
 @cached
-def inside(stack: Stack, theme: Wood) -> Image.Image:
+def inside(stack: Stack, theme: Theme) -> Image.Image:
     """The runs of a mixed stack from the top down: the colour of each, and how many checkers it has."""
     parts = runs(stack)
     wide, high = RUNS[0], min(RUNS[0], RUNS[1] // min(len(parts), MOST) // 2 * 2)
@@ -129,7 +100,7 @@ def _number(number: int, ink: RGB) -> Image.Image:
 
 
 @cached
-def shadow(height: int, theme: Wood) -> Image.Image:
+def shadow(height: int, theme: Theme) -> Image.Image:
     """The shadow of a stack on its square, as wide as a stack and half a checker more to the right."""
     thick = thickness(height)
     sketch = Sketch(ROOM[0] + 8, ROOM[1] + thick + 6)

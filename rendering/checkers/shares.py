@@ -13,8 +13,9 @@ from rendering.canvas import indexed
 from rendering.primitives import badge, panel
 from rendering.sprites import Sketch, stamp
 from rendering.text import write
+from rendering.theme import Theme
 
-from .pieces import ROOM, Wood, figure, settled
+from .pieces import ROOM, figure, settled
 
 WIDTH: Final = 1000
 SIDE: Final = (908, 10, 992, 914)
@@ -30,14 +31,14 @@ STRIP: Final = 928
 HIGH: Final = 72
 
 
-def column(view: CheckersView, flipped: bool, theme: Wood) -> Image.Image:
+def column(view: CheckersView, flipped: bool, theme: Theme) -> Image.Image:
     """Both sides' shares as one pile of 64 checkers, the lower player's below, with each side's goal."""
     acting = view.to_act[0] if view.to_act else None
     return _column(view.red, view.black, view.goal, acting, flipped, theme)
 
 
 @cached
-def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, theme: Wood) -> Image.Image:
+def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, theme: Theme) -> Image.Image:
     wide, high = SIDE[2] - SIDE[0], SIDE[3] - SIDE[1]
     picture = Image.new("RGB", (wide, high), theme.frame)
     pen = ImageDraw.Draw(picture)
@@ -66,13 +67,13 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
 
 
 @cached
-def _line(theme: Wood) -> Image.Image:
+def _line(theme: Theme) -> Image.Image:
     wide = SIDE[2] - SIDE[0] - 8
     sketch = Sketch(wide, 9).rounded((0, 0, wide, 9), 4, theme.edge)
     return sketch.rounded((2, 2, wide - 2, 7), 2, theme.highlight).sprite()
 
 
-def strip(view: CheckersView, theme: Wood) -> Image.Image:
+def strip(view: CheckersView, theme: Theme) -> Image.Image:
     """Whose turn it is and what wins; at the end how it ended."""
     return _strip(*_state(view), view.goal if view.to_act else None, theme)
 
@@ -93,7 +94,7 @@ def _state(view: CheckersView) -> tuple[str, str]:
 
 
 @cached
-def _checker(who: str, theme: Wood) -> Image.Image:
+def _checker(who: str, theme: Theme) -> Image.Image:
     """A checker with a light rim, which a black one on the dark strip needs."""
     wide, high = ROOM[0] + 8, ROOM[1] + 8
     sprite = Sketch(wide, high).ellipse((0, 0, wide, high), theme.inlay).sprite()
@@ -102,7 +103,7 @@ def _checker(who: str, theme: Wood) -> Image.Image:
 
 
 @cached
-def _strip(who: str, words: str, goal: int | None, theme: Wood) -> Image.Image:
+def _strip(who: str, words: str, goal: int | None, theme: Theme) -> Image.Image:
     picture, left, y = Image.new("RGB", (WIDTH, HIGH), theme.ground), 22.0, HIGH / 2 - 2
     ground = panel(WIDTH - 8, HIGH - 4, 14, theme.panel, theme.gold, 2)
     picture.paste(ground, (4, 0), ground)

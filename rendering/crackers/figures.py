@@ -8,28 +8,24 @@ from PIL import Image
 
 from bot.games.crackers.turns import Part
 from rendering.cache import cached
-from rendering.sprites import Figure, Sketch, around
+from rendering.sprites import Sketch, around
 from rendering.text import write_centred
-from rendering.theme import RGB
+from rendering.theme import RGB, Theme
 
-from .tiles import FIGURES, Station, number, square
+from .tiles import FIGURES, number, square
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom", "middle"]
-TURNS: Final[dict[Side, Image.Transpose]] = {
-    "bottom": Image.Transpose.ROTATE_90,
-    "right": Image.Transpose.ROTATE_180,
-    "top": Image.Transpose.ROTATE_270,
-}
-"""How a leak's spray from the left is turned."""
+SIDES: Final[tuple[Side, ...]] = ("right", "bottom", "left", "top")
+"""Clockwise, one quarter after another."""
 
 
-def colour(who: int, theme: Station) -> RGB:
+def colour(who: int, theme: Theme) -> RGB:
     """The colour of red, yellow or blue."""
-    return (theme.bad, theme.highlight, theme.waters[2])[who]
+    return (theme.bad, theme.highlight, theme.several("waters")[2])[who]
 
 
 @cached
-def crew(who: int, size: int, theme: Station, *, active: bool = False) -> Image.Image:
+def crew(who: int, size: int, theme: Theme, *, active: bool = False) -> Image.Image:
     """A diver with a face and a letter: red's helmet is round, yellow's pointed, blue's square."""
     side = size * 1.16
     sketch = Sketch(side, side)
@@ -62,13 +58,13 @@ def _suit(sketch: Sketch, who: int, middle: float, size: float, more: float, ton
 
 
 @cached
-def figure(name: str, size: int, theme: Station) -> Image.Image:
+def figure(name: str, size: int, theme: Theme) -> Image.Image:
     """A figure that has one look, such as the captain, the pod, or a sign of danger."""
     return Sketch(1, 1, unit=size).draw(FIGURES[name], theme).sprite()
 
 
 @cached
-def control_room(cell: int, theme: Station) -> Image.Image:
+def control_room(cell: int, theme: Theme) -> Image.Image:
     """The control room: dials, lamps and the captain."""
     picture = figure("control_room", cell, theme).copy()
     face = figure("captain", round(cell * 0.72), theme)
@@ -77,7 +73,7 @@ def control_room(cell: int, theme: Station) -> Image.Image:
 
 
 @cached
-def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Station) -> Image.Image:
+def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Theme) -> Image.Image:
     """The square of the pod or the control room, which stands smaller in its water. RGB."""
     picture, side = square(cell, 0, water, theme).copy(), round(cell * 0.76) if water else cell
     sprite = figure("pod", side, theme) if kind == "pod" else control_room(side, theme)
@@ -87,14 +83,15 @@ def place(kind: Literal["pod", "control"], cell: int, water: int, theme: Station
 
 
 @cached
-def leak(cell: int, side: Side, theme: Station) -> Image.Image:
+def leak(cell: int, side: Side, theme: Theme) -> Image.Image:
     """A leak in the hull on ``side`` of its square, and the spray that comes from it."""
-    sprite = figure("leak_middle" if side == "middle" else "leak", cell, theme)
-    return sprite.transpose(TURNS[side]) if side in TURNS else sprite
+    if side == "middle":
+        return figure("leak_middle", cell, theme)
+    return figure("leak", cell, theme).rotate(90 * (2 - SIDES.index(side)))
 
 
 @cached
-def part(kind: Part, size: int, theme: Station) -> Image.Image:
+def part(kind: Part, size: int, theme: Theme) -> Image.Image:
     """One part of the captain's turn: a drop, or a sandbag with a plus or a minus."""
     sketch = Sketch(1, 1, unit=size)
     if kind != "pump":
@@ -102,28 +99,16 @@ def part(kind: Part, size: int, theme: Station) -> Image.Image:
     return sketch.draw(FIGURES[kind], theme).sprite()
 
 
-SIDES: Final[tuple[Side, ...]] = ("right", "bottom", "left", "top")
-"""Clockwise, one quarter after another."""
-
-
-def _turned(name: str, side: Side) -> Figure:
-    """A figure of polygons that points to the right, or a round one, turned to ``side``."""
-    shapes: Figure = FIGURES[name]
-    for _ in range(SIDES.index(side)):
-        shapes = [{**shape, "polygon": [(1 - y, x) for x, y in shape["polygon"]]} for shape in shapes]
-    return shapes
-
-
 @cached
-def step(size: int, side: Side, theme: Station) -> Image.Image:
+def step(size: int, side: Side, theme: Theme) -> Image.Image:
     """A step of a way to the pod: a chevron that points to ``side``."""
-    return Sketch(1, 1, unit=size).draw(_turned("step", side), theme).sprite()
+    return figure("step", size, theme).rotate(-90 * SIDES.index(side))
 
 
 @cached
-def water_head(number: str, size: int, side: Side | None, theme: Station) -> Image.Image:
+def water_head(number: str, size: int, side: Side | None, theme: Theme) -> Image.Image:
     """The end of water's way to ``side``, or a disc where water stays; its ``number``, if any, on it."""
     look = ("way" if side else "stay") + ("_numbered" if number else "")
-    sprite = Sketch(1, 1, unit=size).draw(_turned(look, side or "right"), theme).sprite()
+    sprite = figure(look, size, theme).rotate(-90 * SIDES.index(side or "right"))
     write_centred(sprite, (size / 2, size / 2), number, round(size * 0.62), theme.ink)
     return sprite

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, pairwise
-from typing import Final
+from typing import Final, Literal
 
 from PIL import Image, ImageDraw
 
@@ -21,7 +21,7 @@ from rendering.tiles import Ground, TiledPicture
 
 from .figures import Side, crew, figure, leak, place, step, water_head
 from .strip import FOOT, HEAD, WIDTH, footer, gauge
-from .tiles import FIGURES, STATIONS, Station, number, plate, square
+from .tiles import FIGURES, STATIONS, number, plate, square
 
 FADES: Final = (HEAD, -FOOT)
 """The rows of the board: see ``rendering.painting``."""
@@ -48,11 +48,18 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     runs = (*view.earlier, *view.runs)
     heads = [_run(picture, board, view, order, theme) for order in range(len(runs))]
     # Water runs below whoever stands there.
-    _places(picture, board, view, theme)
-    _last(picture, board, view, theme)
+    places: tuple[tuple[Literal["pod", "control"], str], ...] = (("pod", view.pod), ("control", view.control))
+    for kind, name in places:
+        square_ = board.grid.read(name)
+        picture.paste(place(kind, board.cell, view.water[square_], theme), board.box(square_)[:2])
+    if view.last is not None:
+        word = view.last[1].split()
+        name = (word[0].rstrip("+-") if len(word) == 1 else word[1])[:2]
+        stamp(picture, last_move(board.cell, theme), board.centre(name))
     _crew(picture, board, view, theme)
     for name in dict.fromkeys(chain(view.leaks, view.pawns, *runs)):
-        _numbers(picture, board, view, name, theme)
+        square_ = board.grid.read(name)
+        number(picture, board.cell, view.sand[square_], view.water[square_], theme, board.box(square_)[:2])
     _ways(picture, board, view, theme)
     for sprite, at in heads:
         stamp(picture, sprite, at)
@@ -71,12 +78,12 @@ def layout(files: int, ranks: int) -> BoardFrame:
 
 
 @cached
-def _ground(board: BoardFrame, theme: Station) -> Ground:
+def _ground(board: BoardFrame, theme: Theme) -> Ground:
     """The sea, the hull with its coordinates, the dry floor."""
     left, top, right, bottom = board.bounds
     picture = Image.new("RGB", (WIDTH, bottom + RIM + FOOT), theme.ground)
     pen = ImageDraw.Draw(picture)
-    pen.rectangle((0, HEAD, WIDTH, bottom + RIM), theme.waters[3])
+    pen.rectangle((0, HEAD, WIDTH, bottom + RIM), theme.several("waters")[3])
     hull = Sketch(right - left + 2 * RIM, bottom - top + 2 * RIM)
     hull.rounded((0, 0, hull.width, hull.height), 30, theme.seam)
     hull.rounded((4, 4, hull.width - 4, hull.height - 4), 27, theme.hull)
@@ -90,7 +97,7 @@ def _ground(board: BoardFrame, theme: Station) -> Ground:
     return Ground(Canvas.of(indexed(picture, theme.inks), theme.inks), board.cell, (left, top))
 
 
-def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
+def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw sandbags, water and the leaks."""
     cell = board.cell
     for square_, (sand, water) in enumerate(zip(view.sand, view.water, strict=True)):
@@ -99,20 +106,6 @@ def _floor(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: 
     for name in view.leaks:
         spray = leak(cell, _side(board, board.grid.read(name)), theme)
         stamp(picture, spray, board.centre(name))
-
-
-def _places(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
-    """Draw the pod, and the control room with the captain."""
-    pod, control = board.grid.read(view.pod), board.grid.read(view.control)
-    picture.paste(place("pod", board.cell, view.water[pod], theme), board.box(pod)[:2])
-    picture.paste(place("control", board.cell, view.water[control], theme), board.box(control)[:2])
-
-
-def _numbers(picture: TiledPicture, board: BoardFrame, view: CrackersView, name: str, theme: Station) -> None:
-    """Write a square's numbers over what stands there."""
-    square_ = board.grid.read(name)
-    x, y, _, _ = board.box(square_)
-    number(picture, board.cell, view.sand[square_], view.water[square_], theme, (x, y))
 
 
 def _side(board: BoardFrame, square_: int) -> Side:
@@ -126,7 +119,7 @@ def _side(board: BoardFrame, square_: int) -> Side:
     return "middle"
 
 
-def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
+def _ways(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the ways to the pod of those in danger as chevrons, and the squares that these need."""
     for name in sorted({name for danger in view.dangers for name in danger.straits}):
         outline = frame(board.cell, board.cell, board.cell * 0.1, board.cell * 0.045, theme.bad, theme.paper)
@@ -146,15 +139,7 @@ def _towards(x: float, y: float, to_x: float, to_y: float) -> Side:
     return "bottom" if to_y > y else "top"
 
 
-def _last(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
-    """Draw the frame round the square of the last action."""
-    if view.last is not None:
-        word = view.last[1].split()
-        name = (word[0].rstrip("+-") if len(word) == 1 else word[1])[:2]
-        stamp(picture, last_move(board.cell, theme), board.centre(name))
-
-
-def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Station) -> None:
+def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
     """Draw the crew, side by side where they share a square; an alarm beside those in danger."""
     cell = board.cell
     dangers = {danger.seat for danger in view.dangers}
@@ -174,7 +159,7 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: S
 
 
 def _run(
-    picture: TiledPicture, board: BoardFrame, view: CrackersView, order: int, theme: Station
+    picture: TiledPicture, board: BoardFrame, view: CrackersView, order: int, theme: Theme
 ) -> tuple[Image.Image, Point]:
     """Draw the way of one unit of the turn's water: a line from square to square, or nothing where it stays.
 
@@ -215,7 +200,7 @@ def _leg(across: int, down: int, width: int, colour: RGB) -> Image.Image:
 
 
 def _offer(
-    picture: TiledPicture, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Station
+    picture: TiledPicture, board: BoardFrame, scene: Scene[CrackersAction, CrackersView], theme: Theme
 ) -> None:
     """Draw what has been chosen, and the squares that may be chosen next."""
     sources, goals = _choices(scene)

@@ -13,11 +13,10 @@ from rendering.cache import cached
 from rendering.primitives import panel
 from rendering.sprites import stamp
 from rendering.text import caption, line, width
-from rendering.theme import RGB
+from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
 from .figures import crew, figure, part
-from .tiles import Station
 
 WIDTH: Final = 960
 HEAD: Final = 68
@@ -39,7 +38,7 @@ MOST_TENTHS: Final = 120
 """The most rounds of which every tenth has room for its number."""
 
 
-def gauge(picture: TiledPicture, view: CrackersView, theme: Station) -> None:
+def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     """Draw the rounds that are over as a filled tube that leads to the pod; every tenth has its number.
 
     Of many rounds, only every twentieth has one.
@@ -55,20 +54,21 @@ def gauge(picture: TiledPicture, view: CrackersView, theme: Station) -> None:
     for tick in range(apart, view.rounds, apart):
         x = EDGE + 6 + round((room - 12) * tick / view.rounds)
         done = EDGE + 6 + filled - x
-        picture.paste(_tick(theme.ink if done >= 0 else theme.paper), (x - 1, GAUGE - TUBE // 2 + 6))
+        mark = panel(2, TUBE - 12, 0, theme.ink if done >= 0 else theme.paper)
+        picture.paste(mark, (x - 1, GAUGE - TUBE // 2 + 6))
         number = _number(str(tick), max(-60, min(done, 0)), theme)
         stamp(picture, number, (x - 6 - number.width / 2, GAUGE))
     stamp(picture, figure("pod", 56, theme), (WIDTH - EDGE - 16, GAUGE - 2))
 
 
 @cached
-def _filling(across: int, room: int, theme: Station) -> Image.Image:
+def _filling(across: int, room: int, theme: Theme) -> Image.Image:
     """The gauge's content: it ends straight, as the numbers on it do."""
     return panel(room, TUBE - 12, (TUBE - 12) / 2, theme.chosen).crop((0, 0, across, TUBE - 12))
 
 
 @cached
-def _number(text: str, done: int, theme: Station) -> Image.Image:
+def _number(text: str, done: int, theme: Theme) -> Image.Image:
     """A number of the gauge, dark as far as the tube is filled: to ``done`` pixels from its tick."""
     number, dark = line(text, DIGITS, theme.paper).copy(), line(text, DIGITS, theme.ink)
     covered = dark.crop((0, 0, max(0, min(dark.width, dark.width + 6 + done)), dark.height))
@@ -76,13 +76,7 @@ def _number(text: str, done: int, theme: Station) -> Image.Image:
     return number
 
 
-@cached
-def _tick(colour: RGB) -> Image.Image:
-    """A mark on the gauge."""
-    return Image.new("RGB", (2, TUBE - 12), colour)
-
-
-def footer(picture: TiledPicture, view: CrackersView, theme: Station, top: int) -> None:
+def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) -> None:
     """Draw who is to choose and what is left of the turn, or how the game ended."""
     turns = left(view.done) if view.phase == "captain" and view.to_act else ()
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in turns]

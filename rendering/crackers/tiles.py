@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
@@ -15,25 +14,7 @@ from rendering.text import write_centred
 from rendering.theme import RGB, THEMES, Theme, read_toml, themes
 from rendering.tiles import TiledPicture
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Station(Theme):
-    """A palette with the station's ten colours beside six of the shared: of 16, two pixels fit a byte."""
-
-    hull: RGB
-    seam: RGB
-    plate: RGB
-    bag: RGB
-    bag_line: RGB
-    waters: tuple[RGB, RGB, RGB, RGB]
-    """By depth, from 1; the last for 4 and more."""
-    pod: RGB
-    """The pod's copper, and the weave of burlap."""
-    inks: bytes
-    """The palette of these pictures."""
-
-
-STATIONS: Final = themes(Station, "crackers/theme.toml", THEMES)
+STATIONS: Final = themes("crackers/theme.toml", THEMES)
 FIGURES: Final = read_toml("crackers/figures.toml")
 DEEPEST: Final = 4
 """From this depth on all water looks alike, but for its number."""
@@ -44,7 +25,7 @@ BAG: Final = 0.5
 
 
 @cached
-def plate(cell: int, theme: Station) -> Image.Image:
+def plate(cell: int, theme: Theme) -> Image.Image:
     """The dry floor of one square: a steel deck plate with treads and four rivets. RGB."""
     sketch = Sketch(cell, cell, theme.hull)
     sketch.rectangle((1, 1, cell - 1, cell - 1), theme.plate)
@@ -90,11 +71,11 @@ def sack(sketch: Sketch, foot: Point, size: float, more: float, tone: RGB) -> Sk
     return sketch.polygon(outline, tone, tone if more else None, more * 2)
 
 
-def _flooded(cell: int, depth: int, theme: Station) -> Image.Image:
+def _flooded(cell: int, depth: int, theme: Theme) -> Image.Image:
     """``depth`` units of water on a square: a tone and a pattern of its own for each depth."""
     step = min(depth, DEEPEST) - 1
-    pool = Sketch(cell, cell, theme.waters[step])
-    ripple = (theme.paper, *theme.waters)[step]
+    pool = Sketch(cell, cell, theme.several("waters")[step])
+    ripple = (theme.paper, *theme.several("waters"))[step]
     if step < 2:
         for down, right, length in FIGURES["ripples"][step]:
             # Steps of whole pixels: a curve costs a file twice as much.
@@ -108,13 +89,13 @@ def _flooded(cell: int, depth: int, theme: Station) -> Image.Image:
             top = cell * (spacing * (row + 0.5) - weight / 2)
             pool.rectangle((0, top, cell, top + cell * weight), ripple)
     # The deck's edge throws a shadow on the water below it.
-    shadow, deep = theme.waters[step + 1] if step < 3 else theme.ink, cell * 0.045
+    shadow, deep = theme.several("waters")[step + 1] if step < 3 else theme.ink, cell * 0.045
     pool.rectangle((0, 0, cell, deep), shadow).rectangle((0, 0, deep, cell), shadow)
     return flat(pool.sprite(), theme.ground)
 
 
 @cached
-def square(cell: int, sand: int, water: int, theme: Station) -> Image.Image:
+def square(cell: int, sand: int, water: int, theme: Theme) -> Image.Image:
     """One square of the floor with its sandbags and its water, numbers included. RGB."""
     if water:
         picture = _flooded(cell, water, theme)
@@ -135,7 +116,7 @@ def number(
     cell: int,
     sand: int,
     water: int,
-    theme: Station,
+    theme: Theme,
     at: tuple[int, int] = (0, 0),
 ) -> None:
     """Write the numbers of the square whose corner is ``at``: water at the top right, sandbags below it."""
@@ -149,7 +130,7 @@ def number(
 
 
 @cached
-def depth_sign(cell: int, depth: int, theme: Station) -> Image.Image:
+def depth_sign(cell: int, depth: int, theme: Theme) -> Image.Image:
     """A drop with the depth on it."""
     side, text = cell * 0.42, str(depth)
     sprite = Sketch(1, 1, unit=side).draw(FIGURES["depth"], theme).sprite()
@@ -159,7 +140,7 @@ def depth_sign(cell: int, depth: int, theme: Station) -> Image.Image:
 
 
 @cached
-def height_sign(cell: int, height: int, theme: Station) -> Image.Image:
+def height_sign(cell: int, height: int, theme: Theme) -> Image.Image:
     """A tag with the number of sandbags on it."""
     side = cell * 0.34
     sprite = Sketch(1, 1, unit=side).draw(FIGURES["height"], theme).sprite()

@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.curse.island import Island, edges, island
 from rendering.sprites import Point
@@ -57,8 +56,7 @@ def borders(edition: int) -> dict[tuple[int, int], tuple[int, ...]]:
     return {edge: tuple(sides) for edge, sides in found.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """Where a space's treasure and its number are printed: beside each other, or one above the other."""
 
     icon: Point

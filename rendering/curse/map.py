@@ -17,10 +17,10 @@ from bot.games.curse.island import island
 from rendering.cache import cached
 from rendering.canvas import put
 from rendering.sprites import Sketch, around
-from rendering.theme import luminance, mix
+from rendering.theme import Theme, luminance, mix
 from rendering.tiles import Box
 
-from .colours import INK, Chart, ink, shaded
+from .colours import INK, ink, shaded
 from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
 from .woodcut import Shape, carve_centred, dots, treasure, woodcut
 
@@ -54,13 +54,13 @@ def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> b
 
 
 @lru_cache(maxsize=12)
-def tiles(edition: int, layer: Layer, theme: Chart) -> tuple[Image.Image, ...]:
+def tiles(edition: int, layer: Layer, theme: Theme) -> tuple[Image.Image, ...]:
     """All spaces' boxes cut from a layer, by their numbers from 1; nobody needs the rest of it."""
     whole = LAYERS[layer](edition, theme)
     return tuple(whole.crop(box_of(edition, space.number)) for space in island(edition).spaces)
 
 
-def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Chart) -> None:
+def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Theme) -> None:
     """Pastes a space from a layer on ``picture`` (L)."""
     cut = mask(edition, number, flood=layer == "water")
     put(picture, tiles(edition, layer, theme)[number - 1], box_of(edition, number)[:2], cut)
@@ -78,7 +78,7 @@ def coast(edition: int, number: int, beside: int) -> Shape:
     return Shape((left, top), woodcut(sketch).convert("1"))
 
 
-def sea(theme: Chart) -> Sketch:
+def sea(theme: Theme) -> Sketch:
     """Open water with strokes of waves, without a panel."""
     sketch, tint = Sketch(WIDTH, MAP, ink(theme.sea, theme)), ink(mix(theme.sea, theme.deep, 0.6), theme)
     for row in range(8):
@@ -89,7 +89,7 @@ def sea(theme: Chart) -> Sketch:
     return sketch
 
 
-def land(edition: int, theme: Chart, *, lit: bool = False) -> Image.Image:
+def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
     """The untouched island in its sea, its lines faint; ``lit`` as spaces that may be chosen are."""
     sketch, coast = sea(theme), ink(theme.coast, theme)
     place, sheet = points(edition), island(edition)
@@ -110,7 +110,7 @@ def land(edition: int, theme: Chart, *, lit: bool = False) -> Image.Image:
     picture = woodcut(sketch)
     faint = ink(mix(theme.dots, theme.land, 0.4), theme)
     for line in sheet.lines:
-        for box in dots([place[vertex] for vertex in line.path], 5, 17):
+        for box in dots([place[vertex] for vertex in line.path], 5):
             picture.paste(faint, box)
     for space in sheet.spaces:
         caption(picture, edition, space.number, theme)
@@ -118,13 +118,13 @@ def land(edition: int, theme: Chart, *, lit: bool = False) -> Image.Image:
 
 
 @cache
-def dotted(edition: int, line: int) -> tuple[Box, ...]:
-    """The bold dots of an open line, by its index."""
+def dotted(edition: int, label: str) -> tuple[Box, ...]:
+    """The bold dots of an open line."""
     place = points(edition)
-    return tuple(dots([place[vertex] for vertex in island(edition).lines[line].path], 7, 17))
+    return tuple(dots([place[vertex] for vertex in island(edition).by_label[label].path], 7))
 
 
-def caption(picture: Image.Image, edition: int, number: int, theme: Chart) -> None:
+def caption(picture: Image.Image, edition: int, number: int, theme: Theme) -> None:
     """What is printed on a space: its treasure and its number."""
     found, kind = label(edition, number), island(edition).spaces[number - 1].treasure
     treasure(kind, ICON, theme).put(picture, found.icon)
@@ -144,7 +144,7 @@ def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: floa
         picture.paste(tint, (0, row * apart - 8), mask.crop((start, 0, start + WIDTH, mask.height)))
 
 
-def water(edition: int, theme: Chart) -> Image.Image:
+def water(edition: int, theme: Theme) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of numbers."""
     surface = mix(theme.sea, theme.deep, 0.35)
     plain, digits = ink(surface, theme), theme.panel if luminance(surface) > 100 else theme.coordinate
@@ -158,7 +158,7 @@ def water(edition: int, theme: Chart) -> Image.Image:
     return picture
 
 
-def doomed(edition: int, theme: Chart) -> Image.Image:
+def doomed(edition: int, theme: Theme) -> Image.Image:
     """The land as it is about to sink: shaded, under the first waves."""
     picture = land(edition, theme).point([*shaded(theme), *range(len(shaded(theme)), 256)])
     waves(picture, 34, 68, ink(theme.sheet, theme), 2.2)
@@ -167,7 +167,7 @@ def doomed(edition: int, theme: Chart) -> Image.Image:
     return picture
 
 
-LAYERS: Final[dict[Layer, Callable[[int, Chart], Image.Image]]] = {
+LAYERS: Final[dict[Layer, Callable[[int, Theme], Image.Image]]] = {
     "land": land,
     "lit": partial(land, lit=True),
     "doomed": doomed,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, lru_cache
 from math import atan2, cos, hypot, sin
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from bot.games.curse.actions import BLACK, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
-from bot.games.curse.text import value_of
+from bot.games.curse.text import fitting, value_of
 from bot.games.curse.view import CurseView
 from rendering.cache import cached
 from rendering.canvas import Canvas, fill, indexed, put
@@ -21,12 +21,13 @@ from rendering.sprites import Cutout, Point, Sketch
 from rendering.theme import Theme
 
 from . import sheet
-from .colours import CHARTS, INK, Chart, ink
+from .colours import CHARTS, INK, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
 from .woodcut import FIGURES, carve_centred, printed, woodcut
 
+CurseScene: TypeAlias = Scene[CurseAction, CurseView]
 FADES: Final = (0, MAP)
 """The rows of the board: see ``rendering.painting``."""
 DISC: Final = 45
@@ -41,13 +42,13 @@ WAYS: Final = tuple((turn, off) for off in (27, 40) for turn in (0, 0.6, -0.6, 1
 """Where a letter may be, the best first: how far it is turned to the side, and pixels from its line's end."""
 
 
-def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
+def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
     view, edition, theme = scene.view, scene.view.edition, CHARTS[theme.palette]
     picture = _ground(edition, theme).copy()
     border = ink(theme.dots, theme)
     for line in view.lines:
-        for box in dotted(edition, view.sheet.by_label[line.label]):
+        for box in dotted(edition, line.label):
             picture.im.paste(border, box)
     layers = _layers(scene)
     for number, layer in layers.items():
@@ -74,7 +75,7 @@ def paint(scene: Scene[CurseAction, CurseView], theme: Theme) -> Image.Image:
     return picture
 
 
-def shown(scene: Scene[CurseAction, CurseView]) -> Scene[CurseAction, CurseView]:
+def shown(scene: CurseScene) -> CurseScene:
     """``scene`` as those see it who choose nothing, if that is the same picture."""
     bare = replace(scene, view=replace(scene.view, viewer=None), chosen=(), choices=())
     same = all(found(scene) == found(bare) for found in (_layers, _sinking, _gilded, _candidates))
@@ -91,7 +92,7 @@ def warm_up(theme: Theme) -> None:
         mask(NEWEST, number, flood=False)
 
 
-def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
+def _layers(scene: CurseScene) -> dict[int, Layer]:
     """The spaces that are not plain land: sunk, about to sink, or open to choice."""
     layers: dict[int, Layer] = dict.fromkeys(scene.view.sunk, "water")
     if line := _sinking(scene):
@@ -102,23 +103,20 @@ def _layers(scene: Scene[CurseAction, CurseView]) -> dict[int, Layer]:
     return layers
 
 
-def _candidates(scene: Scene[CurseAction, CurseView]) -> dict[tuple[str, int], bool]:
+def _candidates(scene: CurseScene) -> dict[tuple[str, int], bool]:
     """The treasures and values that may be circled next, and whether only the cursed die gives them."""
     view = scene.view
     if scene.choices or view.phase != "loot" or view.dice is None:
         loots = [choice for choice in reversed(scene.choices) if isinstance(choice, Loot)]
         return {(loot.treasure, value_of(view, loot.taken)): loot.die == BLACK for loot in loots}
-    taken = {*view.looted, *view.sunk}
-    free = {space.treasure for space in view.sheet.spaces if space.number not in taken}
     return {
-        (column.treasure, value): cursed
+        (treasure, value): cursed
         for cursed, value in zip((True, False), reversed(view.dice[view.fresh :]), strict=False)
-        for column in view.columns
-        if column.treasure in free and not column.marks[column.values.index(value)]
+        for treasure in fitting(view, value)
     }
 
 
-def _sinking(scene: Scene[CurseAction, CurseView]) -> str:
+def _sinking(scene: CurseScene) -> str:
     """The line that the reader has chosen to sink: in a menu's last step, or in its preview."""
     chosen = scene.chosen[0] if scene.chosen else ""
     if len(scene.choices) == 1:
@@ -126,7 +124,7 @@ def _sinking(scene: Scene[CurseAction, CurseView]) -> str:
     return chosen.removeprefix("sink ") if chosen.startswith("sink ") else ""
 
 
-def _gilded(scene: Scene[CurseAction, CurseView]) -> set[str]:
+def _gilded(scene: CurseScene) -> set[str]:
     """The lines whose letters are gilded: those that are to be chosen from, or the chosen one."""
     view = scene.view
     if view.phase == "sink" and not scene.choices:
@@ -135,7 +133,7 @@ def _gilded(scene: Scene[CurseAction, CurseView]) -> set[str]:
 
 
 @cached
-def _ground(edition: int, theme: Chart) -> Canvas:
+def _ground(edition: int, theme: Theme) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
@@ -146,12 +144,12 @@ def _ground(edition: int, theme: Chart) -> Canvas:
 
 
 @cached
-def _mark(theme: Chart) -> Cutout:
+def _mark(theme: Theme) -> Cutout:
     return printed(mark(110, theme), theme)
 
 
 @cached
-def loot_ring(abandoned: bool, latest: bool, theme: Chart) -> Cutout:
+def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Cutout:
     """The ring of a looted treasure: full, broken for an abandoned one, doubled for the latest."""
     sketch = Sketch(70, 70).draw(FIGURES["abandoned" if abandoned else "looted"], theme)
     if latest:
@@ -159,9 +157,7 @@ def loot_ring(abandoned: bool, latest: bool, theme: Chart) -> Cutout:
     return printed(woodcut(sketch), theme)
 
 
-def _letters(
-    picture: Image.Image, scene: Scene[CurseAction, CurseView], sunk: frozenset[int], theme: Chart
-) -> None:
+def _letters(picture: Image.Image, scene: CurseScene, sunk: frozenset[int], theme: Theme) -> None:
     """The letters of open lines, gilded where one is to be chosen."""
     view, chosen, gilded = scene.view, _sinking(scene), _gilded(scene)
     labels = tuple(line.label for line in view.sheet.lines if view.takes(line.label) or line.label == chosen)
@@ -172,22 +168,25 @@ def _letters(
 @lru_cache(maxsize=64)
 def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> list[tuple[str, Point]]:
     """Where lines' letters go: straight off both ends of each, where they cover nothing, else beside one."""
-    sheet, found = island(edition), list[tuple[str, Point]]()
+    sheet, place, found = island(edition), points(edition), list[tuple[str, Point]]()
     taken = [(*spot(edition, number), CLEAR) for number in sunk]
     for space in sheet.spaces:
         if space.number not in sunk:
             printed = label_of(edition, space.number)
             taken += [(*printed.icon, CLEAR_OF_ICON), (*printed.digits, CLEAR)]
 
-    def clear(place: Point) -> bool:
-        return all(hypot(place[0] - x, place[1] - y) >= least for x, y, least in taken)
+    def clear(at: Point) -> bool:
+        return all(hypot(at[0] - x, at[1] - y) >= least for x, y, least in taken)
 
     for label in labels:
-        ends = _ends(edition, sheet.lines[sheet.by_label[label]], sunk)
+        path = _dry(edition, sheet.by_label[label], sunk)
+        # Both ends of the part that touches land, each after the vertex before it.
+        pairs = (path[:2][::-1], path[-2:]) if path else ()
+        ends = [(place[inner], place[end]) for inner, end in pairs]
         ways = [_off(*end, *way) for way in WAYS for end in ends]
-        for place in [*filter(clear, ways[:2])] or [next(filter(clear, ways), ways[0])]:
-            found.append((label, place))
-            taken.append((*place, APART))
+        for at in [*filter(clear, ways[:2])] or [next(filter(clear, ways), ways[0])]:
+            found.append((label, at))
+            taken.append((*at, APART))
     return found
 
 
@@ -198,21 +197,14 @@ def _dry(edition: int, line: DottedLine, sunk: frozenset[int]) -> tuple[int, ...
 
 
 def _coloured_line(
-    picture: Image.Image, edition: int, label: str, sunk: frozenset[int], theme: Chart
+    picture: Image.Image, edition: int, label: str, sunk: frozenset[int], theme: Theme
 ) -> None:
     """The line that the reader is about to sink."""
     sheet, place = island(edition), points(edition)
-    path = [place[vertex] for vertex in _dry(edition, sheet.lines[sheet.by_label[label]], sunk)]
+    path = [place[vertex] for vertex in _dry(edition, sheet.by_label[label], sunk)]
     pen = ImageDraw.Draw(picture)
     for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
         pen.line(path, ink(colour, theme), weight, joint="curve")
-
-
-def _ends(edition: int, line: DottedLine, sunk: frozenset[int]) -> tuple[tuple[Point, Point], ...]:
-    """Both ends of the part of a line that touches land, each after the vertex before it."""
-    path, place = _dry(edition, line, sunk), points(edition)
-    ends = (path[:2][::-1], path[-2:]) if path else ()
-    return tuple((place[inner], place[end]) for inner, end in ends)
 
 
 @cache
@@ -229,7 +221,7 @@ def _off(inner: Point, end: Point, turn: float, off: float) -> Point:
 
 
 @cached
-def letter(label: str, loud: bool, theme: Chart) -> Cutout:
+def letter(label: str, loud: bool, theme: Theme) -> Cutout:
     """A line's letter on a disc."""
     middle = (DISC / 2, DISC / 2)
     sketch = Sketch(DISC, DISC).circle(middle, DISC / 2, INK)

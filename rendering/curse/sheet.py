@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -15,15 +14,14 @@ from rendering.cache import cached
 from rendering.primitives import cross
 from rendering.sprites import Cutout, Sketch, around, stamp
 from rendering.text import fit
-from rendering.theme import RGB
+from rendering.theme import RGB, Theme
 
-from .colours import INK, Chart, ink
+from .colours import INK, ink
 from .layout import HEIGHT, MAP, PLACES, WIDTH
 from .woodcut import FIGURES, carve, carve_centred, die, pips, printed, treasure, woodcut
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """The size of the sheet's cells, in pixels."""
 
     across: int
@@ -39,7 +37,7 @@ SMALL: Final = 30
 
 
 def columns(
-    picture: Image.Image, view: CurseView, candidates: Mapping[tuple[str, int], bool], theme: Chart
+    picture: Image.Image, view: CurseView, candidates: Mapping[tuple[str, int], bool], theme: Theme
 ) -> None:
     """The six columns: each treasure, its values with rings and crosses, and its sum, in bold once complete.
 
@@ -64,7 +62,7 @@ def columns(
 
 
 @cached
-def _values(values: tuple[int, ...], marks: tuple[str, ...], room: Cell, theme: Chart) -> Cutout:
+def _values(values: tuple[int, ...], marks: tuple[str, ...], room: Cell, theme: Theme) -> Cutout:
     """A column's values below each other."""
     sprite = Image.new("RGBA", (room.across - 4, 6 * room.down), (*theme.sheet, 0))
     for row, (value, mark) in enumerate(zip(values, marks, strict=True)):
@@ -73,7 +71,7 @@ def _values(values: tuple[int, ...], marks: tuple[str, ...], room: Cell, theme: 
 
 
 @cached
-def cell(value: int, mark: str, room: Cell, theme: Chart) -> Image.Image:
+def cell(value: int, mark: str, room: Cell, theme: Theme) -> Image.Image:
     """One value of a column, circled, or a cross in its place."""
     sketch = Sketch(room.across - 4, room.down, (*theme.sheet, 0))
     x, y = sketch.width / 2, room.down / 2
@@ -90,7 +88,7 @@ def cell(value: int, mark: str, room: Cell, theme: Chart) -> Image.Image:
 
 
 @cached
-def chip(text: str, across: int, down: int, rim: RGB, theme: Chart, *, cursed: bool) -> Cutout:
+def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: bool) -> Cutout:
     """A number or a word in a box, which is light, or dark for what is cursed."""
     sketch = Sketch(across, down).rounded((0, 0, across, down), 8, INK)
     sketch.rounded((2, 2, across - 2, down - 2), 7, rim)
@@ -101,14 +99,14 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Chart, *, cursed: b
     return printed(sprite, theme)
 
 
-def key(picture: Image.Image, theme: Chart) -> None:
+def key(picture: Image.Image, theme: Theme) -> None:
     """What the two circles on treasures mean, in a corner of the sea."""
     printed(woodcut(Sketch(180, 88).draw(FIGURES["key"], theme)), theme).put(picture, (98, 52))
     for y, word in ((34, "looted"), (70, "abandoned")):
         carve(picture, (48, y), word, 24, ink(INK, theme), anchor="lm")
 
 
-def panel(picture: Image.Image, view: CurseView, theme: Chart) -> None:
+def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     """Dice, doubles and charms; the score as the sheet adds it up; and the goals."""
     _dice(picture, view.dice, theme)
     _doubles(picture, view.doubles, theme)
@@ -116,7 +114,7 @@ def panel(picture: Image.Image, view: CurseView, theme: Chart) -> None:
     _goals(picture, view.now, theme)
 
 
-def _dice(picture: Image.Image, dice: tuple[int, int] | None, theme: Chart) -> None:
+def _dice(picture: Image.Image, dice: tuple[int, int] | None, theme: Theme) -> None:
     """Draw the two dice beside each other with what they are."""
     faint = ink(theme.faint, theme)
     carve(picture, (138, TOP + 16), "Dice", LARGE, ink(theme.coordinate, theme))
@@ -130,7 +128,7 @@ def _dice(picture: Image.Image, dice: tuple[int, int] | None, theme: Chart) -> N
         chip(word, 112, 40, theme.loot if cursed else INK, theme, cursed=cursed).put(picture, (x, y + 66))
 
 
-def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> None:
+def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Theme) -> None:
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
     x, charms = 398, doubles.count("charm")
     told = counted(charms, "charm") if charms else "No charms"
@@ -141,7 +139,7 @@ def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Chart) -> No
 
 
 @cached
-def symbol(value: int, state: str, theme: Chart) -> Cutout:
+def symbol(value: int, state: str, theme: Theme) -> Cutout:
     """A doubles symbol."""
     sketch = Sketch(60, 60).draw(FIGURES[f"doubles_{state or 'none'}"], theme, ink=INK)
     pips(sketch, value, 13.5, 5.2, INK if state else theme.faint)
@@ -151,19 +149,16 @@ def symbol(value: int, state: str, theme: Chart) -> Cutout:
     return printed(sprite, theme, theme.panel)
 
 
-def _scores(picture: Image.Image, now: Score, theme: Chart, *, over: bool) -> None:
+def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> None:
     """Draw the columns' sum, the crosses made, what is left, and the title or what a title still takes."""
     light, paper = ink(theme.coordinate, theme), ink(theme.paper, theme)
     left, right = 544, WIDTH - 34
     total = "Final score" if over else "Score"
-    rows = (
-        ("Columns", str(sum(now.columns)), LARGE),
-        ("Crosses", written(-now.crossed), LARGE),
-    )
-    for index, (word, number, size) in enumerate(rows):
+    rows = (("Columns", str(sum(now.columns))), ("Crosses", written(-now.crossed)))
+    for index, (word, number) in enumerate(rows):
         y = TOP + 16 + index * 46
-        carve(picture, (left, y), word, size, light, anchor="lm")
-        carve(picture, (right, y), number, size, paper, anchor="rm")
+        carve(picture, (left, y), word, LARGE, light, anchor="lm")
+        carve(picture, (right, y), number, LARGE, paper, anchor="rm")
     ImageDraw.Draw(picture).rectangle((left, TOP + 86, right, TOP + 88), light)
     carve(picture, (left, TOP + 120), total, LARGE, light, anchor="lm")
     carve(picture, (right, TOP + 118), written(now.total), 58, ink(theme.highlight, theme), anchor="rm")
@@ -177,12 +172,11 @@ def _scores(picture: Image.Image, now: Score, theme: Chart, *, over: bool) -> No
     carve(picture, (right, TOP + 164), told, SMALL, tint, anchor="rm")
 
 
-def _goals(picture: Image.Image, now: Score, theme: Chart) -> None:
+def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
     """Draw the three goals with a tick each."""
     y = HEIGHT - 33
-    crosses = "cross" if now.crossed == 1 else "crosses"
     told = (
-        f"{now.crossed} {crosses} (max {MOST_CROSSED})",
+        f"{counted(now.crossed, 'cross')} (max {MOST_CROSSED})",
         "perfect column",
         f"{now.unsunk} land (min {LEAST_UNSUNK})",
     )
@@ -199,7 +193,7 @@ def _goals(picture: Image.Image, now: Score, theme: Chart) -> None:
 
 
 @cached
-def tick(met: bool, theme: Chart) -> Cutout:
+def tick(met: bool, theme: Theme) -> Cutout:
     """A goal's sign: a tick in a full circle, or an empty circle."""
     sketch = Sketch(36, 36).draw(FIGURES["met" if met else "unmet"], theme, ink=INK)
     return printed(woodcut(sketch), theme, theme.panel)

@@ -6,11 +6,10 @@ Soft edges of so many small shapes would double a picture's file, and on a phone
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -18,10 +17,10 @@ from rendering.cache import cached
 from rendering.canvas import fill
 from rendering.sprites import SCALE, Colour, Cutout, Point, Sketch, cut
 from rendering.text import font, width
-from rendering.theme import RGB, read_toml
+from rendering.theme import RGB, Theme, read_toml
 from rendering.tiles import Box
 
-from .colours import INK, Chart
+from .colours import INK
 
 FIGURES: Final = read_toml("curse/figures.toml")
 
@@ -32,13 +31,12 @@ def woodcut(sketch: Sketch) -> Image.Image:
     return sketch.image.resize(size, Image.Resampling.NEAREST)
 
 
-def printed(sprite: Image.Image, theme: Chart, ground: RGB | None = None) -> Cutout:
+def printed(sprite: Image.Image, theme: Theme, ground: RGB | None = None) -> Cutout:
     """``sprite`` (RGBA) in inks. What soft edges it has are those on ``ground``, or on the pirate's sheet."""
     return cut(sprite, ground or theme.sheet, theme.inks)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A line of text or a coast, cut out."""
 
     at: tuple[int, int]
@@ -78,7 +76,11 @@ def _ink(text: str, size: int) -> tuple[float, float, float, float]:
     return font(size).getbbox(text, anchor="ls")
 
 
-def dots(path: list[Point], size: int = 5, apart: int = 12) -> Iterator[Box]:
+APART: Final = 17
+"""Pixels from the middle of a line's dot to the next one's."""
+
+
+def dots(path: list[Point], size: int) -> Iterator[Box]:
     """A dotted line along ``path``, its dots ``size`` pixels wide: two boxes make one, on whole pixels."""
     gone, half = 0.0, size // 2
     for (x1, y1), (x2, y2) in pairwise(path):
@@ -87,23 +89,23 @@ def dots(path: list[Point], size: int = 5, apart: int = 12) -> Iterator[Box]:
             x, y = round(x1 + (x2 - x1) * gone / length), round(y1 + (y2 - y1) * gone / length)
             yield x - half + 1, y - half, x + half, y + half + 1
             yield x - half, y - half + 1, x + half + 1, y + half
-            gone += apart
+            gone += APART
         gone -= length
 
 
 @cached
-def treasure(kind: str, size: int, theme: Chart) -> Cutout:
+def treasure(kind: str, size: int, theme: Theme) -> Cutout:
     """The picture of a treasure, ``size`` pixels square."""
     return printed(woodcut(icon(kind, size, theme)), theme)
 
 
-def icon(kind: str, size: int, theme: Chart) -> Sketch:
+def icon(kind: str, size: int, theme: Theme) -> Sketch:
     """The drawing of a treasure, ``size`` pixels square."""
     return Sketch(100, 100, unit=size / 100).draw(FIGURES[kind], theme, ink=INK)
 
 
 @cached
-def die(value: int, size: int, theme: Chart, *, cursed: bool) -> Cutout:
+def die(value: int, size: int, theme: Theme, *, cursed: bool) -> Cutout:
     """A die: ivory with dark pips, or black with a red rim and pale pips."""
     sketch = Sketch(1, 1, unit=size).draw(FIGURES["cursed_die" if cursed else "free_die"], theme, ink=INK)
     pips(sketch, value, 0.25, 0.1, (240, 232, 214) if cursed else INK)

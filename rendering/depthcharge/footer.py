@@ -13,9 +13,10 @@ from rendering.canvas import indexed
 from rendering.primitives import panel
 from rendering.sprites import flat, stamp
 from rendering.text import line
+from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
-from .colours import Lake, inks
+from .colours import crew_of, inks
 from .pieces import crest, piece, small, splash
 
 TOP: Final = 1003
@@ -24,7 +25,7 @@ ROOM: Final = 486
 """The width of a side's panel."""
 
 
-def footer(picture: TiledPicture, view: DepthChargeView, theme: Lake, *, shaded: bool) -> None:
+def footer(picture: TiledPicture, view: DepthChargeView, theme: Theme, *, shaded: bool) -> None:
     """Draw the strip on ``picture``, which has the palette for shaded pictures or the other one."""
     mines, misses = view.terms.mines, view.terms.misses
     for order, side in enumerate(view.sides):
@@ -35,10 +36,10 @@ def footer(picture: TiledPicture, view: DepthChargeView, theme: Lake, *, shaded:
 
 @cached
 def _side(
-    seat: Seat, acts: bool, live: int, mines: int, missed: int, misses: int, theme: Lake, *, shaded: bool
+    seat: Seat, acts: bool, live: int, mines: int, missed: int, misses: int, theme: Theme, *, shaded: bool
 ) -> Image.Image:
     """A side's panel, in numbers of the picture's colours."""
-    edge, middle = theme.highlight if acts else theme.crew(seat).sign, TALL / 2
+    edge, middle = theme.highlight if acts else crew_of(seat, theme).sign, TALL / 2
     radius, weight = 16 if seat == "south" else 4, 5 if acts else 3
     picture = flat(panel(ROOM, TALL, radius, theme.panel, edge, weight), theme.ground)
     stamp(picture, crest(seat, theme), (34, middle))

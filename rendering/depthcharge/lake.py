@@ -12,9 +12,8 @@ from PIL import Image, ImageDraw, ImageFilter
 from bot.games.depthcharge.actions import BOARD
 from rendering.boards import BoardFrame
 from rendering.sprites import Box, Point, Sketch, flat
-from rendering.theme import clear, darker
+from rendering.theme import Theme, clear
 
-from .colours import Lake
 from .pieces import FIGURES
 
 WIDTH: Final = 1000
@@ -36,7 +35,7 @@ def centres(flipped: bool) -> Mapping[int | str, Point]:
     return {key: board.centre(square) for square in range(len(names)) for key in (square, names[square])}
 
 
-def lake(theme: Lake) -> Image.Image:
+def lake(theme: Theme) -> Image.Image:
     """The empty lake, alike from both sides, without coordinates; the footer's room below is bare ground."""
     board = layout(flipped=False)
     bottom = board.bounds[3] + EDGE
@@ -44,8 +43,8 @@ def lake(theme: Lake) -> Image.Image:
     ruled = shore.copy()
     for basins, tone, line in zip(
         FIGURES["basins"],
-        (theme.sand, *theme.depths[:4]),
-        (theme.sand, theme.depths[1], *theme.depths[:3]),
+        (theme.sand, *theme.several("depths")[:4]),
+        (theme.sand, theme.several("depths")[1], *theme.several("depths")[:3]),
         strict=True,
     ):
         cover = _basin(basins, (WIDTH, bottom))
@@ -59,20 +58,12 @@ def lake(theme: Lake) -> Image.Image:
     return picture
 
 
-def _shore(bottom: int, theme: Lake) -> Image.Image:
+def _shore(bottom: int, theme: Theme) -> Image.Image:
     """Bare land, with pines between the coordinates."""
-    sketch = Sketch(WIDTH, bottom, theme.ground)
-    sketch.rounded((2, 2, WIDTH - 2, bottom - 2), 30, theme.land)
-    for order in (0, 6, 12):
-        along = EDGE + order * CELL
-        for x, y in ((along, 24), (along, bottom - 16), (20, along), (WIDTH - 20, along)):
-            size = 11 if order % 3 else 8
-            low = y + size * 0.6
-            sketch.polygon([(x - size * 0.7, low), (x + size * 0.7, low), (x, y - size)], theme.tree)
-    return sketch.sprite()
+    return Sketch(WIDTH, bottom, theme.ground).draw(FIGURES["shore"], theme).sprite()
 
 
-def _signs(bottom: int, board: BoardFrame, theme: Lake) -> Image.Image:
+def _signs(bottom: int, board: BoardFrame, theme: Theme) -> Image.Image:
     """The dawn's light on the waves, fewer of them towards the bottom; and the rope between the halves."""
     sketch, rng = Sketch(WIDTH, bottom), Random(7)
     left, top, right, low = board.bounds
@@ -81,12 +72,7 @@ def _signs(bottom: int, board: BoardFrame, theme: Lake) -> Image.Image:
         x, size = rng.uniform(left + 20, right - 60), rng.uniform(11, 17)
         for crest in (x, x + size):
             sketch.arc((crest, y, crest + size, y + size * 0.8), 190, 350, clear(theme.glint, 0.42), 2.4)
-    y = top + 6 * CELL
-    sketch.line([(left - 12, y), (right + 12, y)], theme.rise, 4)
-    for order in range(13):
-        middle = (left + order * CELL, y)
-        sketch.circle(middle, 9.5, darker(theme.rise, 0.3)).circle(middle, 8, theme.buoys[order % 2])
-    return sketch.sprite()
+    return sketch.draw(FIGURES["rope"], theme).sprite()
 
 
 def _basin(boxes: Sequence[Box], size: tuple[int, int]) -> Image.Image:

@@ -24,11 +24,11 @@ from rendering.text import write_centred
 from rendering.theme import RGB, Theme, clear
 from rendering.tiles import Ground, TiledPicture
 
-from .colours import LAKES, SHADE, Lake, inks
+from .colours import LAKES, SHADE, inks
 from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, centres, lake, layout
-from .pieces import blast, boat, mine, piece, ping, plate, proved, small, splash, wreckage
+from .pieces import FIGURES, blast, boat, mine, piece, ping, plate, proved, small, splash, wreckage
 
 Centres: TypeAlias = Mapping[int | str, Point]
 """The middle of each square."""
@@ -37,13 +37,14 @@ TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
 """By kind."""
+DepthChargeScene: TypeAlias = Scene[DepthChargeAction, DepthChargeView]
 FADES: Final = (0, FOOTER)
 """The rows of the board: see ``rendering.painting``."""
 BIG: Final = 44
 SMALL: Final = 30
 
 
-def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Image.Image:
+def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     """The lake as the view's owner sees it, 1000 × 1068 pixels, P.
 
     South is at the bottom unless north is asked for.
@@ -81,13 +82,13 @@ def paint(scene: Scene[DepthChargeAction, DepthChargeView], theme: Theme) -> Ima
 
 
 @cached
-def _cut(time: int, theme: Lake) -> Cutout:
+def _cut(time: int, theme: Theme) -> Cutout:
     """A ping's time, ready to be put on a picture: as a sprite it would need a tile for each ground."""
-    return cut(ping(time, theme), theme.depths[2], inks(theme))
+    return cut(ping(time, theme), theme.several("depths")[2], inks(theme))
 
 
 @lru_cache(maxsize=4)
-def ground(theme: Lake, flipped: bool, *, shaded: bool) -> Ground:
+def ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
     """The lake with its coordinates, in the palette for shaded pictures or others."""
     board, chart = layout(flipped), _charted(theme)[flipped]
     image = Canvas.of(chart, inks(theme, shaded=True)) if shaded else chart
@@ -95,7 +96,7 @@ def ground(theme: Lake, flipped: bool, *, shaded: bool) -> Ground:
 
 
 @cached
-def _charted(theme: Lake) -> tuple[Canvas, Canvas]:
+def _charted(theme: Theme) -> tuple[Canvas, Canvas]:
     """The lake with its coordinates, upright and turned; drawn in two thirds of a second."""
     bare = lake(theme)
     turned = bare.copy()
@@ -120,7 +121,7 @@ def _shade(tint: RGB) -> Image.Image:
     return Image.new("RGBA", (CELL, CELL), clear(tint, SHADE))
 
 
-def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Lake) -> None:
+def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Theme) -> None:
     """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
 
@@ -131,8 +132,7 @@ def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Lake)
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
     put(piece("empty", theme, 28, 11), sorted(known))
-    if view.proof is not None:
-        put(proved(theme), view.proof.mines)
+    put(proved(theme), view.proved.mines)
     for side in view.sides:
         for name in side.islands:
             stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), at[name])
@@ -172,7 +172,7 @@ def _echoes(view: DepthChargeView) -> dict[str, int]:
     islands = {BOARD.read(name) for each in view.sides for name in each.islands}
     explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
     known = {*side.islands, *side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
-    known.update(side.mines or (), *(() if view.proof is None else (view.proof.empty, view.proof.mines)))
+    known.update(side.mines or (), view.proved.empty, view.proved.mines)
     answers = _answers(charge, side.seat)
     return {
         name: time
@@ -192,7 +192,9 @@ def _answers(charge: int, seat: Seat) -> Mapping[int, Sequence[tuple[str, tuple[
     return found
 
 
-def _reports(picture: TiledPicture, at: Centres, view: DepthChargeView, noted: set[str], theme: Lake) -> None:
+def _reports(
+    picture: TiledPicture, at: Centres, view: DepthChargeView, noted: set[str], theme: Theme
+) -> None:
     """Draw the newest report of each square; the one whose pings are on the lake is bright."""
     newest, heard = {report.square: report for report in view.reports}, _heard(view)
     for name in _plated(view):
@@ -206,10 +208,10 @@ def _reports(picture: TiledPicture, at: Centres, view: DepthChargeView, noted: s
             stamp(picture, sign, (x + (20 - order * 40 if crowded or len(signs) > 1 else 0), y - 19))
 
 
-def _beside(view: DepthChargeView, name: str, theme: Lake) -> list[Image.Image]:
+def _beside(view: DepthChargeView, name: str, theme: Theme) -> list[Image.Image]:
     """What else is on a report's square, small."""
     signs = []
-    if view.proof is not None and name in view.proof.mines:
+    if name in view.proved.mines:
         signs.append(small(42, proved, theme))
     for side in view.sides:
         if name in side.destroyed:
@@ -221,7 +223,7 @@ def _beside(view: DepthChargeView, name: str, theme: Lake) -> list[Image.Image]:
     return signs
 
 
-def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Lake) -> None:
+def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Theme) -> None:
     """Draw a frame around the target of a sounding or a charge; in a preview, the aim."""
     middle = at[deed.squares[-1]]
     if deed.heard == "hit":  # An explosion says it by itself.
@@ -233,7 +235,7 @@ def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Lake) -> None:
         stamp(picture, piece(f"aim_{deed.kind}", theme, 60, 60), middle)
 
 
-def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Lake) -> None:
+def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Theme) -> None:
     """Draw a path: a line from step to step with an arrow's head, under the boat."""
     points = [at[square] for square in squares]
     for start, end in pairwise(points[:-1]):
@@ -251,7 +253,7 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
     return Sketch(width, height).line(ends, ink, 13).line(ends, colour, 9).sprite()
 
 
-def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Lake) -> None:
+def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
     for side in view.sides:
         facing = TURNED[side.facing] if board.flipped else side.facing
         x, y = board.centre(side.boat)
@@ -266,9 +268,9 @@ def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, them
 def _offer(
     picture: TiledPicture,
     at: Centres,
-    scene: Scene[DepthChargeAction, DepthChargeView],
+    scene: DepthChargeScene,
     echoes: Iterable[str],
-    theme: Lake,
+    theme: Theme,
 ) -> None:
     """Draw what has been chosen, or the squares that may be: the boat's goals, or its targets."""
     view = scene.view
@@ -294,9 +296,7 @@ def _offer(
         stamp(picture, outline if square in framed else target(CELL, theme), at[square])
 
 
-def _marks(
-    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
-) -> None:
+def _marks(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: Theme) -> None:
     """Draw a rule book's ✕s, or the squares that a placement has chosen so far."""
     phase, viewer = scene.view.phase, scene.view.viewer
     for name in scene.marks:
@@ -311,9 +311,7 @@ def _marks(
             stamp(picture, chosen(CELL, theme), at[name])
 
 
-def _notes(
-    picture: TiledPicture, at: Centres, scene: Scene[DepthChargeAction, DepthChargeView], theme: Lake
-) -> None:
+def _notes(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: Theme) -> None:
     """Draw notes: in the middle of an empty square, else above a plate or in a corner."""
     if not scene.notes:
         return
@@ -331,27 +329,16 @@ def _notes(
 
 def _busy(view: DepthChargeView) -> frozenset[str]:
     """The squares on which something else is drawn."""
-    named = [report.square for report in view.reports]
+    named = [*(report.square for report in view.reports), *view.proved.empty, *view.proved.mines]
     for side in view.sides:
         named += [side.boat, *side.missed, *side.destroyed, *(side.mines or ())]
-    if view.proof is not None:
-        named += [*view.proof.empty, *view.proof.mines]
     return frozenset(named)
 
 
 @cached
-def slip(kind: str, size: int, theme: Lake) -> Image.Image:
+def slip(kind: str, size: int, theme: Theme) -> Image.Image:
     """A mark: a round slip with ?, a square one with –, or a pointed one with !."""
-    sketch, half, ink, low = Sketch(size, size), size / 2, theme.ink, 0.0
-    if kind == "mine":
-        low = size * 0.14
-        sketch.polygon([(half, 0), (size, size - 1), (0, size - 1)], ink)
-        sketch.polygon([(half, 5), (size - 5, size - 4), (5, size - 4)], theme.highlight)
-    elif kind == "clear":
-        sketch.rounded((3, 3, size - 3, size - 3), 2, ink)
-        sketch.rounded((6, 6, size - 6, size - 6), 1, theme.paper)
-    else:
-        sketch.circle((half, half), half - 0.5, ink).circle((half, half), half - 3.5, theme.paper)
-    sprite = sketch.sprite()
-    write_centred(sprite, (half, half + low), SIGNS[kind], round(size * 0.62), ink)
+    sprite = Sketch(size, size).draw(FIGURES[f"{kind}_{size}"], theme).sprite()
+    middle = size / 2, size * (0.64 if kind == "mine" else 0.5)
+    write_centred(sprite, middle, SIGNS[kind], round(size * 0.62), theme.ink)
     return sprite

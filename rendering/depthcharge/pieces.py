@@ -10,9 +10,9 @@ from PIL import Image, ImageDraw
 from rendering.cache import cached
 from rendering.sprites import Sketch, around, pairs
 from rendering.text import font, line, width, write_centred
-from rendering.theme import RGB, RGBA, clear, darker, mix, read_toml
+from rendering.theme import RGB, RGBA, Theme, clear, mix, read_toml
 
-from .colours import Lake
+from .colours import crew_of
 
 FIGURES: Final = read_toml("depthcharge/figures.toml")
 SIZE: Final = 74
@@ -31,30 +31,29 @@ TURNS: Final = {
 
 
 @cached
-def piece(name: str, theme: Lake, width: int = SIZE, height: int = SIZE) -> Image.Image:
+def piece(name: str, theme: Theme, width: int = SIZE, height: int = SIZE) -> Image.Image:
     """A figure that looks alike for both sides."""
     return _drawn(name, theme, width, height)
 
 
-def _drawn(name: str, theme: Lake, width: int = SIZE, height: int = SIZE, **own: RGB | RGBA) -> Image.Image:
+def _drawn(name: str, theme: Theme, width: int = SIZE, height: int = SIZE, **own: RGB | RGBA) -> Image.Image:
     """A figure with its lines in pairs: that makes a file a tenth smaller."""
     return pairs(Sketch(width, height).draw(FIGURES[name], theme, **own).sprite())
 
 
 @cached
-def boat(seat: str, way: str, theme: Lake) -> Image.Image:
+def boat(seat: str, way: str, theme: Theme) -> Image.Image:
     """A patrol boat that points ``way`` (n, e, s or w) on the picture, its letter upright."""
-    crew = theme.crew(seat)
+    crew = crew_of(seat, theme)
     sprite = Sketch(SIZE, SIZE).draw(FIGURES[f"boat_{seat}"], theme, **crew._asdict()).sprite()
     if way in TURNS:
         sprite = sprite.transpose(TURNS[way])
-    offset = {"n": (37, 42.5), "e": (31.5, 37), "s": (37, 31.5), "w": (42.5, 37)}[way]
-    write_centred(sprite, offset, seat[0].upper(), 26, darker(crew.hull, 0.25))
+    write_centred(sprite, FIGURES["letters"][way], seat[0].upper(), 26, mix(crew.hull, (0, 0, 0), 0.25))
     return pairs(sprite)
 
 
 @cached
-def wreckage(seat: str, theme: Lake) -> Image.Image:
+def wreckage(seat: str, theme: Theme) -> Image.Image:
     """A boat that struck a mine: it goes down stern first in an explosion, three squares wide."""
     sprite = blast(3 * SIZE, theme).copy()
     hull = boat(seat, "n", theme).rotate(-38, Image.Resampling.BICUBIC, expand=True)
@@ -64,34 +63,34 @@ def wreckage(seat: str, theme: Lake) -> Image.Image:
 
 
 @cached
-def blast(side: float, theme: Lake) -> Image.Image:
+def blast(side: float, theme: Theme) -> Image.Image:
     """An explosion."""
     return Sketch(222, 222, unit=side / 222).draw(FIGURES["explosion"], theme).sprite()
 
 
 @cached
-def mine(seat: str, theme: Lake) -> Image.Image:
+def mine(seat: str, theme: Theme) -> Image.Image:
     """A live mine on its rope; South's is a ball with a light middle, North's a dark box."""
-    sign, south = theme.crew(seat).sign, seat == "south"
+    sign, south = crew_of(seat, theme).sign, seat == "south"
     sprite = _drawn(f"mine_{seat}", theme, sign=sign)
     write_centred(sprite, (37, 32), seat[0].upper(), *((23, sign) if south else (25, theme.foam)))
     return pairs(sprite)
 
 
 @cached
-def splash(seat: str, theme: Lake) -> Image.Image:
+def splash(seat: str, theme: Theme) -> Image.Image:
     """A missed depth charge: drops over rings of foam."""
-    return _drawn("splash", theme, sign=theme.crew(seat).sign)
+    return _drawn("splash", theme, sign=crew_of(seat, theme).sign)
 
 
 @cached
-def proved(theme: Lake) -> Image.Image:
+def proved(theme: Theme) -> Image.Image:
     """A proved mine: a hollow one with an exclamation mark."""
     return _drawn("proved", theme, shade=clear(theme.ink, 0.8))
 
 
 @cached
-def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Lake, *, low: bool = False) -> Image.Image:
+def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Theme, *, low: bool = False) -> Image.Image:
     """A report on its square: the times on a round plate for South, on a square one for North.
 
     A ``low`` plate leaves room for something above it.
@@ -111,16 +110,16 @@ def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Lake, *, low: b
         at = round(x + (wide - number.width) / 2), round(y + (high - number.height) / 2)
         sprite.alpha_composite(number, at)
         if column:
-            sprite.paste(theme.crew(seat).sign, (x - 2, y, x + 2, round(y + high)))
+            sprite.paste(crew_of(seat, theme).sign, (x - 2, y, x + 2, round(y + high)))
     return pairs(sprite)
 
 
 @cached
-def _bare_plate(height: int, middle: float, seat: str, heard: bool, fresh: bool, theme: Lake) -> Image.Image:
+def _bare_plate(height: int, middle: float, seat: str, heard: bool, fresh: bool, theme: Theme) -> Image.Image:
     """A plate without its times around the y ``middle``; with a dash where there are none."""
-    sign, sketch, radius = theme.crew(seat).sign, Sketch(SIZE, SIZE), 18 if seat == "south" else 5
-    border = sign if fresh else mix(sign, theme.depths[2], 0.2)
-    fill = theme.paper if fresh else mix(theme.paper, theme.depths[2], 0.34)
+    sign, sketch, radius = crew_of(seat, theme).sign, Sketch(SIZE, SIZE), 18 if seat == "south" else 5
+    border = sign if fresh else mix(sign, theme.several("depths")[2], 0.2)
+    fill = theme.paper if fresh else mix(theme.paper, theme.several("depths")[2], 0.34)
     for inset, tint in ((0, border), (4, fill)):
         box = around((SIZE / 2, middle), SIZE / 2 - inset, height / 2 - inset)
         sketch.rounded(box, radius - inset, tint)
@@ -137,12 +136,12 @@ def _size(times: tuple[int, ...], columns: int, across: int, down: int) -> float
 
 
 @cached
-def ping(time: int, theme: Lake) -> Image.Image:
+def ping(time: int, theme: Theme) -> Image.Image:
     """The time of a ping, faint, on a square that it may come from."""
-    sprite = Image.new("RGBA", (64, 48), (*theme.depths[4], 0))
-    tint = mix(theme.paper, theme.depths[2], 0.34)
+    sprite = Image.new("RGBA", (64, 48), (*theme.several("depths")[4], 0))
+    tint = mix(theme.paper, theme.several("depths")[2], 0.34)
     ImageDraw.Draw(sprite).text(
-        (32, 24), str(time), tint, font(40), "mm", stroke_width=3, stroke_fill=theme.depths[4]
+        (32, 24), str(time), tint, font(40), "mm", stroke_width=3, stroke_fill=theme.several("depths")[4]
     )
     return pairs(sprite)
 
@@ -154,9 +153,9 @@ def small(side: int, sprite: Callable[..., Image.Image], *args: object) -> Image
 
 
 @cached
-def crest(seat: str, theme: Lake) -> Image.Image:
+def crest(seat: str, theme: Theme) -> Image.Image:
     """A side's sign for the strip: a round one with S, a square one with N."""
-    crew = theme.crew(seat)
+    crew = crew_of(seat, theme)
     sprite = Sketch(42, 42).draw(FIGURES[f"crest_{seat}"], theme, **crew._asdict()).sprite()
     write_centred(sprite, (21, 21), seat[0].upper(), 27, crew.trim)
     return sprite

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Final, get_args
@@ -25,7 +25,6 @@ from .sprites import (
     CELL,
     CRATERS,
     FIGURES,
-    Crater,
     Kind,
     Mood,
     Tube,
@@ -73,7 +72,7 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
             thing(mood, theme).put(picture, CENTRES[square])
     name = "".join(scene.chosen)
     if name in BOARD.names:
-        _sign("chosen", theme).put(picture, FRAME.centre(name))
+        _sign(theme, chosen, CELL, theme).put(picture, FRAME.centre(name))
     for square, mood in moods.items():
         if mood == "cheering":
             thing("confetti", theme).put(picture, CENTRES[square])
@@ -86,13 +85,12 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
         thing("last", theme).put(picture, FRAME.centre(view.last))
     for action in scene.choices:
         if isinstance(action, Place):
-            _sign("target", theme).put(picture, FRAME.centre(action.square))
+            _sign(theme, dot, 26, theme.target, theme.ink).put(picture, FRAME.centre(action.square))
     if (lit := FRAME.chosen_column(scene.chosen)) is not None:
-        cut_paired(column(lit, theme), theme.floor, theme).put(
-            picture, ((lit[0] + lit[2]) / 2, (lit[1] + lit[3]) / 2)
-        )
+        middle = (lit[0] + lit[2]) / 2, (lit[1] + lit[3]) / 2
+        _sign(theme, column, lit, theme).put(picture, middle)
     for name in scene.marks:
-        _sign("mark", theme).put(picture, FRAME.centre(name))
+        _sign(theme, mark, CELL, theme).put(picture, FRAME.centre(name))
     _footer(picture, view, theme, decided="out" in moods.values())
     return picture
 
@@ -105,7 +103,7 @@ def warm_up(theme: Theme) -> None:
             tube(state, turn, kind, mood, CRATERS[theme.palette])
 
 
-def _alien(picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, theme: Crater) -> None:
+def _alien(picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Mood, theme: Theme) -> None:
     kind: Kind = "purple" if cells[square] == "purple" else "green"
     centre = CENTRES[square]
     for turn, near in enumerate(BESIDE[square]):
@@ -117,14 +115,9 @@ def _alien(picture: Image.Image, cells: tuple[Cell, ...], square: int, mood: Moo
 
 
 @cached
-def _sign(name: str, theme: Crater) -> Cutout:
-    """A sign on a square: chosen, target or mark."""
-    sprite = {
-        "chosen": partial(chosen, CELL, theme),
-        "target": partial(dot, 26, theme.target, theme.ink),
-        "mark": partial(mark, CELL, theme),
-    }[name]()
-    return cut_paired(sprite, theme.floor, theme)
+def _sign(theme: Theme, sprite: Callable[..., Image.Image], *args: object) -> Cutout:
+    """A ``sprite`` of these on the floor."""
+    return cut_paired(sprite(*args), theme.floor, theme)
 
 
 def _moods(view: SnorkelsView) -> dict[int, Mood]:
@@ -142,7 +135,7 @@ def _moods(view: SnorkelsView) -> dict[int, Mood]:
     return moods
 
 
-def _footer(picture: Image.Image, view: SnorkelsView, theme: Crater, *, decided: bool) -> None:
+def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: bool) -> None:
     """Whose turn it is or who has won, and how many snorkels each colour has."""
     # A rule book shows captures without an outcome.
     who, words = ((), "") if decided and view.outcome is None else _caption(view)
@@ -164,7 +157,7 @@ def _footer(picture: Image.Image, view: SnorkelsView, theme: Crater, *, decided:
 
 
 @cached
-def _words(text: str, theme: Crater) -> Image.Image:
+def _words(text: str, theme: Theme) -> Image.Image:
     """One line of the footer."""
     picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
     write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
@@ -172,9 +165,10 @@ def _words(text: str, theme: Crater) -> Image.Image:
 
 
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
+    acting = view.to_act if view.outcome is None else view.outcome.winners
+    kind: Kind = "purple" if "purple" in acting else "green"
     if view.outcome is not None:
-        winner: Kind = "purple" if "purple" in view.outcome.winners else "green"
-        return (winner,), f"{winner.capitalize()} wins"
+        return (kind,), f"{kind.capitalize()} wins"
     match view.phase:
         case "stones":
             return (), "The stones are about to fall"
@@ -185,11 +179,10 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
         case "choice":
             return ("purple", "green"), "The guest picks a colour"
         case _:
-            mover: Kind = "purple" if "purple" in view.to_act else "green"
-            return (mover,), f"{mover.capitalize()}’s turn"
+            return (kind,), f"{kind.capitalize()}’s turn"
 
 
-def _sky(sketch: Sketch, theme: Crater) -> None:
+def _sky(sketch: Sketch, theme: Theme) -> None:
     """Draw stars around the crater, and a planet; no star is near a coordinate."""
     left, top, right, bottom = FRAME.bounds
     rng, stars = Random(4), 0
@@ -210,7 +203,7 @@ def _sky(sketch: Sketch, theme: Crater) -> None:
     sketch.draw(FIGURES["planet"], theme)
 
 
-def _soil(sketch: Sketch, theme: Crater) -> None:
+def _soil(sketch: Sketch, theme: Theme) -> None:
     """Draw the floor's small craters and pebbles, and the shadow of the wall."""
     left, top, right, bottom = FRAME.bounds
     rng = Random(11)
@@ -223,22 +216,16 @@ def _soil(sketch: Sketch, theme: Crater) -> None:
 
 
 @cached
-def _background(theme: Crater) -> Canvas:
+def _background(theme: Theme) -> Canvas:
     """Everything that never changes: sky, wall, floor, coordinates and the footer's panel."""
     plain = theme.palette == "high-contrast"
     sketch = Sketch(WIDTH, HEIGHT, theme.ground)
     if not plain:
         _sky(sketch, theme)
-    left, top, right, bottom = FRAME.bounds
-    for out, shade in zip((RIM, 16, 8, 4), (*theme.walls, theme.outline), strict=True):
-        sketch.rounded((left - out, top - out, right + out, bottom + out), out, shade)
-    sketch.rectangle(FRAME.bounds, theme.floor)
+    sketch.draw(FIGURES["crater"], theme)
     if not plain:
         _soil(sketch, theme)
-    line = theme.grid_line
-    for step in range(1, BOARD.columns):
-        x, y = left + step * CELL, top + step * CELL
-        sketch.rectangle((x - 1, top, x + 1, bottom), line).rectangle((left, y - 2, right, y), line)
+    sketch.draw(FIGURES["lines"], theme)
     picture = pairs(sketch.sprite().convert("RGB"))
     stamp(picture, panel(WIDTH - 48, 60, 16, theme.panel, theme.border, 2), (WIDTH / 2, FOOT))
     FRAME.coordinates(picture, theme.coordinate, 36, RIM + 28)

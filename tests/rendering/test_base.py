@@ -13,7 +13,7 @@ from bot.games.core.grid import grid
 from rendering import primitives, sprites
 from rendering import text as drawn_text
 from rendering.boards import BoardFrame
-from rendering.depthcharge.colours import LAKES
+from rendering.depthcharge.colours import LAKES, crew_of
 from rendering.sprites import Sketch, flat, stamp
 from rendering.theme import THEMES, PaletteName, Theme, clear, luminance, mix
 
@@ -61,7 +61,7 @@ def test_a_painters_theme_has_the_shared_colours_and_its_own() -> None:
     plain, other = LAKES["default"], LAKES["colour-blind"]
     assert (other.ink, other.target) == (THEMES["colour-blind"].ink, THEMES["colour-blind"].target)
     assert other.land == plain.land == (98, 84, 96), "what a palette doesn't name is as in the default one"
-    assert other.crew("south").hull == (150, 66, 0)
+    assert crew_of("south", other).hull == (150, 66, 0)
 
 
 def test_colours_mix() -> None:

@@ -58,7 +58,7 @@ def test_heights_are_drawn_on_their_square(cell: str, palette: str) -> None:
 
 @pytest.mark.parametrize("palette", THEMES)
 def test_water_is_darker_the_deeper_it_is(palette: str) -> None:
-    tones = [luminance(tone) for tone in STATIONS[palette].waters]
+    tones = [luminance(tone) for tone in STATIONS[palette].several("waters")]
     assert all(above - below > 25 for above, below in pairwise(tones))
     assert luminance(STATIONS[palette].plate) - tones[0] > 20
 

@@ -13,7 +13,7 @@ from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, DETOUR, NORTH, SOUTH, Charge, Move, Sound, parse
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import Deed, DepthChargeView, Proof, Report
-from rendering.depthcharge.colours import LAKES, SHADE
+from rendering.depthcharge.colours import LAKES, SHADE, crew_of
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
 from rendering.depthcharge.pieces import boat, mine, plate
@@ -242,7 +242,7 @@ def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(pale
     image, colours = Image.open(BytesIO(data)), LAKES[palette]
     kept = {found[1] for found in image.convert("RGB").getcolors(256) or ()}
     assert len(kept) <= 26
-    assert {colours.crew(SOUTH).sign, colours.crew(NORTH).sign, colours.highlight} <= kept
+    assert {crew_of(SOUTH, colours).sign, crew_of(NORTH, colours).sign, colours.highlight} <= kept
 
 
 @pytest.mark.parametrize("times", [(7,), (3, 5, 9), (9, 10, 11), (3, 5, 9, 11), (1, 2, 3, 4, 5, 6, 7)])
@@ -276,7 +276,7 @@ def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     light, dark = (luminance(sprite.convert("RGB").getpixel((28, 32))) for sprite in mines)  # type: ignore[arg-type]
     assert light - dark > 100
     assert ImageChops.difference(*(sprite.getchannel("A") for sprite in plates)).getbbox()
-    assert luminance(colours.foam) - luminance(colours.depths[4]) > 100
+    assert luminance(colours.foam) - luminance(colours.several("depths")[4]) > 100
 
 
 def test_a_boat_on_a_report_hides_none_of_its_times() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .actions import BOARD, CheckersAction
 from .moving import goals
-from .text import freed, inside
-from .view import CheckersView, Stack, mixed, owner
+from .text import inside
+from .view import CheckersView, Stack, enemies, mixed, owner
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
@@ -57,9 +57,7 @@ def _split(stack: Stack, size: str) -> str:
     if "-" in size:
         low, high = size.split("-")
         return f"Split Off {low} to {min(int(high), len(stack) - 1)}"
-    holder = owner(stack)
-    assert holder is not None
-    free = freed(holder, stack[int(size) :])
+    free = enemies(owner(stack), stack[int(size) :])
     return f"Split Off the Top {size} (Frees {free})" if free else f"Split Off the Top {size}"
 
 
@@ -79,7 +77,6 @@ def choice(view: CheckersView, action: CheckersAction) -> str:
     held = _held(view, BOARD.names[action.target])
     lands = f"onto {held}" if held else "empty square"
     stack = view.stacks[action.source]
-    holder = owner(stack)
-    if action.count and holder and (free := freed(holder, stack[action.count :])):
+    if action.count and (free := enemies(owner(stack), stack[action.count :])):
         return f"{lands}, frees {free}"
     return lands

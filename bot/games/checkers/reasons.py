@@ -10,11 +10,13 @@ from bot.games.plurals import counted
 
 from .actions import BOARD, CheckersAction
 from .moving import turns
-from .text import ending, freed
-from .view import CheckersView, owner
+from .rules import controlled, other
+from .text import ending
+from .view import CheckersView, enemies, owner
 
 LOST: Final = 20
 """A greater cost counts a game that is lost for certain."""
+GAME: Final = f"at least {LOST} checkers, or the game"
 
 
 def explain(line: Line[CheckersAction, CheckersView]) -> str:
@@ -35,15 +37,16 @@ def explain(line: Line[CheckersAction, CheckersView]) -> str:
 def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Seat) -> Iterator[str]:
     """What the answer costs, played or not, beside the position after the best turn."""
     after, last = line.views[1], line.views[-1]
-    left, (most, where) = control(last, own), greatest(after, _other(own))
+    left, (most, where) = controlled(last.stacks, own), greatest(after, other(own))
     if last is not after:
         yield _answered(last, own)
     elif most > 0:
         left -= most
-        yield f"{_other(own).capitalize()} can then capture {counted(most, 'checker')} on {where}."
-    gain = left - control(line.views[0], own)
+        yield f"{other(own).capitalize()} can then capture {counted(most, 'checker')} on {where}."
+    gain = left - controlled(line.views[0].stacks, own)
     yield f"In all, {_balance(gain) if gain else 'you’re no better off'}."
-    better, wins = _kept(best, own) - left, line.theme == "win"
+    kept = controlled(best.stacks, own) - max(greatest(best, other(own))[0], 0)
+    better, wins = kept - left, line.theme == "win"
     if best.outcome is not None:
         yield "The best turn wins at once."
     elif better > 0:
@@ -52,14 +55,13 @@ def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Se
     elif wins:
         yield "The best turn forces a win."
     elif line.cost:
-        yield f"A few turns later, that costs you {_behind(line.cost)}."
+        costs = f"about {counted(round(line.cost), 'checker')}"
+        yield f"A few turns later, that costs you {costs if line.cost < LOST else GAME}."
 
 
 def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str]:
-    rival = _other(own)
-    gain = control(after, own) - control(before, own)
-    if gain:
-        count = control(after, own)
+    rival, count = other(own), controlled(after.stacks, own)
+    if gain := count - controlled(before.stacks, own):
         yield f"{_balance(gain).capitalize()}. You control {count} of the {after.goal} checkers you need."
     (feared, where), (most, back), (next_, there) = (
         greatest(before, rival), greatest(after, rival), greatest(after, own)
@@ -79,10 +81,9 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
 
 def _answered(last: CheckersView, own: Seat) -> str:
     """The answer to a wrong turn."""
-    turn, rival = last.last, _other(own)
+    turn, rival = last.last, other(own)
     assert turn is not None
-    taken = len(turn.covered) if owner(turn.covered) == own else 0
-    if taken:
+    if taken := enemies(rival, turn.covered):
         return f"{rival.capitalize()} captures {counted(taken, 'checker')} on {turn.target}."
     return f"{rival.capitalize()} answers with {turn.source}–{turn.target}."
 
@@ -91,38 +92,16 @@ def _balance(gain: int) -> str:
     return f"you {'gain' if gain > 0 else 'lose'} {counted(abs(gain), 'checker')}"
 
 
-def _behind(cost: float) -> str:
-    if cost < LOST:
-        return f"about {counted(round(cost), 'checker')}"
-    return f"at least {LOST} checkers, or the game"
-
-
-def _kept(after: CheckersView, own: Seat) -> int:
-    """The checkers that ``own`` still controls after the answer that takes most."""
-    return control(after, own) - max(greatest(after, _other(own))[0], 0)
-
-
-def _other(colour: Seat) -> Seat:
-    return Seat("black") if colour == "red" else Seat("red")
-
-
-def control(view: CheckersView, colour: Seat) -> int:
-    """How many checkers ``colour`` controls."""
-    return view.red if colour == "red" else view.black
-
-
 def greatest(view: CheckersView, colour: Seat) -> tuple[int, str]:
     """How many checkers ``colour`` can gain at most in one turn, and on which square."""
     found = [
-        (_gain(view, action, colour), BOARD.names[action.target])
+        (
+            enemies(colour, view.stacks[action.target])
+            - (enemies(colour, stack[action.count :]) if action.count else 0),
+            BOARD.names[action.target],
+        )
         for square, stack in enumerate(view.stacks)
         if owner(stack) == colour
         for action in turns(square, len(stack), view.split)
     ]
     return max(found, key=lambda each: each[0], default=(0, ""))
-
-
-def _gain(view: CheckersView, action: CheckersAction, colour: Seat) -> int:
-    covered, stack = view.stacks[action.target], view.stacks[action.source]
-    taken = len(covered) if owner(covered) not in (None, colour) else 0
-    return taken - freed(colour, stack[action.count :] if action.count else "")

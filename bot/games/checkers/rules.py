@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_view
 
@@ -12,7 +12,7 @@ from . import text
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
 from .moving import turns
 from .refusals import refusal
-from .view import CheckersView, LastTurn, Splitting, Stack
+from .view import CheckersView, LastTurn, Splitting, Stack, enemies
 
 Stacks: TypeAlias = tuple[Stack, ...]
 Past: TypeAlias = Mapping[tuple[Seat, int], tuple[Stacks, ...]]
@@ -33,8 +33,7 @@ def controlled(stacks: Sequence[Stack], colour: Seat) -> int:
     return sum(len(stack) for stack in stacks if stack and stack[0] == colour[0])
 
 
-@dataclass(frozen=True, slots=True)
-class CheckersTerms:
+class CheckersTerms(NamedTuple):
     """The options of a game."""
 
     win: int = 75
@@ -91,9 +90,7 @@ class CheckersState(State[CheckersAction, CheckersView]):
         board = list(self.stacks)
         board[source], board[target] = left, lifted + covered
         stacks = tuple(board)
-        taken = len(covered) if covered and covered[0] != stack[0] else 0
-        freed = len(left) if left and left[0] != stack[0] else 0
-        gain = taken - freed
+        gain = enemies(seat, covered) - enemies(seat, left)
         red = self.red + (gain if seat == RED else -gain)
         quiet = 0 if gain else self.quiet + 1
         past, stood = self.past, 1

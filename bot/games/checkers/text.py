@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Seat, normalize
+from bot.games.core import MAX_DESCRIPTION, normalize
 from bot.games.plurals import counted, listed, some
 
 from .actions import BOARD, CHECKERS, SIDES
 from .moving import FARTHEST, goals, hunters, prey, sizes
-from .view import CheckersView, LastTurn, Stack, mixed, owner, runs
+from .view import CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
 
 
 def narrate(turn: LastTurn) -> str:
@@ -31,8 +31,7 @@ def narrate(turn: LastTurn) -> str:
 def _gained(turn: LastTurn) -> str:
     """How the turn changed control, as a sentence; empty if it didn't (ruling 2)."""
     who = turn.seat.capitalize()
-    taken = len(turn.covered) if owner(turn.covered) not in (None, turn.seat) else 0
-    free = freed(turn.seat, turn.left)
+    taken, free = enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
     if taken and free:
         return f"{who} captured {counted(taken, 'checker')} and freed {free}."
     if taken:
@@ -43,11 +42,6 @@ def _gained(turn: LastTurn) -> str:
 def spoken(stack: Stack) -> str:
     """The stack from the top in words: ``2 red on 1 black``."""
     return " on ".join(f"{count} {seat}" for seat, count in runs(stack))
-
-
-def freed(seat: Seat, rest: Stack) -> int:
-    """How many checkers the other side gets when ``seat`` leaves ``rest`` behind (ruling 4)."""
-    return len(rest) if owner(rest) not in (None, seat) else 0
 
 
 def inside(stack: Stack) -> str:
@@ -220,12 +214,10 @@ def _turns(view: CheckersView, square: int) -> list[str]:
 def _freed(view: CheckersView, square: int) -> list[str]:
     """The splits after which the part left behind is the other side's (ruling 4)."""
     stack = view.stacks[square]
-    holder = owner(stack)
-    assert holder is not None
     splits = [
         f"the top {size} (frees {free})"
         for size in sizes(len(stack), view.split)
-        if (free := freed(holder, stack[size:]))
+        if (free := enemies(owner(stack), stack[size:]))
     ]
     return [f"Splits that free enemy checkers: {listed(some(splits, MAX_SPLITS))}."] if splits else []
 

@@ -20,6 +20,11 @@ def owner(stack: Stack) -> Seat | None:
     return OWNERS[stack[0]] if stack else None
 
 
+def enemies(seat: Seat | None, stack: Stack) -> int:
+    """How many checkers the enemy of ``seat`` controls in ``stack``: all or none (ruling 2)."""
+    return len(stack) if owner(stack) not in (None, seat) else 0
+
+
 def runs(stack: Stack) -> tuple[tuple[Seat, int], ...]:
     """The stack from the top as (colour, number of checkers) pairs."""
     return tuple((OWNERS[colour], len(list(run))) for colour, run in groupby(stack))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from types import ModuleType
-from typing import Any, Final, Generic, Self, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
 from bot.games.plurals import listed
 
@@ -22,8 +22,7 @@ Options: TypeAlias = Mapping[str, Any]
 """An :data:`OptionValue` each, of the kind that the game's option reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class IntOption:
+class IntOption(NamedTuple):
     """A whole number."""
 
     help: str
@@ -50,8 +49,7 @@ class IntOption:
         return f"{self.low}–{self.high}"
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceOption:
+class ChoiceOption(NamedTuple):
     """One word of several."""
 
     help: str
@@ -73,8 +71,7 @@ class ChoiceOption:
 Option: TypeAlias = IntOption | ChoiceOption
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStyle:
+class SeatStyle(NamedTuple):
     """A seat's colour and emblem on cards."""
 
     colour: int
@@ -83,8 +80,7 @@ class SeatStyle:
     """One emoji."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram(Generic[V]):
+class Diagram(NamedTuple, Generic[V]):
     """A drawn position in a rule book."""
 
     view: V
@@ -93,8 +89,7 @@ class Diagram(Generic[V]):
     """Squares that get an ✕."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page(Generic[V]):
+class Page(NamedTuple, Generic[V]):
     """One page of a rule book."""
 
     key: str
@@ -129,8 +124,7 @@ def read_book(key: str, position: Callable[..., V]) -> tuple[Page[V], ...]:
     )
 
 
-@dataclass(frozen=True)
-class Designer:
+class Designer(NamedTuple):
     """The inventor of a game."""
 
     name: str
@@ -147,8 +141,7 @@ class Designer:
         return f"Designed by {name} ({self.published})." if self.published else f"Designed by {name}."
 
 
-@dataclass(frozen=True, slots=True)
-class SoloScore:
+class SoloScore(NamedTuple):
     """The result of a finished solo game."""
 
     points: int
@@ -161,8 +154,7 @@ class SoloScore:
     penalties: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SoloScores(Generic[V]):
+class SoloScores(NamedTuple, Generic[V]):
     """How finished solo games are ranked."""
 
     titles: tuple[str, ...]
@@ -181,8 +173,7 @@ class SoloScores(Generic[V]):
     """Which games are ranked, as a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyChallenge:
+class DailyChallenge(NamedTuple):
     """A game that everybody in a server plays once a day with the same chance."""
 
     noun: str
@@ -195,8 +186,7 @@ class DailyChallenge:
     """Keeps its chance apart from other games' challenges; never changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing(Generic[V]):
+class Standing(NamedTuple, Generic[V]):
     """What a seat can have done for it turn after turn until something happens. Each order names a square.
 
     Everything is worked out from the views of that seat: an order can't act on what is hidden from it.

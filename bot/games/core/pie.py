@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.plurals import listed
 
@@ -29,8 +29,7 @@ class Take(AtOnce):
         return f"take {self.colour}"
 
 
-@dataclass(frozen=True, slots=True)
-class PieRule:
+class PieRule(NamedTuple):
     """The pie rule of a game between two colours, which the game's option ``pie`` turns on and off."""
 
     colours: tuple[Seat, Seat]

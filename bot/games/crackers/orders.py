@@ -9,7 +9,7 @@ from bot.games.core import Standing
 from .actions import CREW
 from .text import name
 from .view import CrackersView
-from .walking import way_to_pod
+from .walking import way_home
 
 NEAR: Final = 2
 """Steps within which a change counts."""
@@ -44,8 +44,7 @@ def _near(view: CrackersView, square: int) -> set[int]:
 
 def _steps_to_pod(view: CrackersView, square: str) -> int:
     """How long the way to the pod is; nobody is cut off while the game goes on."""
-    start, pod = view.grid.read(square), view.grid.read(view.pod)
-    return len(way_to_pod(view.grid.orthogonal, view.water, start, pod, wade=view.wade))
+    return len(way_home(view, view.grid.read(square)))
 
 
 def told(view: CrackersView, order: str) -> str:

@@ -46,7 +46,15 @@ def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
         if (who == CAPTAIN) != captain:
             answers.append(f"{name(who)} {deeds(turn[0][1], [action for _, _, action in turn])}")
     told = f"Then {'; '.join(answers)}." if answers else ""
-    return f"{told} {ending(last) if last.outcome is not None else _cost(line, captain=captain)}".strip()
+    rounds = counted(round(line.cost), "round")
+    if last.outcome is not None:
+        cost = ending(last)
+    elif line.cost >= MOST:
+        cost = f"That all but decides the game for the {'crew' if captain else 'captain'}."
+    else:
+        effect = f"gives the crew about {rounds} more" if captain else f"costs the crew about {rounds}"
+        cost = f"That {effect}."
+    return f"{told} {cost}".strip()
 
 
 def _wall(before: CrackersView, after: CrackersView) -> str:
@@ -74,13 +82,6 @@ def _flooded(line: Line[CrackersAction, CrackersView], other: Line[CrackersActio
             if last.water[square] and not before.water[square]:
                 return f"{action.to} is under water now, so nobody can drop a sandbag there."
     return ""
-
-
-def _cost(line: Line[CrackersAction, CrackersView], *, captain: bool) -> str:
-    if line.cost >= MOST:
-        return f"That all but decides the game for the {'crew' if captain else 'captain'}."
-    rounds = counted(round(line.cost), "round")
-    return f"That gives the crew about {rounds} more." if captain else f"That costs the crew about {rounds}."
 
 
 def deeds(view: CrackersView, actions: Sequence[CrackersAction], *, plain: bool = False) -> str:

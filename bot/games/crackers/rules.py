@@ -71,9 +71,8 @@ class CrackersState(State[CrackersAction, CrackersView]):
                 for square, rests in self.station.loose().items()
                 for to in rests
             )
-        return self._walks() if self.mover != CAPTAIN else self._parts()
-
-    def _walks(self) -> tuple[Walk, ...]:
+        if self.mover == CAPTAIN:
+            return self._parts()
         return tuple(
             Walk(self.station.layout.grid.names[square], work)
             for square in self.station.reach(self.turn)

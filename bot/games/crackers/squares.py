@@ -10,7 +10,7 @@ from bot.games.plurals import counted, listed
 from .actions import CREW
 from .text import name
 from .view import CrackersView
-from .walking import DROWNING, way_to, way_to_pod, within_reach
+from .walking import DROWNING, way_home, way_to, within_reach
 from .water import free, pumped, surfaces
 
 
@@ -56,12 +56,11 @@ def _heights(view: CrackersView, square: int) -> str:
 
 def _pod(view: CrackersView, square: int) -> str:
     """How far the pod is for somebody who stands on ``square`` (ruling 8)."""
-    pod = view.grid.names.index(view.pod)
-    if square == pod:
+    if view.grid.names[square] == view.pod:
         return ""
     if view.water[square] >= DROWNING:
         return "Anybody here would drown."
-    way = way_to_pod(view.grid.orthogonal, view.water, square, pod, wade=view.wade)
+    way = way_home(view, square)
     return f"The pod is {counted(len(way) - 1, 'step')} away." if way else "It’s cut off from the pod."
 
 
@@ -108,9 +107,8 @@ def details(view: CrackersView) -> tuple[str, ...]:
     for leak in view.leaks:
         rests = pumped(near, surface, names.index(leak))
         lines.append(f"Water pumped in at {leak} would {_come_to_rest(view, rests)}.")
-    pod = names.index(view.pod)
     for seat, pawn in zip(CREW, view.pawns, strict=True):
-        way = way_to_pod(near, view.water, names.index(pawn), pod, wade=view.wade)
+        way = way_home(view, names.index(pawn))
         if len(way) > 1:
             over = ", ".join(names[square] for square in way[1:])
             lines.append(f"{name(seat)} is {counted(len(way) - 1, 'step')} from the pod, via {over}.")

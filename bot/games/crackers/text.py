@@ -11,7 +11,7 @@ from bot.games.plurals import listed, plural
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
 from .station import layout
 from .turns import left_in_words
-from .view import CrackersView, Danger, Way
+from .view import CrackersView, Danger
 
 
 def name(seat: Seat) -> str:
@@ -232,19 +232,17 @@ def _bag_work(walk: Walk) -> str:
 
 def water_moved(after: CrackersView, action: CrackersAction) -> str:
     """What the water did besides in ``action``, as a sentence; empty if nothing."""
-    return _ran(after.runs, after) if after.runs and not isinstance(action, Pump) else ""
+    if not after.runs or isinstance(action, Pump):
+        return ""
+    ways = listed(f"from {run[0]} to {run[-1]}" for run in after.runs)
+    ends = sorted({run[-1] for run in after.runs})
+    depths = listed(f"{square} is now {depth_of(after, square)} deep" for square in ends)
+    return f"Water ran {ways}, and {depths}."
 
 
 def depth_of(view: CrackersView, square: str) -> int:
     """The units of water on ``square``."""
     return view.water[view.grid.names.index(square)]
-
-
-def _ran(runs: Sequence[Way], view: CrackersView) -> str:
-    ways = listed(f"from {run[0]} to {run[-1]}" for run in runs)
-    ends = sorted({run[-1] for run in runs})
-    depths = listed(f"{square} is now {depth_of(view, square)} deep" for square in ends)
-    return f"Water ran {ways}, and {depths}."
 
 
 def _reached(stood: Sequence[str], water: Sequence[int], after: CrackersView) -> str:

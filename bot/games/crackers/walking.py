@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from .view import CrackersView
 from .water import Near
 
 DROWNING: Final = 2
@@ -54,6 +55,12 @@ def way_to(
 def way_to_pod(near: Near, water: Sequence[int], start: int, pod: int, *, wade: bool) -> tuple[int, ...]:
     """A shortest way for a crew member from ``start`` to the pod; empty when it is cut off (ruling 8)."""
     return way_to(near, start, lambda square: square == pod, passable(water, (start, pod), wade=wade))
+
+
+def way_home(view: CrackersView, square: int) -> tuple[int, ...]:
+    """The way to the pod of somebody who stands on ``square``."""
+    pod = view.grid.read(view.pod)
+    return way_to_pod(view.grid.orthogonal, view.water, square, pod, wade=view.wade)
 
 
 def straits(near: Near, way: Sequence[int], free: Callable[[int], bool]) -> tuple[int, ...]:

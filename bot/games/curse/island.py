@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from bot.games.core.grid import squares_in
 from data.boards import board
 
 from .actions import TREASURES
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """One space of the island."""
 
     number: int
@@ -27,8 +27,7 @@ class Space:
     """Indices of vertices, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class DottedLine:
+class DottedLine(NamedTuple):
     """One dotted line."""
 
     label: str
@@ -52,8 +51,8 @@ class Island:
     lines: tuple[DottedLine, ...]
     treasures: tuple[int, ...]
     """Each treasure's spaces, as bits, in the order of the columns."""
-    by_label: Mapping[str, int]
-    """Each line's index by its label."""
+    by_label: Mapping[str, DottedLine]
+    """Each line by its label."""
 
     @property
     def land(self) -> int:
@@ -78,12 +77,7 @@ def edges(path: Sequence[int], *, closed: bool) -> Iterator[tuple[int, int]]:
 @lru_cache(maxsize=1024)
 def numbers(bits: int) -> tuple[int, ...]:
     """The numbers of the spaces in ``bits``, ascending."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length())
-        bits ^= low
-    return tuple(found)
+    return tuple(square + 1 for square in squares_in(bits))
 
 
 def bits(spaces: Iterable[int]) -> int:
@@ -109,7 +103,7 @@ def read(sheet: Mapping[str, Any]) -> Island:
         treasures=tuple(
             bits(space.number for space in spaces if space.treasure == treasure) for treasure in TREASURES
         ),
-        by_label={line.label: index for index, line in enumerate(lines)},
+        by_label={line.label: line for line in lines},
     )
 
 

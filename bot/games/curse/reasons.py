@@ -56,7 +56,8 @@ def _effect(line: Line[CurseAction, CurseView]) -> str:
     if isinstance(action, Loot):
         value = value_of(before, action.taken)
         points = value - skipped(before, value, action.treasure)
-    parts = [_brought(points)]
+    brings = f"brings {counted(points, 'point')}" if points else "brings no points"
+    parts = [f"costs {counted(-points, 'point')}" if points < 0 else brings]
     if after.charms < before.charms:
         parts.append("spends a charm")
     if after.phase == "sink":
@@ -64,12 +65,6 @@ def _effect(line: Line[CurseAction, CurseView]) -> str:
         spaces = f"with at least {counted(least, 'space')} that you could still loot"
         parts.append(f"sinks land, {spaces if least else 'but nothing you could still loot has to go'}")
     return listed(parts)
-
-
-def _brought(points: int) -> str:
-    if points < 0:
-        return f"costs {counted(-points, 'point')}"
-    return f"brings {counted(points, 'point')}" if points else "brings no points"
 
 
 def _lootable(view: CurseView, spaces: tuple[int, ...]) -> list[int]:

@@ -95,19 +95,18 @@ def _line(view: CurseView, label: str) -> str:
         return f"Line {label} is open. It would sink {_spaces(view, left)}."
     if not (first := gates(view, label)):
         return f"All the land beyond line {label} has already sunk."
-    extent = numbers(view.sheet.lines[view.sheet.by_label[label]].extent)
+    extent = numbers(view.sheet.by_label[label].extent)
     later = tuple(number for number in extent if number not in view.sunk)
     return f"Line {label} isn’t open: {first} to sink first. Then it will sink {_spaces(view, later)}."
 
 
 def _spaces(view: CurseView, which: tuple[int, ...]) -> str:
-    spaces = [_brief(view, view.sheet.spaces[number - 1]) for number in which]
-    return f"{counted(len(spaces), 'space')}: {listed(spaces)}"
-
-
-def _brief(view: CurseView, space: Space) -> str:
-    looted = ", looted" if space.number in view.looted else ""
-    return f"{space.name} ({space.number}, {space.treasure}{looted})"
+    spaces = [view.sheet.spaces[number - 1] for number in which]
+    told = (
+        f"{each.name} ({each.number}, {each.treasure}{', looted' if each.number in view.looted else ''})"
+        for each in spaces
+    )
+    return f"{counted(len(spaces), 'space')}: {listed(told)}"
 
 
 def _column(view: CurseView, column: Column) -> str:

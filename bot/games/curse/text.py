@@ -11,9 +11,7 @@ from .island import Space, numbers
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
-LETTERS: Final = {
-    "coin": "Co", "chest": "Ch", "barrel": "Ba", "bottle": "Bo", "gem": "Ge", "skull": "Sk",
-}  # fmt: skip
+CELLS: Final[dict[Mark, str]] = {"": " {} ", "circled": "({})", "crossed": " x "}
 GOALS: Final = (
     f"at most {MOST_CROSSED} crosses",
     "a perfect column",
@@ -26,8 +24,11 @@ def text(view: CurseView) -> str:
 
     A looted space is in brackets; a sunk one is listed as water.
     """
-    rows = [" ".join(f"{LETTERS[column.treasure]:^3}" for column in view.columns).rstrip()]
-    rows += [" ".join(_cell(column, row) for column in view.columns).rstrip() for row in range(6)]
+    rows = [" ".join(f"{column.treasure[:2].title():^3}" for column in view.columns).rstrip()]
+    rows += [
+        " ".join(CELLS[column.marks[row]].format(column.values[row]) for column in view.columns).rstrip()
+        for row in range(6)
+    ]
     rows.append(" ".join(f"{points:^3}" for points in view.now.columns).rstrip())
     rows.append("")
     for treasure in TREASURES:
@@ -48,11 +49,6 @@ def text(view: CurseView) -> str:
     return "\n".join(rows)
 
 
-def _cell(column: Column, row: int) -> str:
-    value = column.values[row]
-    return {"": f" {value} ", "circled": f"({value})", "crossed": " x "}[column.marks[row]]
-
-
 def describe(view: CurseView) -> str:
     """The position in words, what changed first."""
     parts = [happened(view)]
@@ -68,7 +64,11 @@ def describe(view: CurseView) -> str:
     over = view.outcome is not None
     parts.append("Columns: " + "; ".join(_column(column, over=over) for column in view.columns) + ".")
     if view.to_act:
-        parts.append("Still to loot: " + "; ".join(_free(view)) + ".")
+        free = (
+            f"{treasure} {' '.join(str(space.number) for space in free_spaces(view, treasure)) or 'none'}"
+            for treasure in TREASURES
+        )
+        parts.append("Still to loot: " + "; ".join(free) + ".")
         parts.append(f"Open lines and what each would sink: {'; '.join(_lines(view))}.")
         parts.append(_doubles(view))
     return " ".join(part for part in parts if part)
@@ -108,14 +108,6 @@ def free_spaces(view: CurseView, treasure: str) -> list[Space]:
     return [space for space in view.sheet.spaces if space.treasure == treasure and space.number not in gone]
 
 
-def _free(view: CurseView) -> list[str]:
-    """Each treasure with the numbers of its free spaces."""
-    return [
-        f"{treasure} {' '.join(str(space.number) for space in free_spaces(view, treasure)) or 'none'}"
-        for treasure in TREASURES
-    ]
-
-
 def _runs(spaces: tuple[int, ...]) -> str:
     """Ascending numbers, with runs joined: “3-5 9”."""
     runs: list[list[int]] = []
@@ -139,7 +131,7 @@ def place(view: CurseView, number: int) -> str:
 
 def gates(view: CurseView, label: str) -> str:
     """What has to sink before this line is open (“Rumwash (2) has”); empty if no land is left beyond it."""
-    line = view.sheet.lines[view.sheet.by_label[label]]
+    line = view.sheet.by_label[label]
     left, missing = (
         [number for number in numbers(bits) if number not in view.sunk] for bits in (line.extent, line.gates)
     )

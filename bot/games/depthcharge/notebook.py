@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.core.grid import mask, squares_in
 
@@ -80,8 +80,7 @@ def proof(view: DepthChargeView) -> Proof:
     return Proof(BOARD.list(empty), BOARD.list(mines))
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(NamedTuple):
     """One report as masks."""
 
     alive: int

@@ -8,7 +8,7 @@ from bot.games.core import Standing
 
 from .actions import BOARD, LONGEST_PATH, Move
 from .view import DepthChargeView
-from .waters import HALVES, HARBOURS, enemy, routes_beside
+from .waters import HALVES, HARBOURS, barred_in, enemy, routes_beside
 
 
 def offered(view: DepthChargeView) -> tuple[str, ...]:
@@ -42,8 +42,8 @@ def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
         if left.get(squares[-1]) == left[boat] - len(squares)
     }
     unsure = HALVES[enemy(own.seat)] - _clear(now)
-    best = min(nearer, key=lambda way: (-len(way), len(unsure.intersection(nearer[way])), way), default=None)
-    return str(Move(best)) if best is not None else ""
+    best = min(nearer, key=lambda way: (-len(way), len(unsure.intersection(nearer[way])), way), default="")
+    return str(Move(best)) if best else ""
 
 
 def _may_sail(view: DepthChargeView) -> bool:
@@ -53,21 +53,18 @@ def _may_sail(view: DepthChargeView) -> bool:
 def _found(view: DepthChargeView) -> tuple[object, ...]:
     """What changes when somebody sounds, drops a charge or finds a mine."""
     hits = tuple((side.destroyed, side.missed) for side in view.sides)
-    return len(view.reports), hits, view.proof.mines if view.proof is not None else ()
+    return len(view.reports), hits, view.proved.mines
 
 
 def _barred(view: DepthChargeView) -> frozenset[int]:
     """Where the viewer's boat can't go, or a mine is known to be."""
-    names = {view.side(enemy(view.to_act[0])).boat, *(name for side in view.sides for name in side.islands)}
-    names |= set(view.proof.mines if view.proof is not None else ())
-    return frozenset(map(BOARD.read, names))
+    return barred_in(view).union(map(BOARD.read, view.proved.mines))
 
 
 def _clear(view: DepthChargeView) -> set[int]:
     """The squares of the enemy's half that are known to hold no live mine."""
     own, rival = (view.side(seat) for seat in (view.to_act[0], enemy(view.to_act[0])))
-    names = {*rival.swept, *rival.destroyed, *own.missed}
-    names |= set(view.proof.empty if view.proof is not None else ())
+    names = (*rival.swept, *rival.destroyed, *own.missed, *view.proved.empty)
     return {HARBOURS[rival.seat], *map(BOARD.read, names)}
 
 

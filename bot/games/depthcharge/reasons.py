@@ -82,8 +82,8 @@ def _proved(known: SonarEvidence, square: int) -> str:
     where = listed(BOARD.list(names), "or") if len(names) <= FEW else counted(len(names), "square")
     rest = (report[0], tuple(each for each in report[1] if each != time), report[2])
     others = [*([rest] if rest[1] else []), *(each for each in needed if each is not report)]
-    leave = f"{_capital(_named(others))} {_verb(others, 'leave')}"
-    return f"{head} can only have come from {where}. {leave} only {name}."
+    leave = f"{_named(others)} {_verb(others, 'leave')}"
+    return f"{head} can only have come from {where}. {leave[:1].upper()}{leave[1:]} only {name}."
 
 
 def _answering(known: SonarEvidence, report: Heard, time: int) -> set[int]:
@@ -132,7 +132,3 @@ def _named(reports: list[Heard]) -> str:
 def _verb(reports: list[Heard], verb: str) -> str:
     """``verb`` after :func:`_named`."""
     return f"{verb}s" if len(reports) == 1 and len(reports[0][1]) < 2 else verb
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"

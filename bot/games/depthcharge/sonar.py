@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import cache
-
-from bot.games.core.grid import mask
 
 from .actions import BOARD
 
@@ -36,19 +34,7 @@ def track(charge: int, mine: int) -> tuple[int, tuple[int, ...]]:
     return len(legs), tuple(between)
 
 
-@cache
-def _ray(charge: int, mine: int) -> tuple[int, int]:
-    time, between = track(charge, mine)
-    return time, mask(between)
-
-
-def report(charge: int, mines: Iterable[int], islands: Iterable[int]) -> tuple[int, ...]:
+def report(charge: int, mines: Collection[int], islands: Collection[int]) -> tuple[int, ...]:
     """The ascending, distinct times at which live ``mines`` answer a sounding on ``charge`` (ruling 4)."""
-    mines = tuple(mines)
-    barrier = mask(mines) | mask(islands)
-    times = set()
-    for mine in mines:
-        time, between = _ray(charge, mine)
-        if not between & barrier:
-            times.add(time)
-    return tuple(sorted(times))
+    barriers, tracks = {*mines, *islands}, (track(charge, mine) for mine in mines)
+    return tuple(sorted({time for time, between in tracks if barriers.isdisjoint(between)}))

@@ -30,11 +30,10 @@ def describe_square(view: DepthChargeView, name: str) -> str:
     parts += held or [_open(view, side, named)]
     if square == HARBOURS[side]:
         parts.append(f"{side.capitalize()} started here, so there’s no mine here.")
-    if view.proof is not None:
-        if named in view.proof.mines:
-            parts.append("The reports prove that there’s a mine here.")
-        if named in view.proof.empty:
-            parts.append("The reports prove that there’s no mine here.")
+    if named in view.proved.mines:
+        parts.append("The reports prove that there’s a mine here.")
+    if named in view.proved.empty:
+        parts.append("The reports prove that there’s no mine here.")
     parts += _reports(view, named)
     parts += _echoes(view, square)
     if view.phase == "play" and not any(named in each.islands for each in view.sides):

@@ -18,7 +18,6 @@ LONGEST_DETAILS: Final = 1800
 MAX_FINDINGS: Final = 1200
 """Characters of the list of a player's reports."""
 LAKE: Final = "Depth Charge, on a 12-by-12 lake. South has rows 1 to 6, and North has rows 7 to 12."
-BOATS: Final = {"south": "S", "north": "N"}
 
 
 def text(view: DepthChargeView) -> str:
@@ -28,15 +27,14 @@ def text(view: DepthChargeView) -> str:
     - squares without a mine, . open water.
     """
     signs = dict.fromkeys((name for side in view.sides for name in side.swept), "-")
-    if view.proof is not None:
-        signs |= dict.fromkeys(view.proof.empty, "-") | dict.fromkeys(view.proof.mines, "+")
+    signs |= dict.fromkeys(view.proved.empty, "-") | dict.fromkeys(view.proved.mines, "+")
     for side in view.sides:
         signs |= dict.fromkeys(side.missed, "o")
     for side in view.sides:
         signs |= dict.fromkeys(side.islands, "#") | dict.fromkeys(side.mines or (), "*")
         signs |= dict.fromkeys(side.destroyed, "x")
     for side in view.sides:
-        signs[side.boat] = BOATS[side.seat]
+        signs[side.boat] = side.seat[0].upper()
     diagram = BOARD.diagram(lambda square: signs.get(BOARD.names[square], "."))
     legend = f"S N boats  {'* live mine  ' if '*' in signs.values() else ''}x wreck  o miss  # island"
     if view.proof is not None:
@@ -60,8 +58,8 @@ def describe(view: DepthChargeView) -> str:
     elif view.to_act:
         parts.append(_waiting(view))
     parts.extend(_side(view, side) for side in view.sides)
-    if view.proof is not None and view.proof.mines:
-        parts.append(f"Proven mines: {', '.join(view.proof.mines)}.")
+    if view.proved.mines:
+        parts.append(f"Proven mines: {', '.join(view.proved.mines)}.")
     head = " ".join(part for part in parts if part)
     room = MAX_DESCRIPTION - len(head) - 1
     known = f"{found}." if (found := empty(view)) else ""
@@ -299,7 +297,7 @@ def findings(view: DepthChargeView) -> tuple[str, ...]:
     if view.viewer not in SEATS or view.phase != "play":
         return ()
     lines = [_fitted("Your soundings", series(view, view.viewer), MAX_FINDINGS)]
-    if view.proof is not None:
-        lines += [f"Proven mines: {', '.join(view.proof.mines)}"] if view.proof.mines else []
+    if view.proved.mines:
+        lines.append(f"Proven mines: {', '.join(view.proved.mines)}")
     lines.append(empty(view))
     return tuple(line for line in lines if line)

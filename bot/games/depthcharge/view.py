@@ -109,6 +109,11 @@ class DepthChargeView(View):
     turn: int
     """Turns taken."""
 
+    @property
+    def proved(self) -> Proof:
+        """What the viewer's notebook has proved; nothing without one."""
+        return self.proof or Proof((), ())
+
     def side(self, seat: Seat) -> Side:
         """The side of ``seat``."""
         return self.sides[0] if self.sides[0].seat == seat else self.sides[1]

@@ -75,11 +75,15 @@ def routes(boat: int, barred: frozenset[int]) -> Mapping[str, tuple[int, ...]]:
     return found
 
 
+def barred_in(view: DepthChargeView) -> frozenset[int]:
+    """Where the boat whose turn it is can't go, as far as ``view`` shows: islands and the enemy's boat."""
+    names = {view.side(enemy(view.to_act[0])).boat, *(name for side in view.sides for name in side.islands)}
+    return frozenset(map(BOARD.read, names))
+
+
 def routes_in(view: DepthChargeView) -> Mapping[str, tuple[int, ...]]:
     """The :func:`routes` of the boat whose turn it is, as far as ``view`` shows what bars them."""
-    seat = view.to_act[0]
-    barred = {view.side(enemy(seat)).boat, *(name for side in view.sides for name in side.islands)}
-    return routes(BOARD.read(view.side(seat).boat), frozenset(map(BOARD.read, barred)))
+    return routes(BOARD.read(view.side(view.to_act[0]).boat), barred_in(view))
 
 
 def routes_beside(boat: int, barred: frozenset[int], mines: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:

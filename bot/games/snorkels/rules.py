@@ -25,7 +25,7 @@ from bot.games.plurals import plural
 
 from . import text
 from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
-from .view import Cell, Phase, SnorkelsView, group, groups
+from .view import Cell, Phase, SnorkelsView, group, groups, placed
 
 sides = PIE.sides
 
@@ -113,11 +113,11 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
         if refusal := self._refusal(square):
             raise IllegalAction(refusal)
         colour: Cell = "green" if self.mover == GREEN else "purple"
-        cells = (*self.cells[:square], colour, *self.cells[square + 1 :])
-        placed = replace(self, cells=cells, last=square)
+        cells = placed(self.cells, square, colour)
+        after = replace(self, cells=cells, last=square)
         if self.phase == "opening":
-            return replace(placed, mover=GUEST)
-        return replace(placed, outcome=self._judge(cells, square), mover=PIE.other(self.mover))
+            return replace(after, mover=GUEST)
+        return replace(after, outcome=self._judge(cells, square), mover=PIE.other(self.mover))
 
     def _judge(self, cells: tuple[Cell, ...], square: int) -> Outcome | None:
         """The outcome after the mover placed on ``square`` (ruling 5); only groups beside it have changed."""

@@ -17,8 +17,9 @@ from bot.games.core import (
 from bot.games.plurals import counted, listed, plural
 
 from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones
-from .view import Cell, SnorkelsView, group, groups
+from .view import Cell, SnorkelsView, group, groups, placed
 
+KINDS: Final[tuple[Cell, Cell]] = ("purple", "green")
 MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
 
 
@@ -200,8 +201,7 @@ def describe_square(view: SnorkelsView, name: str) -> str:
     if view.outcome:
         return f"{named} is empty. {around}"
     purple, green = (
-        open_tubes(len(group((*view.cells[:square], colour, *view.cells[square + 1 :]), square)[1]))
-        for colour in ("purple", "green")
+        open_tubes(len(group(placed(view.cells, square, colour), square)[1])) for colour in KINDS
     )
     return f"{named} is empty. A purple snorkel here would have {purple}, and a green one {green}. {around}"
 

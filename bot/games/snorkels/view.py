@@ -31,6 +31,11 @@ class SnorkelsView(View):
     """Snorkels on the board."""
 
 
+def placed(cells: Sequence[Cell], square: int, cell: Cell) -> tuple[Cell, ...]:
+    """``cells`` with one more snorkel."""
+    return (*cells[:square], cell, *cells[square + 1 :])
+
+
 def group(cells: Sequence[Cell], square: int) -> tuple[frozenset[int], frozenset[int]]:
     """The group on ``square``, and its open tubes: the empty squares beside it (ruling 3)."""
     colour = cells[square]

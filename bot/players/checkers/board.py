@@ -59,8 +59,6 @@ def decode(turn: int) -> CheckersAction:
 class CheckersBoard:
     """A position whose turns can be played and taken back."""
 
-    __slots__ = ("goal", "held", "masks", "sizes", "stacks")
-
     def __init__(self, stacks: Sequence[str], goal: int, split: Splitting) -> None:
         self.stacks = list(stacks)
         self.masks = [

@@ -8,9 +8,9 @@ from typing import Any, Final
 from bot.games.checkers.actions import BOARD, CheckersAction
 from bot.games.checkers.view import CheckersView
 from bot.games.plurals import counted, plural
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer
+from bot.players.player import Choice, Hint, Judgement, Reviewer, judged
 
-from .board import COLOURS, CheckersBoard, decode, encode, side_of
+from .board import CheckersBoard, decode, encode, side_of
 from .choosing import expectation
 from .search import HALF, SURE, AlphaBetaSearch
 
@@ -26,12 +26,10 @@ def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -
     rng.shuffle(order)
     best = _best(view, side, order)
     scores, replies = _compared(view, side, best, played)
-    after = expectation(scores[played])
-    before = max(expectation(scores[best]), after)
-    if before == after:
-        best = played
-    reason = _reason(view, side, best, played, scores, replies) if before - after >= WORTH_SAYING else ""
-    return Judgement(before, after, decode(best), reason)
+    before, after = expectation(scores[best]), expectation(scores[played])
+    return judged(
+        before, after, action, decode(best), lambda: _reason(view, side, best, played, scores, replies)
+    )
 
 
 def _best(view: CheckersView, side: int, order: list[int]) -> int:
@@ -117,18 +115,18 @@ def _phrase(board: CheckersBoard, side: int, turn: int) -> str:
     source, target = BOARD.names[action.source], BOARD.names[action.target]
     lifted = plural(action.count or 0, "the top checker", f"the top {action.count}")
     told = f"{lifted} of {source} onto {target}" if action.count else f"{source}–{target}"
-    if _captures(board, side, turn):
+    if board.masks[1 - side] >> action.target & 1:
         return f"{told}, which captures {_called(board.stacks[action.target])} on {target}"
-    threatened = action.source in _attacked(board, side)
+    threatened = action.source in _landings(board, 1 - side)
     before = board.play(side, turn)
-    safe = action.target not in _attacked(board, side)
+    safe = action.target not in _landings(board, 1 - side)
     board.undo(side, turn, before)
     return f"{told}, out of the enemy’s reach" if threatened and safe else told
 
 
-def _attacked(board: CheckersBoard, side: int) -> set[int]:
-    """The squares on which the enemy of ``side`` can land."""
-    return {turn >> 6 & 63 for turn in board.turns(1 - side)}
+def _landings(board: CheckersBoard, side: int) -> set[int]:
+    """The squares on which ``side`` can land."""
+    return {turn >> 6 & 63 for turn in board.turns(side)}
 
 
 def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
@@ -154,14 +152,8 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
 
 def _prizes(board: CheckersBoard, side: int) -> list[int]:
     """The squares of enemy stacks on which ``side`` can land, the tallest first."""
-    found = {turn >> 6 & 63 for turn in board.turns(side) if _captures(board, side, turn)}
+    found = [square for square in _landings(board, side) if board.masks[1 - side] >> square & 1]
     return sorted(found, key=lambda square: (-len(board.stacks[square]), square))
-
-
-def _captures(board: CheckersBoard, side: int, turn: int) -> bool:
-    """Whether a turn lands on an enemy stack."""
-    covered = board.stacks[decode(turn).target]
-    return bool(covered) and covered[0] != COLOURS[side]
 
 
 REVIEWER: Final = Reviewer(judge, named, milliseconds=60)

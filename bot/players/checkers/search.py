@@ -8,8 +8,7 @@ time, while captures have to be followed to the end.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.checkers.actions import CHECKERS
 from bot.games.checkers.view import CheckersView
@@ -43,8 +42,7 @@ CALM_RANK: Final = 1 << 10
 Key: TypeAlias = tuple[int, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A turn at the root and what it is worth."""
 
     turn: int

@@ -6,7 +6,6 @@ squares whose surface (sandbags plus water) is at least ``k``. Rulings are those
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -19,13 +18,7 @@ HIGHEST: Final = 3
 class StationPlan:
     """A layout: its size and places, and floods over its squares."""
 
-    __slots__ = (
-        "around_control", "around_pod", "bare", "columns", "control", "flood", "full",
-        "leaks", "pod", "rows", "source", "spread",
-    )  # fmt: skip
-
     def __init__(self, columns: int, rows: int, pod: int, control: int, leaks: tuple[int, ...]) -> None:
-        self.columns, self.rows = columns, rows
         self.pod, self.control, self.leaks = pod, control, leaks
         full = self.full = (1 << columns * rows) - 1
         self.bare = 1 << pod | 1 << control
@@ -47,9 +40,9 @@ class StationPlan:
                     return seed
                 seed = grown
 
-        self.spread: Callable[[int], int] = spread
+        self.spread = spread
         """The squares beside those of a mask."""
-        self.flood: Callable[[int, int], int] = flood
+        self.flood = flood
         """The squares of ``within`` that hang together with those of ``seed`` in it."""
 
         self.around_pod = self._rings(pod, 4)
@@ -80,9 +73,9 @@ class CrackersBoard:
         surface = [bags + units for bags, units in zip(sand, water, strict=True)]
         self.above = [
             sum(1 << square for square, height in enumerate(surface) if height >= level)
-            for level in range(max(surface) + 2)
+            for level in range(max(*surface, 4) + 2)
         ]
-        """Ends with an empty mask."""
+        """At least six; ends with an empty mask."""
         self.wet = sum(1 << square for square, depth in enumerate(water) if depth)
         self.deep = sum(1 << square for square, depth in enumerate(water) if depth > 1)
         """Where people drown."""
@@ -162,8 +155,8 @@ class CrackersBoard:
         above, spread, flood = self.above, self.plan.spread, self.plan.flood
         full, wet = self.plan.full, self.wet
         found = []
-        for level in range(2, len(above)):
-            lying = wet & above[level] & ~above[level + 1] if level + 1 < len(above) else 0
+        for level in range(2, len(above) - 1):
+            lying = wet & above[level] & ~above[level + 1]
             lower = full & ~above[level - 1]
             if not lying or not lower:
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -58,7 +59,8 @@ def choose(
     actions = dict(zip(read(legal, view), legal, strict=True))
     sight = Sight(settings.budget)
     # Whoever saw the end, and not every turn of the captain's before it, would take the last round for won.
-    endless = position.endless()
+    endless = position.copy()
+    endless.rounds = sys.maxsize
     found = considered(endless, [*actions], sight, settings.candidates, settings.width, settings.reply)
     me = CAPTAIN_WINS if position.captains else CREW_WINS
     if all(_in_vain(endless, each.moves) for each in found):

@@ -9,9 +9,8 @@ can be built on a flooded square: if he pumps straight at the pod, the crew has 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import exp, inf, log, sqrt, tanh
-from typing import Final
+from typing import Final, NamedTuple
 
 from .board import CrackersBoard, StationPlan
 from .position import CAPTAIN, CREW_WINS, Position
@@ -65,16 +64,12 @@ def lacks(board: CrackersBoard, ring: int, soaked: float) -> float:
     """How many sandbags a ring lacks to be three high all round; a flooded square counts as ``soaked``."""
     above = board.above
     found = 3.0 * ring.bit_count()
-    for level in range(1, min(4, len(above))):
+    for level in range(1, 4):
         found -= (ring & above[level]).bit_count()
-    low = ring & board.wet
-    if len(above) > 3:
-        low &= ~above[3]
-    return found + soaked * low.bit_count()
+    return found + soaked * (ring & board.wet & ~above[3]).bit_count()
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """What there is to see on the squares that are so many steps from the pod."""
 
     lacking: float
@@ -85,8 +80,7 @@ class Ring:
     """How many of its bare squares the captain gets to with one unit, with two, and so on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
+class Glance(NamedTuple):
     """What there is to see on a board, wherever the crew stands on it."""
 
     clock1: float
@@ -188,10 +182,7 @@ def look(board: CrackersBoard, *, wade: bool) -> Glance:
     layout, above, wet = board.plan, board.above, board.wet
     full, flood, spread = layout.full, layout.flood, layout.spread
     pod, control, source = 1 << layout.pod, 1 << layout.control, layout.source
-    height = len(above)
-    above1 = above[1]
-    above2 = above[2] if height > 2 else 0
-    above3 = above[3] if height > 3 else 0
+    above1, above2, above3 = above[1:4]
 
     # The first layer, and a tongue of the second.
     region = flood(source, full & ~above2 | wet | source)
@@ -257,9 +248,8 @@ def _shores(board: CrackersBoard, units: int) -> list[int]:
 
     Single sandbags don't hold water that comes from a leak under water: it runs over them.
     """
-    layout, above1, wet = board.plan, board.above[1], board.wet
+    layout, wet, above1, above2 = board.plan, board.wet, board.above[1], board.above[2]
     flood, spread, source = layout.flood, layout.spread, layout.source
-    above2 = board.above[2] if len(board.above) > 2 else 0
     free = above1 & ~above2 | wet
     reached = flood(source, free)
     shores = []
@@ -291,7 +281,7 @@ def _threatened(board: CrackersBoard, units: int, *, wade: bool) -> int:
     layout, above, wet = board.plan, board.above, board.wet
     flood, spread, source = layout.flood, layout.spread, layout.source
     found = 0
-    for level in range(min(4, len(above) - 1)):
+    for level in range(4):
         upper = above[level + 1]
         region = flood(source, layout.full & ~upper | source | wet)
         left = units
@@ -299,7 +289,7 @@ def _threatened(board: CrackersBoard, units: int, *, wade: bool) -> int:
             left -= (region & ~above[lower]).bit_count()
         if left <= 0:
             break
-        free = ~above[level + 2] | wet if level + 2 < len(above) else layout.full
+        free = ~above[level + 2] | wet
         reached = flood(source & upper, upper & free)
         for _ in range(left):
             new = (spread(reached) | source) & ~upper & free & above[level] & ~reached

@@ -5,7 +5,6 @@ An action is three numbers: its kind, a square, and what that kind still needs.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -93,12 +92,6 @@ class Position:
             self.wade,
             self.winner,
         )
-
-    def endless(self) -> Position:
-        """The same position in a game that no number of rounds ends."""
-        new = self.copy()
-        new.rounds = sys.maxsize
-        return new
 
     def key(self) -> tuple[object, ...]:
         """What tells positions of one turn apart."""

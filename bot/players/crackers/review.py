@@ -10,7 +10,7 @@ from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Un
 from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.games.plurals import counted
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, near
+from bot.players.player import Choice, Hint, Judgement, Reviewer, judged, near
 
 from .choosing import value
 from .judgement import glance, lacks, rounds
@@ -43,12 +43,9 @@ def judge(view: CrackersView, legal: Any, action: CrackersAction, _rng: Random) 
     best = max(ends, key=lambda each: value(each, position.rounds, me))
     # Some ends are a round later than others, so each is valued by the rounds that are left then.
     before, after = value(best, position.rounds, me), value(end, position.rounds, me)
-    if before <= after:
-        return Judgement(after, after, action)
-    reason = ""
-    if before - after >= WORTH_SAYING:
-        reason = (_captains_reason if position.captains else _crews_reason)(position, end, best)
-    return Judgement(before, after, written(best.moves[0], view.grid.names), reason)
+    reason = _captains_reason if position.captains else _crews_reason
+    better = written(best.moves[0], view.grid.names)
+    return judged(before, after, action, better, lambda: reason(position, end, best))
 
 
 def _captains_reason(position: Position, end: Candidate, best: Candidate) -> str:

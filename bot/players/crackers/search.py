@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from .judgement import PUMPS, WON, judge
 from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, UNBAG, UNDECIDED, Move, Position
@@ -28,8 +28,7 @@ class Sight:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """Moves one after the other, what comes of them, and how well the crew stands then."""
 
     outlook: float

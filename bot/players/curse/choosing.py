@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
+from bot.games.core.grid import bits
 from bot.games.curse.actions import BLACK, TREASURES, CurseAction, Loot, Pass, Sink
 from bot.games.curse.view import CurseView
 from bot.players.player import Alternative, Choice, Legal, drawn, shown, unlike
@@ -57,8 +58,7 @@ class CurseCandidate:
     """What the rest of the turn is expected to be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A candidate, and what it is worth."""
 
     candidate: CurseCandidate
@@ -107,7 +107,7 @@ def turn(board: CurseBoard, option: Option, rng: Random, foresight: float) -> Cu
         space = space_for(board, column)
         if rng.random() >= foresight:
             free = board.free & board.tide.treasures[column]
-            space = rng.choice([1 << bit for bit in range(free.bit_length()) if free >> bit & 1])
+            space = rng.choice([*bits(free)])
         action = Loot(way.die, way.change, TREASURES[column], space.bit_length())
         after.loot(way, column, space)
     gain = after.total - board.total - abs(way.change)

@@ -9,10 +9,10 @@ from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, 
 from bot.games.curse.text import die_of, fitting, free_spaces, place, skipped, value_of
 from bot.games.curse.view import LEAST_UNSUNK, CurseView
 from bot.games.plurals import counted, listed, some
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, Scale
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, Scale, judged
 
 from .board import CurseBoard, Way, read
-from .choosing import CLOSE, CurseCandidate, Ranked, candidates, tried
+from .choosing import CLOSE, CurseCandidate, candidates, tried
 from .policy import PASS, PASSED, Option, cheapest, options
 from .tides import GONE
 
@@ -37,11 +37,15 @@ def judge(view: CurseView, _legal: Any, action: CurseAction, rng: Random) -> Jud
         each for each in found[:COMPARED] if each.after != played.after and each.seems >= played.seems - CLOSE
     ]
     best = max((tried(each, seeds) for each in rivals), key=lambda each: each.rank, default=done)
-    loss = best.rank - done.rank
-    if loss <= 0:
-        return Judgement(done.points, done.points, action)
-    reason = _reason(board, view, action, best, loss) if loss >= WORTH_SAYING * SCALE.whole else ""
-    return Judgement(done.points + loss, done.points, best.candidate.action, reason)
+    loss, better = best.rank - done.rank, best.candidate.action
+    return judged(
+        done.points + loss,
+        done.points,
+        action,
+        better,
+        lambda: _reason(board, view, action, better, loss),
+        WORTH_SAYING * SCALE.whole,
+    )
 
 
 def luck(board: CurseBoard, roll: Roll) -> Judgement[Any]:
@@ -84,9 +88,8 @@ def _played(
     return CurseCandidate(action, seems, after)
 
 
-def _reason(board: CurseBoard, view: CurseView, action: CurseAction, best: Ranked, loss: float) -> str:
-    """Why ``action`` was worse than the best."""
-    wanted = best.candidate.action
+def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: CurseAction, loss: float) -> str:
+    """Why ``action`` was worse than the one ``wanted``."""
     if isinstance(action, Sink) and isinstance(wanted, Sink):
         return _sinking(board, view, action, wanted)
     if isinstance(action, Pass):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from bot.games.core.grid import bits
 from bot.games.curse.island import island
 from bot.games.curse.view import LEAST_UNSUNK
 
@@ -66,10 +67,9 @@ def tide(edition: int, sunk: int) -> Tide:
 
 
 def _exposed(dry: int, falls: tuple[Fall, ...]) -> tuple[int, ...]:
-    spaces = [1 << index for index in range(dry.bit_length()) if dry >> index & 1]
     safe = dry.bit_length() + 1
 
     def company(space: int) -> int:
         return min((fall.count for fall in falls if fall.takes & space), default=safe)
 
-    return tuple(sorted(spaces, key=lambda space: (company(space), space)))
+    return tuple(sorted(bits(dry), key=lambda space: (company(space), space)))

@@ -86,6 +86,8 @@ def situation(view: DepthChargeView, rng: Random, settings: SeekerSettings) -> S
     mine, rival = view.side(seat), view.side(enemy(seat))
     known = evidence(view, seat, settings.reports)
     posterior = infer(known, settings.budget, rng)
+    doubt = infer(evidence(view, enemy(seat), settings.reports), min(settings.budget, 100), rng).doubt
+    sailing = turns_to_clear(BOARD.read(rival.boat), read(mine.mines or ()), LAKE & ~known.islands)
     return Situation(
         boat=BOARD.read(mine.boat),
         rival=BOARD.read(rival.boat),
@@ -93,17 +95,8 @@ def situation(view: DepthChargeView, rng: Random, settings: SeekerSettings) -> S
         left=rival.left,
         misses=view.terms.misses - len(mine.missed),
         posterior=posterior,
-        rival_turns=_rival_turns(view, seat, rng, settings),
+        rival_turns=sailing + DOUBT * doubt,
     )
-
-
-def _rival_turns(view: DepthChargeView, seat: Seat, rng: Random, settings: SeekerSettings) -> float:
-    """How many turns the enemy is expected to need for the mines of ``seat``."""
-    mine, rival = view.side(seat), view.side(enemy(seat))
-    known = evidence(view, enemy(seat), settings.reports)
-    doubt = infer(known, min(settings.budget, 100), rng).doubt
-    sailing = turns_to_clear(BOARD.read(rival.boat), read(mine.mines or ()), LAKE & ~known.islands)
-    return sailing + DOUBT * doubt
 
 
 def choose(

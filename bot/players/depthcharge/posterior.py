@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from bot.games.core.grid import bits
 
@@ -17,8 +17,7 @@ FEWEST: Final = 40
 """A smaller sample is drawn again from more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """One report."""
 
     charge: int
@@ -28,8 +27,7 @@ class Heard:
     """All squares but those whose mines were destroyed before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What a seat knows about the enemy's mines; squares are bits."""
 
     known: int
@@ -44,8 +42,7 @@ class Evidence:
     reports: tuple[Heard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Posterior:
+class Posterior(NamedTuple):
     """Equally likely layouts of the live mines: all that fit, or a fair sample of them."""
 
     layouts: tuple[int, ...]
@@ -57,8 +54,6 @@ class Posterior:
 
 class _Clue:
     """A report with the ways of the sound looked up."""
-
-    __slots__ = ("alive", "at", "rays", "times")
 
     def __init__(self, heard: Heard, may: int, islands: int) -> None:
         self.alive = heard.alive

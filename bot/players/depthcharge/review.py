@@ -11,7 +11,7 @@ from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import routes_in
 from bot.games.plurals import counted, listed, plural
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, near
+from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, judged, near
 
 from .choosing import SeekerSettings, evidence, situation
 from .posterior import infer
@@ -44,12 +44,13 @@ def judge(view: DepthChargeView, legal: Any, action: DepthChargeAction, rng: Ran
         # A way that isn't the safest to its goal.
         assert isinstance(action, Move)
         played = seeker.moving(action, routes_in(view)[action.steps])
-    after = likely(played.chance)
-    before = max(likely(best.chance), after)
-    reason = ""
-    if before - after >= WORTH_SAYING:
-        reason = _reason(seeker, view, played, best)
-    return Judgement(before, after, best.action if before > after else action, reason)
+    return judged(
+        likely(best.chance),
+        likely(played.chance),
+        action,
+        best.action,
+        lambda: _reason(seeker, view, played, best),
+    )
 
 
 def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -> str:

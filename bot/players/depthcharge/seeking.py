@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import Final
+from functools import cache, partial
+from typing import Final, NamedTuple
 
 from bot.games.core.grid import bits, squares_in
 from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
@@ -36,8 +35,7 @@ LOSS: Final = 25.0
 """Losing at once, where actions are compared by turns: so many more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """What a seat has to decide on."""
 
     boat: int
@@ -53,8 +51,7 @@ class Situation:
     """How many turns the enemy is expected to need."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(NamedTuple):
     """What an action leaves."""
 
     action: DepthChargeAction
@@ -64,12 +61,6 @@ class Worth:
     """Until the last mine is destroyed, itself counted; losing at once counts as ``LOSS`` more."""
     follow: DepthChargeAction | None = None
     """The turn planned after it."""
-
-
-def chance(ahead: float, turns: float) -> float:
-    """The chance to win of a side that expects to be ``ahead`` by so many turns, ``turns`` from the end."""
-    spread = 0.33 * math.sqrt(max(turns, 1.0))
-    return 1 / (1 + math.exp(min(max(-ahead / spread, -20.0), 20.0)))
 
 
 class Seeker:
@@ -89,8 +80,7 @@ class Seeker:
         # A sample proves nothing.
         whole = total if situation.posterior.complete else total + 1
         self.odds = {square: count / whole for square, count in counts.items()}
-        self._information: dict[int, float] = {}
-        self._sailing: dict[int, float] = {}
+        self.sailing, self.learnt = cache(self._sailing), cache(self._learnt)
 
     # What is left
 
@@ -98,27 +88,25 @@ class Seeker:
         """Turns that are lost to not seeing the layout."""
         return DOUBT * max(digits, 0.0)
 
-    def sailing(self, boat: int) -> float:
+    def _sailing(self, boat: int) -> float:
         """Turns from ``boat`` if the layout were seen, on average."""
-        if boat not in self._sailing:
-            turns = [turns_to_clear(boat, layout, self.water) for layout in self.sailed]
-            self._sailing[boat] = sum(turns) / len(turns) + 0.02 * turns[0]
-        return self._sailing[boat]
+        turns = [turns_to_clear(boat, layout, self.water) for layout in self.sailed]
+        return sum(turns) / len(turns) + 0.02 * turns[0]
 
-    def learnt(self, square: int) -> float:
+    def _learnt(self, square: int) -> float:
         """The turns that doubt still costs after a sounding on ``square``."""
-        if square not in self._information:
-            reports = Counter(hear(square, layout, self.now.islands) for layout in self.weighed)
-            parts = [count / len(self.weighed) for count in reports.values()]
-            digits = self.now.posterior.doubt
-            self._information[square] = sum(part * self.doubt(digits + math.log2(part)) for part in parts)
-        return self._information[square]
+        reports = Counter(hear(square, layout, self.now.islands) for layout in self.weighed)
+        parts = [count / len(self.weighed) for count in reports.values()]
+        digits = self.now.posterior.doubt
+        return sum(part * self.doubt(digits + math.log2(part)) for part in parts)
 
     # Plans
 
     def chance(self, turns: float) -> float:
         """The chance to win if it takes ``turns`` more turns."""
-        return chance(self.now.rival_turns - turns + 0.5, self.now.rival_turns + turns)
+        ahead = self.now.rival_turns - turns + 0.5
+        spread = 0.33 * math.sqrt(max(self.now.rival_turns + turns, 1.0))
+        return 1 / (1 + math.exp(min(max(-ahead / spread, -20.0), 20.0)))
 
     def sounding(self, boat: int, square: int, before: int) -> tuple[float, float]:
         """Chance and turns of sounding ``square`` from ``boat`` after ``before`` turns."""

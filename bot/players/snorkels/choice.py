@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.core import Place, Take
-from bot.games.core.grid import bits
+from bot.games.core.grid import bits, mask
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, SnorkelsAction
 from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import Alternative, Choice, Legal, OutOfNodes, drawn, shown
@@ -41,8 +41,7 @@ class SnorkelsSettings:
     """Whether even an immediate win or loss may go unnoticed."""
 
 
-@dataclass(frozen=True, slots=True)
-class SquareWorth:
+class SquareWorth(NamedTuple):
     """What a square is worth to the player whose turn it is."""
 
     square: int
@@ -54,10 +53,8 @@ def choose(
     view: SnorkelsView, legal: Legal[SnorkelsAction], rng: Random, settings: SnorkelsSettings
 ) -> Choice[SnorkelsAction]:
     """The choice in any phase of the game."""
-    squares = 0
-    for action in legal if isinstance(legal, Sequence) else ():
-        if isinstance(action, Place):
-            squares |= 1 << BOARD.read(action.square)
+    actions = legal if isinstance(legal, Sequence) else ()
+    squares = mask(BOARD.read(action.square) for action in actions if isinstance(action, Place))
     if view.phase == "choice":
         return choose_colour(SnorkelsBoard.read(view.cells, "green"), rng, settings)
     if view.phase == "opening":
@@ -97,13 +94,13 @@ def choose_square(
     seen = noticed if settings.careless else position
     if seen.wins:
         square = seen.wins & -seen.wins
-        return _won(square, (square,))
+        return _sure(square, 1.0, (square,))
     if sensible := noticed.sensible & (legal if settings.careless else position.sensible):
         miscounted = legal & _miscounted(position, rng, settings)
         return _thought(noticed, sensible, rng, settings, sure=noticed is position, miscounted=miscounted)
     if position.wins:
         square = position.wins & -position.wins
-        return _won(square, (square,))
+        return _sure(square, 1.0, (square,))
     if position.sensible:
         return _thought(position, position.sensible, rng, settings, sure=True)
     return _resigned(position, legal)
@@ -156,7 +153,7 @@ def _thought(
         for plies in range(3, settings.plies + 1, 2):
             square = solver.forced(position, plies)
             if square & sensible:
-                return _won(square, solver.line(position, plies), proven=sure)
+                return _sure(square, 1.0, solver.line(position, plies), proven=sure)
         for plies in range(3, settings.plies - 1, 2):
             for square in bits(sensible):
                 after = position.after(square)
@@ -169,7 +166,7 @@ def _thought(
     search = TreeSearch(position, rng, open_squares)
     search.run(playouts)
     if search.root.winning:
-        return _won(search.root.winning, search.line(), proven=sure)
+        return _sure(search.root.winning, 1.0, search.line(), proven=sure)
     worths = [SquareWorth(*found) for found in search.found()]
     losing = [SquareWorth(square, 0.0) for square in lost]
     try:
@@ -184,7 +181,7 @@ def _thought(
     if not worths:
         # The later the loss, the more the opponent has to find; what the search refuted took it longest.
         square = max(bits(sensible), key=lambda each: (lost.get(each, 99), search.playouts(each)))
-        return _choice([SquareWorth(square, 0.0)], SquareWorth(square, 0.0), search.line(square), proven=sure)
+        return _sure(square, 0.0, search.line(square), proven=sure)
     if settings.temperature:
         worths.sort(key=lambda worth: worth.value, reverse=True)
         worths[:0] = [SquareWorth(square, worths[0].value) for square in bits(miscounted)]
@@ -197,8 +194,9 @@ def _thought(
     return _choice([*worths, *losing], chosen, search.line(chosen.square))
 
 
-def _won(square: int, line: Sequence[int], *, proven: bool = True) -> Choice[SnorkelsAction]:
-    worth = SquareWorth(square, 1.0)
+def _sure(square: int, value: float, line: Sequence[int], *, proven: bool = True) -> Choice[SnorkelsAction]:
+    """The choice of a square that wins or loses, whatever the others are worth."""
+    worth = SquareWorth(square, value)
     return _choice([worth], worth, line, proven=proven)
 
 
@@ -210,8 +208,7 @@ def _resigned(position: SnorkelsBoard, legal: int) -> Choice[SnorkelsAction]:
         return position.verdict(square) is None, -after.wins.bit_count()
 
     square = max(bits(legal), key=order)
-    worth = SquareWorth(square, 0.0)
-    return _choice([worth], worth, (square,), proven=True)
+    return _sure(square, 0.0, (square,))
 
 
 def _choice(

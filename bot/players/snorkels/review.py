@@ -11,15 +11,15 @@ from bot.games.core.grid import bits
 from bot.games.plurals import listed, some
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
 from bot.games.snorkels.text import open_tubes
-from bot.games.snorkels.view import Cell, SnorkelsView, groups
+from bot.games.snorkels.view import Cell, SnorkelsView, groups, placed
 from bot.players.player import (
-    WORTH_SAYING,
     Choice,
     Hint,
     Judgement,
     OutOfNodes,
     Reviewer,
     calibrated,
+    judged,
     near,
 )
 
@@ -54,13 +54,8 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
             green = expected(SnorkelsBoard.read(view.cells, "green"), rng, 2 * PLAYOUTS)
             chances = {"green": green, "purple": 1 - green}
             best = max(chances, key=chances.__getitem__)
-            loss = chances[best] - chances[colour]
-            return Judgement(
-                chances[best],
-                chances[colour],
-                Take(Seat(best)),
-                f"The first snorkel, on {first}, favours {best}." if loss >= WORTH_SAYING else "",
-            )
+            told = f"The first snorkel, on {first}, favours {best}."
+            return judged(chances[best], chances[colour], action, Take(Seat(best)), lambda: told)
         case _:
             return None
 
@@ -74,11 +69,9 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
     worths = {each: min(green, 1 - green) for each, green in greens.items()}
     best = max(worths, key=worths.__getitem__)
     after = worths[BOARD.read(square)]
-    reason = ""
-    if worths[best] - after >= WORTH_SAYING:
-        rich = "purple" if greens[BOARD.read(square)] == after else "green"
-        reason = f"A snorkel on {square} favours {rich}, and the guest gets to pick."
-    return Judgement(worths[best], after, Place(BOARD.names[best]), reason)
+    rich = "purple" if greens[BOARD.read(square)] == after else "green"
+    told = f"A snorkel on {square} favours {rich}, and the guest gets to pick."
+    return judged(worths[best], after, Place(square), Place(BOARD.names[best]), lambda: told)
 
 
 class _Judge:
@@ -137,12 +130,13 @@ def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judg
     else:
         best, _ = judge_.best(judge_.position)
         before = judge_.worth(best) if best and best != played else after
-    if before <= after:
-        return Judgement(after, after, Place(square))
-    reason = ""
-    if before - after >= WORTH_SAYING:
-        reason = _reason(view, colour, square, judge_, (best, plies))
-    return Judgement(before, after, Place(name(best)), reason)
+    return judged(
+        before,
+        after,
+        Place(square),
+        Place(name(best)),
+        lambda: _reason(view, colour, square, judge_, (best, plies)),
+    )
 
 
 def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int]) -> str:
@@ -152,7 +146,7 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
         return f"This misses the win on {name(best)}."
     if judge_.position.verdict(1 << played) is False:
         return "This is self-capture: it cuts off its own group’s air."
-    cells = _with(view.cells, played, colour)
+    cells = placed(view.cells, played, colour)
     thin, tubes = min(groups(cells, colour), key=lambda each: len(each[1]))
     group = _members(thin)
     if len(tubes) == 1:
@@ -170,7 +164,7 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
     answer, wins = judge_.best(judge_.position.after(1 << played))
     if wins:
         return f"After this, {theirs} can force a win, starting on {name(answer)}."
-    instead = _with(view.cells, BOARD.read(name(best)), colour)
+    instead = placed(view.cells, BOARD.read(name(best)), colour)
     if len(tubes) == 2 < min(len(each[1]) for each in groups(instead, colour)):
         return f"This leaves {group} with only two open tubes."
     return f"{theirs.capitalize()}’s best answer is {_effect(cells, theirs, name(answer))}."
@@ -187,7 +181,7 @@ def named(view: SnorkelsView, action: SnorkelsAction) -> str:
 def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
     """A square, and what a snorkel of ``own`` there does to the air around it."""
     square, theirs = BOARD.read(name), "green" if own == "purple" else "purple"
-    after = _with(cells, square, own)
+    after = placed(cells, square, own)
     beside = [each[0] for each in groups(cells, theirs) if square in each[1]]
     thin, tubes = min(
         (each for each in groups(after, theirs) if each[0] in beside),
@@ -198,11 +192,6 @@ def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
         return f"{name}, which leaves {theirs}’s {_members(thin)} with {open_tubes(len(tubes))}"
     air = next(each[1] for each in groups(after, own) if square in each[0])
     return f"{name}, whose group then has {open_tubes(len(air))}"
-
-
-def _with(cells: Sequence[Cell], square: int, cell: Cell) -> tuple[Cell, ...]:
-    """``cells`` with one more snorkel."""
-    return (*cells[:square], cell, *cells[square + 1 :])
 
 
 def _members(group: Iterable[int]) -> str:

@@ -8,6 +8,7 @@ such counts are "all moves as first", AMAF).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -26,21 +27,19 @@ PRIOR: Final = 12.0
 LOST, OPEN, WON = -1, 0, 1
 
 
+@dataclass(slots=True, eq=False)
 class Edge:
     """A square that may be played in a position, and what is known of it, for the player who plays there."""
 
-    __slots__ = ("amaf_n", "amaf_w", "n", "node", "square", "w")
-
-    def __init__(self, square: int, prior: float) -> None:
-        self.square = square
-        self.n = 0
-        """Playouts that began here."""
-        self.w = 0
-        """Those of them that were won."""
-        self.amaf_n = PRIOR
-        """Playouts in which the player played here at any time."""
-        self.amaf_w = PRIOR * prior
-        self.node: Node | None = None
+    square: int
+    amaf_w: float
+    amaf_n: float = PRIOR
+    """Playouts in which the player played here at any time."""
+    n: int = 0
+    """Playouts that began here."""
+    w: int = 0
+    """Those of them that were won."""
+    node: Node | None = None
 
 
 class Node:
@@ -74,7 +73,7 @@ class Node:
         for square in bits(squares):
             self.index[square] = len(self.edges)
             value = prior(self.mine, self.theirs, self.empty, square)
-            self.edges.append(Edge(square, value))
+            self.edges.append(Edge(square, PRIOR * value))
             self.scores.append(value)
 
     def disprove(self, at: int) -> None:
