@@ -22,6 +22,7 @@ from bot.components.interactions.context import BotClient, BotContext, Interacti
 from bot.games.core import AnyGame
 from bot.people import preferences
 from bot.people.settings import Setting, in_order
+from bot.tables.days import moment
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
@@ -56,6 +57,8 @@ class Extras:
 
 
 NO_EXTRAS: Final = Extras()
+TIMES: Final = frozenset({"at", "opened", "solved"})
+"""The columns that are times, in milliseconds since 1970; 0 for none."""
 
 
 class Posted(NamedTuple):
@@ -156,6 +159,15 @@ class Feature:
 def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
     """The ``hooks`` that there are."""
     return tuple(hook for hook in hooks if hook is not None)
+
+
+def exported(row: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """What an export says of ``row``: these of its columns, ``table=table_id`` under another name."""
+    columns = {label or column: column for label, _, column in (name.rpartition("=") for name in names)}
+    return {
+        label: (moment(row[column]) if row[column] else None) if column in TIMES else row[column]
+        for label, column in columns.items()
+    }
 
 
 def add_to_group(bot: BotClient, name: str, command: app_commands.Command[Any, ..., None]) -> None:

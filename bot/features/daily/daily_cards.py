@@ -24,7 +24,7 @@ from bot.components.interactions.routing import command_handler, on_button, pres
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
-from bot.features.feature import Feature, Features, add_to_group
+from bot.features.feature import Feature, Features, add_to_group, exported
 from bot.games.core import AnyGame, DailyChallenge
 from bot.games.plurals import counted
 from bot.tables import days
@@ -212,23 +212,12 @@ async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[s
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
+    attempts = await people.rows_about(store, "daily", person)
+    found = await people.rows_about(store, "score", person)
+    names = ("table=table_id", "points", "rank", "tiebreak", "penalties", "goals", "at")
     return {
-        "daily": [
-            {"table": row["table_id"], "day": row["day"]}
-            for row in await people.rows_about(store, "daily", person)
-        ],
-        "scores": [
-            {
-                "table": row["table_id"],
-                "points": row["points"],
-                "rank": row["rank"],
-                "tiebreak": row["tiebreak"],
-                "penalties": row["penalties"],
-                "goals": row["goals"],
-                "at": days.moment(row["at"]),
-            }
-            for row in await people.rows_about(store, "score", person)
-        ],
+        "daily": [exported(row, "table=table_id", "day") for row in attempts],
+        "scores": [exported(row, *names) for row in found],
     }
 
 

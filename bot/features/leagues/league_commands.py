@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import discord
@@ -32,10 +33,6 @@ from .league_cards import heading_of, league_card
 from .schedule import DIVISION, USUAL_DIVISION
 from .service import MAX_TITLE, MOST_ROUNDS, NO_SUCH_LEAGUE, LeagueService, playable
 
-WHAT_CLOSING_DOES: Final = (
-    "Nobody will be able to join, and no new games will start. Games in progress will continue as ordinary "
-    "games."
-)
 SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
 
 
@@ -53,10 +50,13 @@ async def visible(interaction: Interaction) -> list[League]:
     """The leagues of this server whose channels the person can see, those of this channel first."""
     if interaction.guild_id is None:
         return []
-    here = interaction.channel
-    place = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
     seen = await seen_in(interaction, interaction.guild_id)
-    return sorted(seen, key=lambda league: league.channel != place)
+    return sorted(seen, key=lambda league: league.channel != _place(interaction))
+
+
+def _place(interaction: Interaction) -> int | None:
+    here = interaction.channel
+    return here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
 
 
 async def chosen(interaction: Interaction, number: int | None) -> League:
@@ -67,26 +67,19 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
     """
     found = await visible(interaction)
     if number is not None:
-        found = [league for league in found if league.id == number]
-        if not found:
-            raise TableError(NO_SUCH_LEAGUE)
+        return _numbered(found, number)
     if not found:
         raise TableError(
             "There’s no league in this server right now. Members with the **Manage Server** permission can "
             "start one with `/league create`."
         )
     at_hand = [league for league in found if league.channel == found[0].channel]
-    if len(at_hand) > 1 or (len(found) > 1 and not _is_here(interaction, found[0])):
+    if len(at_hand) > 1 or (len(found) > 1 and found[0].channel != _place(interaction)):
         entries = [(plain(league.title), league.id) for league in found]
         titles = listed(safe(league.title) for league in found)
         several = f"There are several leagues here: {titles}. Choose one with the option `league`."
         raise Ambiguous(several, "league", "Which league do you mean?", entries)
     return found[0]
-
-
-def _is_here(interaction: Interaction, league: League) -> bool:
-    here = interaction.channel
-    return league.channel in (interaction.channel_id, getattr(here, "parent_id", None))
 
 
 async def take_part(interaction: Interaction, number: int) -> str:
@@ -122,10 +115,13 @@ async def _pressed(interaction: Interaction, rest: str) -> int:
 
     :raises TableError: when the person can't see it, or it is gone.
     """
-    number = number_in(rest)
-    if all(league.id != number for league in await visible(interaction)):
+    return _numbered(await visible(interaction), number_in(rest)).id
+
+
+def _numbered(found: Iterable[League], number: int) -> League:
+    if (league := next((each for each in found if each.id == number), None)) is None:
         raise TableError(NO_SUCH_LEAGUE)
-    return number
+    return league
 
 
 @on_button("leaguejoin", reply="private")
@@ -294,8 +290,12 @@ async def close(interaction: Interaction, league: int | None = None) -> Card:
     require_manager(interaction)
     found = await chosen(interaction, league)
     sure = Control("leagueclose", "Close the League", rest=str(found.id), style=Style.danger)
+    asked = (
+        f"Close **{safe(found.title)}** for good? Nobody will be able to join, and no new games will start. "
+        "Games in progress will continue as ordinary games."
+    )
     return Card(
         heading_of(found, found.season),
-        lines=(f"Close **{safe(found.title)}** for good? {WHAT_CLOSING_DOES}",),
+        lines=(asked,),
         rows=((sure, Control("dismiss", "Keep It")),),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from discord import app_commands
@@ -17,12 +17,12 @@ from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
-from bot.features.feature import Feature
+from bot.features.feature import Feature, exported
 from bot.games.core import AnyGame, Line
 from bot.games.plurals import counted
 from bot.games.record import Entry, replay
 from bot.people.preferences import PALETTE
-from bot.tables.days import day_at, day_before, moment, next_day, read_day
+from bot.tables.days import day_at, day_before, next_day, read_day
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
@@ -388,17 +388,8 @@ async def _tell_everyone(interaction: Interaction, control: Control, card: Card)
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
-    return {
-        "puzzle_days": [
-            {
-                "day": each.day,
-                "puzzle": each.puzzle,
-                "wrong": each.wrong,
-                "solved": moment(each.solved) if each.solved else None,
-            }
-            for each in await puzzle_days.all_of(store, person)
-        ]
-    }
+    days = await puzzle_days.all_of(store, person)
+    return {"puzzle_days": [exported(asdict(each), "day", "puzzle", "wrong", "solved") for each in days]}
 
 
 # Commands

@@ -18,13 +18,12 @@ from bot.components.interactions.context import BotClient, BotContext, Interacti
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.settings import NEEDS_SERVER
-from bot.features.feature import Feature, Features
+from bot.features.feature import Feature, Features, exported
 from bot.games.core import AnyGame
 from bot.games.plurals import plural
 from bot.people.computers import name_of
 from bot.people.display_names import SOMEBODY, sanitize
 from bot.people.kinds import Kind, kind_of
-from bot.tables.days import moment
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
@@ -296,31 +295,17 @@ async def profile(interaction: Interaction, member: discord.User | None = None, 
 async def _export(store: Store, person: int) -> dict[str, Any]:
     """The rated games of ``person``, and their present ratings."""
     games, now = await ratings.data_of(store, person)
+    results = {1: "won", 0: "drawn", -1: "lost"}
+    for row in (*games, *now):
+        row |= {"rating": points(Strength(row["mu"], row["sigma"])), "server": row["guild"] or None}
+    for row in games:
+        before = points(Strength(row["mu_before"], row["sigma_before"]))
+        row |= {"before": before, "result": results[row["result"]]}
+    present = ("of=ladder", "server", "rating", "deviation=sigma", "games", "at")
+    played = ("table=table_id", "of=ladder", "server", "result", "weight", "before", "rating", "at")
     found = {
-        "now": [
-            {
-                "of": row["ladder"],
-                "server": row["guild"] or None,
-                "rating": points(Strength(row["mu"], row["sigma"])),
-                "deviation": row["sigma"],
-                "games": row["games"],
-                "at": moment(row["at"]),
-            }
-            for row in now
-        ],
-        "games": [
-            {
-                "table": row["table_id"],
-                "of": row["ladder"],
-                "server": row["guild"],
-                "result": {1: "won", 0: "drawn", -1: "lost"}[row["result"]],
-                "weight": row["weight"],
-                "before": points(Strength(row["mu_before"], row["sigma_before"])),
-                "rating": points(Strength(row["mu"], row["sigma"])),
-                "at": moment(row["at"]),
-            }
-            for row in games
-        ],
+        "now": [exported(row, *present) for row in now],
+        "games": [exported(row, *played) for row in games],
     }
     return {"ratings": found}
 

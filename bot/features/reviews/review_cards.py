@@ -17,7 +17,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.play.resolve_table import table_command
-from bot.features.feature import Feature, add_to_group
+from bot.features.feature import Feature, add_to_group, exported
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
 from bot.games.plurals import counted, listed
@@ -25,7 +25,6 @@ from bot.people.display_names import plain
 from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
 from bot.players.player import Scale
-from bot.tables.days import moment
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -411,17 +410,8 @@ def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
-    return {
-        "reviews": [
-            {
-                "table": row["table_id"],
-                "player": row["player"],
-                "data": row["data"],
-                "at": moment(row["at"]),
-            }
-            for row in await people.rows_about(store, "review", person)
-        ]
-    }
+    found = await people.rows_about(store, "review", person)
+    return {"reviews": [exported(row, "table=table_id", "player", "data", "at") for row in found]}
 
 
 FEATURE: Final = Feature(
