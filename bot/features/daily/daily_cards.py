@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, table_control
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import (
     BotClient,
     BotContext,
@@ -32,7 +32,6 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import people
-from data.store.queries.scores import PlayerScore
 from data.store.store import Store
 from rendering.scene import ProfileView
 
@@ -104,30 +103,9 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         heading=f"### {heading}\n-# Only you can see this",
         pictures=shown,
         lines=lines,
-        rows=(tuple(controls),) if controls else (),
+        rows=rows(controls),
         accent=table_cards.QUIET,
     )
-
-
-def day_result(
-    game: AnyGame, day: str, person: int, standings: Sequence[PlayerScore], streak: int
-) -> ProfileView | None:
-    """A day's result for others to see, without anything about its chance; None if it doesn't count."""
-    place = scores.place_of(standings, person)
-    if place is None:
-        return None
-    challenge, scoring = daily.challenge_of(game), scores.scores_of(game)
-    score = next(each.score for each in standings if each.person == person)
-    title = scores.title_of(game, score.rank)
-    facts = (
-        ("Score", f"{counted(score.points or 0, 'point')} ({title})"),
-        ("Tiebreak", scoring.full_tiebreak(score.tiebreak)),
-        ("Goals met", f"{score.goals} of {scoring.goals}"),
-        ("Place so far", f"{place} of {len(standings)}"),
-        *([("Days in a row", str(streak))] if streak > 1 else []),
-    )
-    signs = tuple(goal < score.goals for goal in range(scoring.goals))
-    return ProfileView(f"The daily {challenge.noun}, {day}", (), facts, signs=signs)
 
 
 @on_button("share", cost="post")
@@ -137,17 +115,27 @@ async def share(interaction: Interaction, control: Control) -> None:
     table = await pressed_table(interaction, control)
     daily.require_sight(table, person)
     await require_allowed(interaction)
+    game, challenge = table.game, daily.challenge_of(table.game)
     guild, day = await daily.day_of(context.tables, table)
-    standings = await scores.of_server(context.tables, table.game, guild, day)
-    streak = await daily.streak(context.tables, table.game, person, guild, day)
-    result = day_result(table.game, days.read_day(day), person, standings, streak)
-    if result is None:
+    standings = await scores.of_server(context.tables, game, guild, day)
+    streak = await daily.streak(context.tables, game, person, guild, day)
+    place = scores.place_of(standings, person)
+    if place is None:
         raise TableError("There’s nothing to share, because only finished attempts count.")
+    scoring, score = scores.scores_of(game), next(each.score for each in standings if each.person == person)
+    facts = (
+        ("Score", f"{counted(score.points or 0, 'point')} ({scores.title_of(game, score.rank)})"),
+        ("Tiebreak", scoring.full_tiebreak(score.tiebreak)),
+        ("Goals met", f"{score.goals} of {scoring.goals}"),
+        ("Place so far", f"{place} of {len(standings)}"),
+        *([("Days in a row", str(streak))] if streak > 1 else []),
+    )
+    signs = tuple(goal < score.goals for goal in range(scoring.goals))
+    result = ProfileView(f"The daily {challenge.noun}, {days.read_day(day)}", (), facts, signs=signs)
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
-    challenge = daily.challenge_of(table.game)
-    how = f"Use `/{table.game.key} daily` to play with the same {challenge.chance}."
+    how = f"Use `/{game.key} daily` to play with the same {challenge.chance}."
     await post_card(interaction, await table_cards.day_card(context, challenge.emblem, person, result, how))
 
 

@@ -132,14 +132,10 @@ def score_text(game: AnyGame, score: ScoreRow) -> str:
 
 def places(standings: Sequence[PlayerScore]) -> list[int]:
     """Each standing's place, from 1; equals share one."""
-    found: list[int] = []
-    for order, standing in enumerate(standings):
-        score = standing.score
-        value = (score.rank, score.points, score.tiebreak)
-        before = standings[order - 1].score if order else None
-        equal = before is not None and value == (before.rank, before.points, before.tiebreak)
-        found.append(found[-1] if equal else order + 1)
-    return found
+    first: dict[object, int] = {}
+    scores = (each.score for each in standings)
+    values = ((each.rank, each.points, each.tiebreak) for each in scores)
+    return [first.setdefault(value, place) for place, value in enumerate(values, 1)]
 
 
 def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[str]:

@@ -59,22 +59,16 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "press": "Find the move that leaves the crew the least time.",
 }
 """What has to be done, by theme."""
-ANY: Final = "Find the best move."
-"""For a theme without a question of its own."""
-RACES: Final = frozenset({"win in 2", "win in 3", "win in 4"})
-"""Themes in which a move that costs something still wins, so many turns later."""
 RIGHT: Final = "**Right!** What’s next?"
 SOLVED: Final = "**Solved!**"
 SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
 NOT_IT: Final = "**Not quite.** There’s something better."
 ANSWERED: Final = "**Not quite.** Here’s what would happen."
 NOT_CERTAIN: Final = "**Not quite.** Your reports don’t rule out that it ends like this."
-TOO_LATE: Final = "That day is over, so this doesn’t count towards your streak."
-PRIVATE: Final = "-# Only you can see your attempts."
 
 
 def title_of(day: str) -> str:
-    return f"The daily puzzle · {day}"
+    return f"The daily puzzle · {read_day(day)}"
 
 
 def streak(days: int) -> str:
@@ -87,27 +81,19 @@ def next_one(at_s: int) -> str:
 
 def question(puzzle: Puzzle, game: AnyGame, view: Any) -> str:
     """What the solver has to do, and what they have found out so far."""
-    asked = QUESTIONS.get(puzzle.theme, ANY)
+    asked = QUESTIONS.get(puzzle.theme, "Find the best move.")
     if game.people[1] > 1:
         asked = f"You’re playing as **{puzzle.seat.capitalize()}**. {asked}"
     return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
 
 
-def step_at(puzzle: Puzzle, own: tuple[Entry, ...]) -> PuzzleStep | None:
-    """The decision after the solver's right actions ``own``; None where there is none."""
-    step: PuzzleStep | None = puzzle.solution
-    for entry in own:
-        branch = step.best.get(entry.text) if step is not None else None
-        if branch is None:
-            return None
-        step = branch.then
-    return step
-
-
 def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
     """The answer to ``action`` after the right actions ``own``."""
-    step = step_at(puzzle, own)
-    assert step is not None, "a board that has ended takes no more actions"
+    step = puzzle.solution
+    for entry in own:
+        following = step.best[entry.text].then
+        assert following is not None, "a board that has ended takes no more actions"
+        step = following
     branch = step.best.get(action)
     if branch is None:
         found = step.wrong.get(action, Refutation())
@@ -124,7 +110,7 @@ def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
 def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.instead:
         return NOT_CERTAIN
-    if found.cost and puzzle.theme in RACES:
+    if found.cost and puzzle.theme.startswith("win in "):
         later = counted(round(found.cost), "turn")
         return f"**That wins, too,** but it takes {later} longer. Here’s how your opponent would hold out."
     return ANSWERED if found.replies else NOT_IT
@@ -180,14 +166,15 @@ class DailyJudge(PuzzleJudge):
         day, _, _ = board.subject.partition(" ")
         puzzle, _, _ = library.find(context.tables.games, board.subject)
         store, now = context.tables.store, context.tables.now()
-        heading = title_of(read_day(day))
+        heading = title_of(day)
         reason, view = _explained(puzzle, board)
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
             return Face(heading, "\n".join(filter(None, (reason, words))), controls, view=view)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
-            return Face(heading, f"{SOLVED} {TOO_LATE}\n{reason}", view=view)
+            late = "That day is over, so this doesn’t count towards your streak."
+            return Face(heading, f"{SOLVED} {late}\n{reason}", view=view)
         days = await library.streak(store, board.person, day_at(now))
         lines = (_how_solved(found), reason, streak(days) if days > 1 else "", next_one(next_day(now)))
         return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),), view=view)
@@ -218,13 +205,13 @@ async def open_puzzle(interaction: Interaction, game: AnyGame, number: int | Non
 
     :raises TableError: when there is no such puzzle.
     """
-    context, games = interaction.client.context, interaction.client.context.tables.games
     if number is None:
-        solved = await _solved(context, interaction.user.id)
-        found = library.all_puzzles(games).get(game.key, ())
-        places = (place for place, each in enumerate(found, 1) if each.subject not in solved)
-        number = next(places, 1)
-    await open_board(interaction, PUZZLE, library.numbered(game, number, games).subject)
+        solved, found = (
+            await _solved(interaction.client.context, interaction.user.id),
+            library.puzzles_of(game),
+        )
+        number = next((place for place, each in enumerate(found, 1) if each.subject not in solved), 1)
+    await open_board(interaction, PUZZLE, library.numbered(game, number).subject)
 
 
 async def _solved(context: BotContext, person: int) -> set[str]:
@@ -251,7 +238,7 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
         own = (streak(days) if days > 1 else "", *own)
         controls += [Control("puzzlepost", "Show Everyone", rest=day), CLOSE]
     return Card(
-        heading=f"### {title_of(read_day(day))}\n{PRIVATE}",
+        heading=f"### {title_of(day)}\n-# Only you can see your attempts.",
         pictures=(await _picture(context, puzzle, game, view, person),),
         lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", *own),
         rows=rows(controls),
