@@ -33,12 +33,9 @@ from data.store.store import Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
-TableControls: TypeAlias = Callable[[Table], Sequence[Control]]
 Place: TypeAlias = Literal["lobby", "begun", "more", "result", "end", "shared"]
 """Where a table has buttons: its lobby; its card before a person has moved; **More**; its lobby after the
 game; its final card; a shared film."""
-PersonalLines: TypeAlias = Callable[[Table, int], Sequence[str]]
-PersonalControls: TypeAlias = Callable[[Table, int], Sequence[Control]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +105,7 @@ class Feature:
     """What it adds to lobbies and final cards."""
     turn_lines: Callable[[BotContext, Table], Awaitable[Sequence[str]]] | None = None
     """What it says on the card of a game in play, below whose turn it is."""
-    controls: Mapping[Place, TableControls] = field(default_factory=dict)
+    controls: Mapping[Place, Callable[[Table], Sequence[Control]]] = field(default_factory=dict)
     """Buttons of a table."""
     book_controls: Callable[[AnyGame], Sequence[Control]] | None = None
     """Buttons of the last page of a rule book."""
@@ -116,9 +113,9 @@ class Feature:
     """Sentences of ``/help``."""
     help_controls: Callable[[BotContext], Sequence[Control]] | None = None
     """Buttons of ``/help``."""
-    own_controls: PersonalControls | None = None
+    own_controls: Callable[[Table, int], Sequence[Control]] | None = None
     """Buttons of somebody's own view."""
-    own_lines: PersonalLines | None = None
+    own_lines: Callable[[Table, int], Sequence[str]] | None = None
     """Lines of somebody's own view."""
     picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] | None = None
     """Buttons of the picker, in which the given text is chosen."""

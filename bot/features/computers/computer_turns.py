@@ -126,20 +126,17 @@ class ComputerTurns(TurnSource):
 
     async def play(self, table: Table) -> bool:
         if (computer := self._draw_offered_to(table)) is not None:
-            await self._answer_draw(table, computer)
+            agrees = agrees_to_draw(self._expectations(table, computer))
+            answer = agreements.offer_draw if agrees else agreements.decline_draw
+            try:
+                await self._service.change_as(table.id, computer, answer)
+            except TableError as refusal:
+                log.info("a draw offer has lapsed", reason=str(refusal))
             return True
         if (turn := table.thinking) is None:
             return False
         await self._move(table, *turn)
         return True
-
-    async def _answer_draw(self, table: Table, computer: Person) -> None:
-        agrees = agrees_to_draw(self._expectations(table, computer))
-        answer = agreements.offer_draw if agrees else agreements.decline_draw
-        try:
-            await self._service.change_as(table.id, computer, answer)
-        except TableError as refusal:
-            log.info("a draw offer has lapsed", reason=str(refusal))
 
     async def _move(self, table: Table, computer: Person, seat: Seat) -> None:
         """Let a computer think and move, unless the table has changed meanwhile."""

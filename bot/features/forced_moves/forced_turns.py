@@ -33,17 +33,12 @@ def only_moves(table: Table) -> tuple[tuple[Person, Any], ...]:
     A move that was undone isn't forced again before somebody has played, and nobody's open question is
     answered by a move. In a game with secrets, a move that comes at once would tell that it's the only one.
     """
-    if table.status != "playing" or table.game.secrets or table.timing.paused:
-        return ()
-    if table.undone:
+    if table.status != "playing" or table.game.secrets or table.timing.paused or table.undone:
         return ()
     found = []
     for seat in table.acting:
-        legal = table.legal(seat)
-        if isinstance(legal, Placement) or len(legal) != 1:
-            continue
-        person = table.holder(seat)
-        if person is None or person not in table.seating.humans:
+        legal, person = table.legal(seat), table.holder(seat)
+        if isinstance(legal, Placement) or len(legal) != 1 or person not in table.seating.humans:
             continue
         if person.id not in table.has_to_answer | table.agreements.resigning:
             found.append((person, legal[0]))

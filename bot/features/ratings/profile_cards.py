@@ -46,12 +46,7 @@ BEST: Final = 10
 """People in the ranking of one game."""
 BEST_OF_EACH: Final = 3
 """People of each game in the ranking of all."""
-RANKING: Final = "### Ratings in this server"
-RANKING_TITLE: Final = "Ratings in this server"
-RIVALS: Final = "Frequent opponents"
-FAVOURITE: Final = "Favourite game"
-FINISHED: Final = "Games finished"
-STREAK: Final = "Wins in a row"
+RANKING: Final = "Ratings in this server"
 NO_PROFILE: Final = (
     "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
     "somebody else’s profile, use `/profile` in a server that you’re both in."
@@ -96,7 +91,16 @@ async def rank_card(
     shown = [each for each in found if each.best or len(games) == 1]
     people = {listed.person for each in shown for listed in each.best} | {person}
     names = await names_of(store, sorted(people))
-    told = [_ranking_words(each, names, person, now) for each in shown if each.best]
+    groups, told = [], []
+    for each in shown:
+        title, rows = rating_title(each.game, each.part), _rows(each, names, person, now)
+        if rows:
+            groups.append((title, rows))
+        if each.best:
+            placed = "; ".join(f"{row.place} {row.name}, {row.rating}" for row in rows)
+            more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
+            told.append(f"{title}: {placed}.{more}")
+    heading = f"### {RANKING}"
     below = [
         (
             "-# These are people who have played here in the last four months and have an established "
@@ -106,18 +110,17 @@ async def rank_card(
     ]
     if not told:
         return Card(
-            RANKING,
+            heading,
             lines=(
                 "Nobody here has an established rating yet. That takes about 15 to 25 rated games.",
                 *_own_words(found, now),
                 *below,
             ),
         )
-    groups = tuple((rating_title(each.game, each.part), _rows(each, names, person, now)) for each in shown)
-    view = RankingView(RANKING_TITLE, tuple(group for group in groups if group[1]))
+    view = RankingView(RANKING, tuple(groups))
     picture = None if words else await table_cards.painted(context, "ranking", view, person)
     links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
-    return _card(RANKING, picture, told, (*_own_words(found, now), f"-# {links}", *below))
+    return _card(heading, picture, told, (*_own_words(found, now), f"-# {links}", *below))
 
 
 def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[RankingRow, ...]:
@@ -130,12 +133,6 @@ def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[
         rating = written(each.own, now)
         rows.append(RankingRow(f"{each.place}.", names[person], rating, own=True, apart=apart))
     return tuple(rows)
-
-
-def _ranking_words(each: Ranking, names: dict[int, str], person: int, now: int) -> str:
-    rows = [f"{row.place} {row.name}, {row.rating}" for row in _rows(each, names, person, now)]
-    more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
-    return f"{rating_title(each.game, each.part)}: {'; '.join(rows)}.{more}"
 
 
 def _own_words(found: Sequence[Ranking], now: int) -> Iterator[str]:
@@ -175,27 +172,22 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     more = await context.parts[Features].ask(lambda each: each.profile_facts, service, who)
     rows = _profile_rows(service, strengths, results)
     facts = (*_facts(service, finished, results), *chain(*more))
-    view = ProfileView(person.name, rows, facts, met, RIVALS)
+    view = ProfileView(person.name, rows, facts, met, "Frequent opponents")
     told = [
         *map(_rating_words, rows),
         *(f"{label}: {value}." for label, value in facts),
         *(f"Against {rival}: {results}." for rival, results in met),
     ]
-    below = (
-        ["-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."]
-        if any(row.rating.endswith("?") for row in rows)
-        else []
-    )
-    below += (
-        [
-            (
-                "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with "
-                "`/settings`."
-            )
-        ]
-        if own and not shows(chosen)
-        else []
-    )
+    below = []
+    if any(row.rating.endswith("?") for row in rows):
+        below.append(
+            "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
+        )
+    if own and not shows(chosen):
+        below.append(
+            "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with "
+            "`/settings`."
+        )
     heading = f"### {mention_id(who)}’s profile"
     if not told:
         return Card(
@@ -242,18 +234,12 @@ def _facts(
     if played:
         game, number = played[0]
         if number > max((others for _, others in played[1:]), default=0):
-            yield FAVOURITE, f"{game.title} ({plural(number, '1 game', f'{number} games')})"
-        yield FINISHED, str(sum(finished.values()))
-    now, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
-    if best > 1:
-        yield STREAK, f"{f'{now} now, ' if now > 1 else ''}{best} at best"
-
-
-def _streaks(results: Sequence[RatedResult]) -> tuple[int, int]:
-    """Wins in a row: up to now, and at best."""
-    runs = [(won, len(list(run))) for won, run in groupby(results, lambda each: each.result == 1)]
-    wins = [length for won, length in runs if won]
-    return (runs[-1][1] if runs and runs[-1][0] else 0), max(wins, default=0)
+            yield "Favourite game", f"{game.title} ({plural(number, '1 game', f'{number} games')})"
+        yield "Games finished", str(sum(finished.values()))
+    against_people = (each.result == 1 for each in results if COMPUTERS not in each.pool.split("/"))
+    runs = [len([*run]) * won for won, run in groupby(against_people)]
+    if (best := max(runs, default=0)) > 1:
+        yield "Wins in a row", f"{f'{runs[-1]} now, ' if runs[-1] > 1 else ''}{best} at best"
 
 
 # Commands

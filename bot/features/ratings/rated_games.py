@@ -56,8 +56,8 @@ def facts(table: Table) -> RatedGame | None:
         return None
     # One against several: the lone side comes first.
     first, second = sorted(table.seating.sides, key=len)
-    people = tuple(tuple(dict.fromkeys(map(_rated_as, _people(table, side)))) for side in (first, second))
-    if set(people[0]) & set(people[1]) or not _played(table, first) or not _played(table, second):
+    sides = _people(table, first), _people(table, second)
+    if set(sides[0]) & set(sides[1]) or not _played(table, first) or not _played(table, second):
         return None
     key, against = table.game.key, bool(table.seating.computers)
     pool = ladder_of(key, computers=against)
@@ -68,7 +68,7 @@ def facts(table: Table) -> RatedGame | None:
         table.id,
         pool,
         ladders,
-        (people[0], people[1]),
+        sides,
         has_won(table, first) - has_won(table, second),
         table.address.guild,
         at,
@@ -82,13 +82,11 @@ def has_won(table: Table, side: tuple[Seat, ...]) -> bool:
     return any(person.id in winners for person in table.seating.side_people(side))
 
 
-def _people(table: Table, side: tuple[Seat, ...]) -> list[int]:
-    return [person.id for person in table.seating.side_people(side)]
-
-
-def _rated_as(person: int) -> int:
-    """Computers of a level share a rating."""
-    return computers.first_of_level(person) if computers.is_computer(person) else person
+def _people(table: Table, side: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The people on a side; computers of a level share a rating."""
+    people = (person.id for person in table.seating.side_people(side))
+    rated = (computers.first_of_level(each) if computers.is_computer(each) else each for each in people)
+    return tuple(dict.fromkeys(rated))
 
 
 def _played(table: Table, side: tuple[Seat, ...]) -> bool:

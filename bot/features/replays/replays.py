@@ -15,7 +15,16 @@ from discord import app_commands
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import NOBODY, Card, CardImage, Control, Style, layout, table_control
+from bot.components.interactions.card import (
+    NOBODY,
+    Card,
+    CardImage,
+    Control,
+    Style,
+    layout,
+    rows,
+    table_control,
+)
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
 from bot.components.interactions.routing import number_in, on_button, pressed_table
@@ -122,8 +131,8 @@ async def show_film(interaction: Interaction, table: Table) -> None:
             ),
         )
     data = await _film_of(context, table, progress)
-    rows = _share_row(table, "film") if table.status == "over" else ()
-    await replace_card(interaction, replace(_film_card(table, data), rows=rows))
+    share = _share_control(table, "film") if table.status == "over" else []
+    await replace_card(interaction, replace(_film_card(table, data), rows=rows(share)))
 
 
 def _film_key(table: Table) -> tuple[int, int, int]:
@@ -158,9 +167,9 @@ def _film_card(table: Table, data: bytes) -> Card:
     return Card(f"### {table_text.title(table)}: replay", (moving,), (table_text.safe(ending),))
 
 
-def _share_row(table: Table, what: str) -> tuple[tuple[Control, ...], ...]:
+def _share_control(table: Table, what: str) -> list[Control]:
     """**Share**, where others may see the game: a daily challenge would tell them its chance."""
-    return () if table.private else ((table_control(table, "post", "Share", what),),)
+    return [] if table.private else [table_control(table, "post", "Share", what)]
 
 
 async def review_card(
@@ -186,7 +195,6 @@ async def review_card(
         return table_control(table, "leap", label, rest, Style.primary, off=off)
 
     back = (table_control(table, "overview", "Back to the Graph"),) if graph else ()
-    share = _share_row(table, str(place))
     return replace(
         shown,
         lines=(
@@ -206,7 +214,7 @@ async def review_card(
             (
                 to("Last", last, "l"),
                 *back,
-                *(control for row in share for control in row),
+                *_share_control(table, str(place)),
                 table_control(table, "dismiss", "Close"),
             ),
         ),
@@ -291,7 +299,7 @@ async def post(interaction: Interaction, control: Control) -> None:
     card = replace(
         card,
         lines=(*card.lines, f"-# Shared by <@{interaction.user.id}>."),
-        rows=((*controls,),) if controls else (),
+        rows=rows(controls),
     )
     await acknowledged(interaction)
     await post_card(interaction, card)

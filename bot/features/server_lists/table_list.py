@@ -11,9 +11,8 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, partial
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 import structlog
@@ -66,12 +65,8 @@ CACHE_SIZE: Final = 256
 """Servers whose lines are kept (least recently shown out): up to 24 KB each."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A table's line, valid while its header is this one."""
-
-    header: Header
-    text: str
+Line: TypeAlias = tuple[Header, str]
+"""A table's line, valid while its header is this one."""
 
 
 class TableListCards:
@@ -79,7 +74,7 @@ class TableListCards:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self._kept: LRUCache[int, dict[int, _Line]] = LRUCache(CACHE_SIZE)
+        self._kept: LRUCache[int, dict[int, Line]] = LRUCache(CACHE_SIZE)
 
     def forget(self, _person: int) -> None:
         """Somebody is forgotten, whom any line may name: make all lines again."""
@@ -94,23 +89,21 @@ class TableListCards:
         over = []
         if not rules.board_open:
             over = await servers.headers_in(store, server, ("over",), 2 * MAX_RESULTS, only)
-        lines: dict[str, list[_Line]] = {status: [] for status in SECTIONS}
+        lines: dict[str, list[Line]] = {status: [] for status in SECTIONS}
         more: Counter[str] = Counter()
         for header in (*live, *over):
-            if not self._is_listed(header) or not seen(header.address.home):
+            home = header.address.home
+            if home == NOWHERE or self._service.cache.rules_of(header) is None or not seen(home):
                 continue
             if len(lines[header.status]) == SECTIONS[header.status][1]:
                 more[header.status] += 1
             elif (line := await self._line(header, kept.get(header.id))) is not None:
                 lines[header.status].append(line)
-        self._kept[server] = {line.header.id: line for section in lines.values() for line in section}
+        self._kept[server] = {line[0].id: line for section in lines.values() for line in section}
         return _card(lines, more)
 
-    def _is_listed(self, header: Header) -> bool:
-        return header.address.home != NOWHERE and self._service.cache.rules_of(header) is not None
-
-    async def _line(self, header: Header, kept: _Line | None) -> _Line | None:
-        if kept is not None and kept.header == header:
+    async def _line(self, header: Header, kept: Line | None) -> Line | None:
+        if kept is not None and kept[0] == header:
             return kept
         # A table that can't be read must not hide the others.
         with contextlib.suppress(TableError, TryAgainError):
@@ -118,22 +111,20 @@ class TableListCards:
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
                 people = table_text.emblems(table)
-                return _Line(table.header, f"- {table_text.linked(table)} {people}: {_status(table)}")
+                return table.header, f"- {table_text.linked(table)} {people}: {_status(table)}"
         return None
 
 
-def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
+def _card(lines: dict[str, list[Line]], more: Counter[str]) -> Card:
     joins = [
-        Control(
-            "seat", f"Join Table {line.header.id}", line.header.id, line.header.version, style=Style.success
-        )
-        for line in lines["lobby"]
-        if line.header.opponent is None
+        Control("seat", f"Join Table {header.id}", header.id, header.version, style=Style.success)
+        for header, _ in lines["lobby"]
+        if header.opponent is None
     ]
     shown: list[str] = []
     for status, (title, _) in SECTIONS.items():
         if lines[status]:
-            shown += [title, *(line.text for line in lines[status])]
+            shown += [title, *(text for _, text in lines[status])]
         if more[status] and status in LIVE:
             shown.append(f"- … and {more[status]} more.")
     if not lines["lobby"]:
