@@ -19,7 +19,7 @@ from discord import app_commands
 
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotClient, BotContext, Interaction
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, Games
 from bot.people import preferences
 from bot.people.settings import Setting, in_order
 from bot.tables.days import moment
@@ -31,6 +31,7 @@ from bot.thinking.thinkers import Thinkers
 from data.store.queries.people import Forget
 from data.store.store import Store
 
+Command: TypeAlias = app_commands.Command[Any, ..., None]
 P = ParamSpec("P")
 T = TypeVar("T")
 Place: TypeAlias = Literal["lobby", "begun", "more", "result", "end", "shared"]
@@ -71,8 +72,10 @@ class Feature:
     """One thing that a table can do without, and where it takes part."""
 
     name: str
-    commands: Callable[[BotClient], object] | None = None
-    """Add its slash commands to the tree, which has the groups of the bot's own."""
+    commands: tuple[Command | app_commands.Group, ...] = ()
+    """Its slash commands."""
+    subcommands: Callable[[Games], Iterable[tuple[str, Command]]] | None = None
+    """Those in groups of the bot's own, each with the name of its group."""
     open: Callable[[BotClient], Iterable[object]] | None = None
     """Make what it keeps in memory; its handlers find each part by class in ``context.parts``.
 
@@ -167,13 +170,6 @@ def exported(row: Mapping[str, Any], *names: str) -> dict[str, Any]:
     }
 
 
-def add_to_group(bot: BotClient, name: str, command: app_commands.Command[Any, ..., None]) -> None:
-    """Add a command to the group with this name."""
-    group = bot.tree.get_command(name)
-    assert isinstance(group, app_commands.Group)
-    group.add_command(command)
-
-
 def load(names: Iterable[str]) -> tuple[Feature, ...]:
     """The features in these folders, whose buttons can be pressed from now on."""
     found: list[Feature] = []
@@ -206,7 +202,7 @@ def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> An
 class Features:
     """The features of a bot, asked in their order.
 
-    A hook is named by a function, as in ``call(lambda each: each.commands, bot)``.
+    A hook is named by a function, as in ``joined(lambda each: each.open, bot)``.
     """
 
     def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
@@ -230,6 +226,15 @@ class Features:
     ) -> list[T]:
         """What they give one after the other."""
         return [await function(*args, **options) for function in given(map(hook, self.all))]
+
+    def add_commands(self, bot: BotClient) -> None:
+        """Add all slash commands to the tree, which has the groups of the bot's own."""
+        for own in (command for each in self.all for command in each.commands):
+            bot.tree.add_command(own)
+        for name, command in self.joined(lambda each: each.subcommands, self._context.tables.games):
+            group = bot.tree.get_command(name)
+            assert isinstance(group, app_commands.Group)
+            group.add_command(command)
 
     def starts(self) -> dict[str, Callable[[], Awaitable[object]]]:
         """What is left undone when the bot is ready, by feature."""

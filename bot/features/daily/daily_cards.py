@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -13,7 +13,6 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import (
-    BotClient,
     BotContext,
     Interaction,
     asked_by,
@@ -24,8 +23,8 @@ from bot.components.interactions.routing import command_handler, on_button, pres
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
-from bot.features.feature import Feature, Features, add_to_group, exported
-from bot.games.core import AnyGame, DailyChallenge
+from bot.features.feature import Command, Feature, Features, exported
+from bot.games.core import AnyGame, DailyChallenge, Games
 from bot.games.plurals import counted
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
@@ -36,20 +35,6 @@ from data.store.store import Store
 from rendering.scene import ProfileView
 
 from . import daily, scores
-
-
-async def daily_card(context: BotContext, table: Table, person: int) -> Card:
-    """A daily attempt: the picker while it is played, then its result."""
-    if table.status == "playing":
-        _, day = await daily.day_of(context.tables, table)
-        challenge, command = daily.challenge_of(table.game), f"/{table.game.key} daily"
-        note = (
-            f"**The daily {challenge.noun}, {days.read_day(day)}.** Everyone in this server gets the same "
-            f"{challenge.chance} and one attempt. Only you can see yours. You can close it any time, and "
-            f"`{command}` brings it back."
-        )
-        return await picker_card(context, table, person, note=note)
-    return await result_card(context, table, person)
 
 
 async def play_daily(interaction: Interaction, game: AnyGame) -> None:
@@ -64,7 +49,17 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     if not await daily.begun(context.tables, game, person, guild):
         await require_allowed(interaction)
     table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))
-    await open_console(interaction, table, await daily_card(context, table, person.id))
+    if table.status == "playing":
+        _, day = await daily.day_of(context.tables, table)
+        note = (
+            f"**The daily {challenge.noun}, {days.read_day(day)}.** Everyone in this server gets the same "
+            f"{challenge.chance} and one attempt. Only you can see yours. You can close it any time, and "
+            f"`/{game.key} daily` brings it back."
+        )
+        card = await picker_card(context, table, person.id, note=note)
+    else:
+        card = await result_card(context, table, person.id)
+    await open_console(interaction, table, card)
 
 
 @on_button("daily", reply="private")
@@ -139,7 +134,7 @@ async def share(interaction: Interaction, control: Control) -> None:
     await post_card(interaction, await table_cards.day_card(context, challenge.emblem, person, result, how))
 
 
-def _add_daily(bot: BotClient, game: AnyGame, challenge: DailyChallenge) -> None:
+def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:
     """``daily``: begin today's attempt, go on with it, or see its result."""
 
     @app_commands.command(
@@ -150,10 +145,10 @@ def _add_daily(bot: BotClient, game: AnyGame, challenge: DailyChallenge) -> None
     async def command(interaction: Interaction) -> None:
         await play_daily(interaction, game)
 
-    add_to_group(bot, game.key, command)
+    return command
 
 
-def _add_scores(bot: BotClient, game: AnyGame) -> None:
+def _scores_command(game: AnyGame) -> Command:
     """``scores``: the ranking."""
 
     @app_commands.command(
@@ -166,16 +161,16 @@ def _add_scores(bot: BotClient, game: AnyGame) -> None:
         own = await scores.of_person(service, game, person, scores.MAX_OWN_SCORES)
         return scores.scores_card(game, server, own, person)
 
-    add_to_group(bot, game.key, command)
+    return command
 
 
-def _commands(bot: BotClient) -> None:
+def _subcommands(games: Games) -> Iterator[tuple[str, Command]]:
     """In the groups of the games that declare them."""
-    for game in bot.context.tables.games.values():
+    for game in games.values():
         if game.daily is not None:
-            _add_daily(bot, game, game.daily)
+            yield game.key, _daily_command(game, game.daily)
         if game.scores is not None:
-            _add_scores(bot, game)
+            yield game.key, _scores_command(game)
 
 
 def _help_controls(context: BotContext) -> list[Control]:
@@ -211,7 +206,7 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 FEATURE: Final = Feature(
     name="daily challenges",
-    commands=_commands,
+    subcommands=_subcommands,
     chance=daily.chance,
     sweep=daily.sweep,
     end_card=partial(result_card, picture=True),

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
 from bot.components.interactions.card import CLOSE, Card, CardImage, Control, rows
-from bot.components.interactions.context import BotClient, BotContext, Interaction, asked_by
+from bot.components.interactions.context import BotContext, Interaction, asked_by
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
 from bot.people.preferences import PALETTE
@@ -92,13 +92,8 @@ async def about(interaction: Interaction) -> Card:
     return about_card(interaction.client.context)
 
 
-def _commands(bot: BotClient) -> None:
-    bot.tree.add_command(help_)
-    bot.tree.add_command(about)
-
-
 FEATURE: Final = Feature(
     name="help",
-    commands=_commands,
+    commands=(help_, about),
     help_controls=lambda _context: [Control("choose", "Start a Game", rest="open")],
 )

@@ -97,7 +97,7 @@ def _result(game: LeagueGame, person: int) -> str | None:
 
 FEATURE: Final = Feature(
     name="leagues",
-    commands=lambda bot: bot.tree.add_command(league_group),
+    commands=(league_group,),
     open=_open,
     start=lambda context: context.parts[LeagueCards].reconcile(),
     reconcile=lambda context: context.parts[LeagueCards].reconcile(),

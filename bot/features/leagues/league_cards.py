@@ -24,6 +24,7 @@ from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
+from bot.games.core import Games
 from bot.games.plurals import listed, plural
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
@@ -45,8 +46,10 @@ def heading_of(league: League, season: int) -> str:
     return f"### {safe(league.title)}" if league.swiss else f"### {safe(league.title)} · Season {season}"
 
 
-def about_line(league: League, title: str) -> str:
+def about_line(league: League, games: Games) -> str:
     """What kind of league it is."""
+    game = games.get(league.game)
+    title = game.title if game is not None else league.game
     kind = f"{title} league: you play everybody in your division once"
     if league.swiss:
         kind = f"{title} Swiss tournament: each round, you play somebody with about the same score"
@@ -70,12 +73,12 @@ def standing_line(place: int, each: StandingsLine) -> str:
     return f"{place}. {mention_id(each.person)} **{points}** · {won_and_lost}{' (left)' if each.out else ''}"
 
 
-def league_card(season: Season, number: int, title: str) -> Card:
+def league_card(season: Season, number: int, games: Games) -> Card:
     """The card of a league's season ``number``: the present one, or one that is over."""
     league = season.league
     present = number == league.season
     closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
-    lines, controls = [about_line(league, title)], list[Control]()
+    lines, controls = [about_line(league, games)], list[Control]()
     leave = Control("leagueleave", "Leave", version=league.version, rest=str(league.id))
     if present and league.status == "joining":
         what = "The first round" if league.swiss else f"Season {league.season}"
@@ -91,8 +94,8 @@ def league_card(season: Season, number: int, title: str) -> Card:
         standings = divisions(season)
         going = present and league.status == "playing"
         if going:
-            games = [game for game in season.games if game.round == league.round and game.second != BYE]
-            finished, of = sum(game.result is not None for game in games), len(games)
+            played = [game for game in season.games if game.round == league.round and game.second != BYE]
+            finished, of = sum(game.result is not None for game in played), len(played)
             lines.append(
                 f"Round {league.round} of {league.rounds}: {finished} of "
                 f"{plural(of, '1 game', f'{of} games')} finished. Deadline: {moment(league.ends)}."
@@ -129,7 +132,7 @@ class LeagueCards:
     """Keeps the cards of all leagues up to date."""
 
     def __init__(self, context: BotContext, service: LeagueService, client: discord.Client) -> None:
-        self._tables = context.tables
+        self._games = context.tables.games
         self._store = context.tables.store
         self._service = service
         self._client = client
@@ -194,7 +197,7 @@ class LeagueCards:
         if not self._store.part.holds(league.guild) or not channels.is_member(self._client, league.guild):
             return False
         channel = channels.partial_channel(self._client, league.guild, league.channel)
-        card, message = league_card(season, league.season, self._title(league)), league.message
+        card, message = league_card(season, league.season, self._games), league.message
         if message is not None and league.card_season != league.season:
             pings = await self._show_end(season, channel, message)
             message = None
@@ -212,7 +215,7 @@ class LeagueCards:
         number = season.league.card_season
         old = await leagues.season(self._store, season.league.id, number)
         assert old is not None
-        card = league_card(old, number, self._title(old.league))
+        card = league_card(old, number, self._games)
         await self._put(replace(old.league, season=number), channel, message, card)
         here = []
         for entry in old.entries if season.league.status == "joining" else ():
@@ -260,7 +263,3 @@ class LeagueCards:
             with contextlib.suppress(discord.HTTPException):
                 await channel.get_partial_message(message).delete()
         return new.id
-
-    def _title(self, league: League) -> str:
-        game = self._tables.games.get(league.game)
-        return game.title if game is not None else league.game

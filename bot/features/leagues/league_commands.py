@@ -265,8 +265,7 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
         and interaction.user.id in (game.first, game.second)
     ]
     links = [table_text.linked(table) for table in own]
-    game = context.tables.games.get(present.game)
-    card = league_card(season, present.season, game.title if game is not None else present.game)
+    card = league_card(season, present.season, context.tables.games)
     lines, below = card.lines, list[str]()
     if present.status == "playing":
         below.append(f"Your games: {listed(links)}." if links else "You have no games in it right now.")
@@ -274,7 +273,7 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
         last = await leagues.season(context.tables.store, present.id, present.season - 1)
         assert last is not None
         # Without those who are in so far, whom the public card names: both wouldn't fit.
-        lines = (*lines[:-1], *league_card(last, present.season - 1, "").lines[1:])
+        lines = (*lines[:-1], *league_card(last, present.season - 1, {}).lines[1:])
     if present.message is not None:
         address = table_text.link(present.guild, present.channel, present.message)
         below.append(f"[Its card]({address}) keeps itself up to date.")

@@ -331,7 +331,7 @@ async def profile_facts(service: TableService, person: int) -> list[tuple[str, s
 
 FEATURE: Final = Feature(
     name="lessons",
-    commands=lambda bot: bot.tree.add_command(learn),
+    commands=(learn,),
     open=lambda bot: (Newcomers(bot.context),),
     start=read_all,
     extras=newcomers.extras,

@@ -133,17 +133,14 @@ async def play(interaction: Interaction, game: str | None = None, pace: str | No
     """``/play``: seat whoever asks, or open a table for them."""
     if interaction.guild_id is None:
         raise TableError("Nobody can join you here. Use `/play` in a server channel.")
-    context = interaction.client.context
     # Whoever asks at the same moment finds the table that is opened here.
-    async with context.seeking.lock(interaction.guild_id):
-        return await _find_or_open(
-            interaction, interaction.guild_id, context.tables.games.get(game or ""), pace
-        )
+    async with interaction.client.context.seeking.lock(interaction.guild_id):
+        return await _find_or_open(interaction, interaction.guild_id, game, pace)
 
 
-async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | None, limit: str | None) -> str:
+async def _find_or_open(interaction: Interaction, guild: int, key: str | None, limit: str | None) -> str:
     service, person = interaction.client.context.tables, interaction.user.id
-    measure, key = pace.read(limit) if limit is not None else None, game.key if game is not None else None
+    measure = pace.read(limit) if limit is not None else None
     for _ in range(ATTEMPTS):
         table = await best_table(interaction, guild, key, measure)
         if table is None:
@@ -158,7 +155,7 @@ async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | No
     waiting = await waiting_table(service, guild, person, key, measure)
     if waiting is not None:
         return f"You’re already waiting at {table_text.linked(waiting)}. Anyone can join you there."
-    chosen = game or await _favourite(interaction)
+    chosen = service.games.get(key or "") or await _favourite(interaction)
     await start_table(interaction, chosen, None, None, {}, limit)
     return "No open table was a good fit, so here’s a new one. Anyone can join you."
 
@@ -171,4 +168,4 @@ async def _favourite(interaction: Interaction) -> AnyGame:
     return next((several[key] for key in finished if key in several), next(iter(several.values())))
 
 
-FEATURE: Final = Feature(name="opponents", commands=lambda bot: bot.tree.add_command(play))
+FEATURE: Final = Feature(name="opponents", commands=(play,))

@@ -110,7 +110,7 @@ def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequen
 
 FEATURE: Final = Feature(
     name="plans",
-    commands=lambda bot: bot.tree.add_command(plan_cards.plan),
+    commands=(plan_cards.plan,),
     open=lambda bot: (PlannedTurns(bot.context.tables),),
     own_controls=lambda table, person: [*_plan_controls(table, person), *_order_controls(table, person)],
     own_lines=_own_lines,

@@ -166,4 +166,4 @@ async def forget(interaction: Interaction) -> Card:
     return await forget_card(interaction)
 
 
-FEATURE: Final = Feature(name="privacy", commands=lambda bot: bot.tree.add_command(privacy))
+FEATURE: Final = Feature(name="privacy", commands=(privacy,))

@@ -440,7 +440,7 @@ def end_controls(table: Table) -> list[Control]:
 
 FEATURE: Final = Feature(
     name="puzzles",
-    commands=lambda bot: bot.tree.add_command(puzzle_group),
+    commands=(puzzle_group,),
     controls={"end": end_controls},
     profile_facts=_profile_facts,
     export=_export,

@@ -14,7 +14,7 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
-from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
+from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.settings import NEEDS_SERVER
@@ -88,39 +88,29 @@ async def rank_card(
     """The rankings of ``games`` in a server; with several, only the best of each."""
     store, now, most = context.tables.store, context.tables.now(), BEST if len(games) == 1 else BEST_OF_EACH
     found = await rankings(store, games, server, person, now, most)
-    shown = [each for each in found if each.best or len(games) == 1]
+    shown = [each for each in found if each.best]
     people = {listed.person for each in shown for listed in each.best} | {person}
     names = await names_of(store, sorted(people))
     groups, told = [], []
     for each in shown:
         title, rows = rating_title(each.game, each.part), _rows(each, names, person, now)
-        if rows:
-            groups.append((title, rows))
-        if each.best:
-            placed = "; ".join(f"{row.place} {row.name}, {row.rating}" for row in rows)
-            more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
-            told.append(f"{title}: {placed}.{more}")
-    heading = f"### {RANKING}"
-    below = [
-        (
-            "-# These are people who have played here in the last four months and have an established "
-            "rating. A rating is provisional (“?”) at first, and again after a long break. `/profile` "
-            "shows your own ratings."
-        )
-    ]
+        groups.append((title, rows))
+        placed = "; ".join(f"{row.place} {row.name}, {row.rating}" for row in rows)
+        more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
+        told.append(f"{title}: {placed}.{more}")
+    heading, own = f"### {RANKING}", [*_own_words(found, now)]
+    below = (
+        "-# These are people who have played here in the last four months and have an established rating. "
+        "A rating is provisional (“?”) at first, and again after a long break. `/profile` shows your own "
+        "ratings."
+    )
     if not told:
-        return Card(
-            heading,
-            lines=(
-                "Nobody here has an established rating yet. That takes about 15 to 25 rated games.",
-                *_own_words(found, now),
-                *below,
-            ),
-        )
+        nobody = "Nobody here has an established rating yet. That takes about 15 to 25 rated games."
+        return Card(heading, lines=(nobody, *own, below))
     view = RankingView(RANKING, tuple(groups))
     picture = None if words else await table_cards.painted(context, "ranking", view, person)
     links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
-    return _card(heading, picture, told, (*_own_words(found, now), f"-# {links}", *below))
+    return _card(heading, picture, told, (*own, f"-# {links}", below))
 
 
 def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[RankingRow, ...]:
@@ -296,14 +286,9 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
     return {"ratings": found}
 
 
-def _commands(bot: BotClient) -> None:
-    bot.tree.add_command(rank)
-    bot.tree.add_command(profile)
-
-
 FEATURE: Final = Feature(
     name="ratings",
-    commands=_commands,
+    commands=(rank, profile),
     settings=(RATINGS, PUBLIC),
     settle_settings=standings.settle_settings,
     settle=history.settle,

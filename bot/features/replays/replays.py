@@ -30,7 +30,7 @@ from bot.components.interactions.replies import acknowledged, post_card, replace
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
-from bot.features.feature import Feature, Features, add_to_group
+from bot.features.feature import Feature, Features
 from bot.games.core import CHANCE, Seat
 from bot.games.plurals import plural
 from bot.people.settings import Chosen
@@ -318,6 +318,6 @@ async def replay(interaction: Interaction, table: Table) -> None:
 
 FEATURE: Final = Feature(
     name="replays",
-    commands=lambda bot: add_to_group(bot, "table", replay),
+    subcommands=lambda _games: [("table", replay)],
     controls={"more": latest_control, "result": controls, "end": controls},
 )

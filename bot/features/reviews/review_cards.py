@@ -17,7 +17,7 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.play.resolve_table import table_command
-from bot.features.feature import Feature, add_to_group, exported
+from bot.features.feature import Feature, exported
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
 from bot.games.plurals import counted, listed
@@ -38,8 +38,6 @@ from .review import Judged, Review
 
 PROGRESS_S: Final = 2.0
 """Seconds between two times that a review under way says how far it is."""
-LINES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""The lines of a graph, from its low end to its high one."""
 REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
 
 
@@ -193,14 +191,15 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
     names = tuple(plain(each.name) for each in people)
     points = review.graph(table, side)
     places = {place for place, _ in points}
+    lines = tuple(scale.low + (scale.high - scale.low) * share for share in (0, 0.25, 0.5, 0.75, 1))
     graph = Graph(
         scale.title,
         names,
         points,
         len(table.turns),
-        tuple(scale.low + (scale.high - scale.low) * share for share in LINES),
-        scale.low + (scale.high - scale.low) / 2,
-        tuple(_value(scale, scale.low + (scale.high - scale.low) * share) for share in LINES),
+        lines,
+        lines[2],
+        tuple(_value(scale, line) for line in lines),
         tuple(
             (each.place + 1, review.mark(each))
             for each in review.turning_points()
@@ -389,7 +388,7 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 FEATURE: Final = Feature(
     name="reviews",
-    commands=lambda bot: add_to_group(bot, "table", review_command),
+    subcommands=lambda _games: [("table", review_command)],
     open=lambda _bot: (UnderwayReviews(),),
     taught=_taught,
     controls={"end": review_controls, "shared": lambda table: [table_control(table, "review", "Review")]},

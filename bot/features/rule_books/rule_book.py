@@ -99,7 +99,7 @@ async def rules(interaction: Interaction, game: str | None = None) -> Card:
 
 FEATURE: Final = Feature(
     name="rule books",
-    commands=lambda bot: bot.tree.add_command(rules),
+    commands=(rules,),
     controls={
         "lobby": lambda table: [table_control(table, "page", "Rules", f"{table.game.key}|0")],
         "more": more_controls,

@@ -31,7 +31,7 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.publishing import posting
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import require_manager
-from bot.features.feature import Feature, add_to_group
+from bot.features.feature import Feature
 from bot.games.plurals import plural
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
@@ -223,34 +223,31 @@ class ServerTableLists:
 
     async def refresh(self, server: int) -> bool:
         """Update the list of ``server``; False if it has none."""
-        async with self.locks.lock(server):
-            return await self._refresh(server)
-
-    async def _refresh(self, server: int) -> bool:
         store = self._service.store
-        rules = await server_rules.load(store, server)
-        if not rules.board_channel:
-            self._without[server] = asyncio.get_running_loop().time()
-            return False
-        self._without.pop(server, None)
-        channel = channels.partial_channel(self._client, server, rules.board_channel)
-        seen = partial(self._may_be_seen, server, rules.board_channel)
-        card = await self._listing.card(server, seen, rules)
-        if rules.board_message:
-            where = (rules.board_channel, rules.board_message)
-            if await posting.edit_card(self._client, *where, card, pictures=False):
-                return True
-            await self.remove(channel, rules.board_message)
-        try:
-            message = await channel.send(view=layout(card), silent=True, allowed_mentions=NOBODY)
-        except discord.HTTPException as error:
-            if error.code != UNKNOWN_CHANNEL:
-                raise
-            await server_rules.change(store, server, board_channel=0, board_message=0)
-            log.info("list of tables dropped: its channel is gone", server=server)
-            return False
-        await server_rules.change(store, server, board_message=message.id)
-        return True
+        async with self.locks.lock(server):
+            rules = await server_rules.load(store, server)
+            if not rules.board_channel:
+                self._without[server] = asyncio.get_running_loop().time()
+                return False
+            self._without.pop(server, None)
+            channel = channels.partial_channel(self._client, server, rules.board_channel)
+            seen = partial(self._may_be_seen, server, rules.board_channel)
+            card = await self._listing.card(server, seen, rules)
+            if rules.board_message:
+                where = (rules.board_channel, rules.board_message)
+                if await posting.edit_card(self._client, *where, card, pictures=False):
+                    return True
+                await self.remove(channel, rules.board_message)
+            try:
+                message = await channel.send(view=layout(card), silent=True, allowed_mentions=NOBODY)
+            except discord.HTTPException as error:
+                if error.code != UNKNOWN_CHANNEL:
+                    raise
+                await server_rules.change(store, server, board_channel=0, board_message=0)
+                log.info("list of tables dropped: its channel is gone", server=server)
+                return False
+            await server_rules.change(store, server, board_message=message.id)
+            return True
 
     async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
         """Delete a list, if possible."""
@@ -350,7 +347,7 @@ def _open(bot: BotClient) -> Iterable[object]:
 
 FEATURE: Final = Feature(
     name="server lists",
-    commands=lambda bot: add_to_group(bot, "server", board),
+    subcommands=lambda _games: [("server", board)],
     open=_open,
     start=lambda context: context.parts[ServerTableLists].reconcile(),
     close=lambda context: context.parts[ServerTableLists].close(),
