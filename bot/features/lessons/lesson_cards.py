@@ -38,7 +38,7 @@ from data.lessons import has_any
 from data.store.queries import practice
 
 from . import newcomers
-from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
+from .lessons import LESSON, Lesson, LessonStep, lessons_of, won
 from .newcomers import Newcomers
 
 NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
@@ -95,7 +95,7 @@ class LessonJudge(Judge):
         if answer is None:
             return Verdict(not_that(step.otherwise), take_back=True)
         if answer in step.mistakes:
-            if answer.reply or loses(board.state.play(seat, action), seat):
+            if answer.reply or won(board.state.play(seat, action), seat) is False:
                 return Verdict(wrong(answer.say), answer.reply, FAILED)
             return Verdict(not_that(answer.say), take_back=True)
         done = DONE if number + 1 == len(lesson.steps) else ""

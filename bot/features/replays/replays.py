@@ -265,17 +265,11 @@ async def step_through(interaction: Interaction, control: Control) -> Card:
 
 
 @on_button("replay", reply="private", cost="film")
-async def replay_button(interaction: Interaction, control: Control) -> None:
-    """**Watch Replay** on the final card."""
-    table = await finished(interaction.client.context, await pressed_table(interaction, control))
-    await show_film(interaction, table)
-
-
 @on_button("latest", reply="private", cost="film")
-async def latest(interaction: Interaction, control: Control) -> None:
-    """**Latest Turns**; once the game is over, all of it."""
+async def press_film(interaction: Interaction, control: Control) -> None:
+    """**Watch Replay** on the final card, and **Latest Turns**, which shows all of a game that is over."""
     context, table = interaction.client.context, await pressed_table(interaction, control)
-    playing = table.status == "playing"
+    playing = table.status == "playing" and control.verb == "latest"
     await show_film(
         interaction, await (context.tables.history(table) if playing else finished(context, table))
     )
