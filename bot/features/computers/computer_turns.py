@@ -96,9 +96,9 @@ class ComputerTurns(TurnSource):
         """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
         tasks = self._context.parts[AutomaticTurns].tasks
         awaited = table.computers_next or table.thinking is not None
-        if not awaited or not self._can_play(table) or table.id not in tasks:
-            return False
-        if self._context.thinkers.waiting > LONG_QUEUE:
+        playing = table.game.computer and self._service.store.part.holds(table.address.guild)
+        busy = self._context.thinkers.waiting > LONG_QUEUE
+        if not awaited or not playing or table.id not in tasks or busy:
             return False
         try:
             async with asyncio.timeout(ANSWER_S):
@@ -106,10 +106,6 @@ class ComputerTurns(TurnSource):
         except TimeoutError:
             log.info("a computer is taking a long time; showing the last move on its own", table=table.id)
         return True
-
-    def _can_play(self, table: Table) -> bool:
-        """Whether this process lets the computers of a table play."""
-        return bool(table.game.computer) and self._service.store.part.holds(table.address.guild)
 
     async def due(self, table: Table) -> int | None:
         playing = table.status == "playing" and bool(table.game.computer)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
 from bot.games.core import AnyGame, SoloScores
-from bot.games.plurals import counted, plural
+from bot.games.plurals import counted
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -29,10 +29,6 @@ MAX_OWN_SCORES: Final = 5
 """The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
 NO_TITLE: Final = "no title"
-
-
-def players(number: int) -> str:
-    return plural(number, "-# 1 person has played.", f"-# {number} people have played.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +144,7 @@ def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[
         sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
         name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
         rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
-    return [*rows, players(len(standings))] if len(standings) > MAX_PLACES else rows
+    return [*rows, f"-# {len(standings)} people have played."] if len(standings) > MAX_PLACES else rows
 
 
 def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:

@@ -67,13 +67,9 @@ def _practice(row: PracticeRow | None) -> dict[str, Any] | None:
 
 def _message(row: dict[str, Any]) -> dict[str, Any]:
     """A direct message that is still to be sent, or one whose buttons are to go."""
-    return {
-        "what": {"letter": "to be sent", "card": "has buttons"}.get(row["kind"], row["kind"]),
-        "table": row["table_id"],
-        "number": row["version"],
-        "channel": row["channel"] or None,
-        "message": row["message"] or None,
-    }
+    what = {"letter": "to be sent", "card": "has buttons"}.get(row["kind"], row["kind"])
+    row |= {"what": what, "channel": row["channel"] or None, "message": row["message"] or None}
+    return exported(row, "what", "table=table_id", "number=version", "channel", "message")
 
 
 def _event(event: dict[str, Any], person: int) -> dict[str, Any]:

@@ -163,8 +163,11 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     rows = _profile_rows(service, strengths, results)
     facts = (*_facts(service, finished, results), *chain(*more))
     view = ProfileView(person.name, rows, facts, met, "Frequent opponents")
-    told = [
-        *map(_rating_words, rows),
+    told = []
+    for row in rows:
+        way = f", between {min(row.trend)} and {max(row.trend)} lately" if len(row.trend) > 1 else ""
+        told.append(f"{row.title}: {row.rating}{way}; {row.results}.")
+    told += [
         *(f"{label}: {value}." for label, value in facts),
         *(f"Against {rival}: {results}." for rival, results in met),
     ]
@@ -209,11 +212,6 @@ def _profile_rows(
         )
         rows.append((computers, -strength.games, row))
     return tuple(row for *_, row in sorted(rows, key=itemgetter(0, 1)))
-
-
-def _rating_words(row: ProfileRow) -> str:
-    way = f", between {min(row.trend)} and {max(row.trend)} lately" if len(row.trend) > 1 else ""
-    return f"{row.title}: {row.rating}{way}; {row.results}."
 
 
 def _facts(

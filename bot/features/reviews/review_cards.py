@@ -98,8 +98,7 @@ async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
         )
         if judgement is not None:
             judged.append(reviews.judged(turn.place, judgement))
-        if table.id in context.parts[UnderwayReviews]:
-            context.parts[UnderwayReviews][table.id].done += 1
+        context.parts[UnderwayReviews][table.id].done += 1
     service = context.tables
     await reviews.keep(service.store, table, judged, context.thinkers.version(table.game.key), service.now())
     return Review(tuple(judged), scale)

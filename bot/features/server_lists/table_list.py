@@ -12,6 +12,7 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache, partial
+from itertools import accumulate
 from typing import Final, TypeAlias
 
 import discord
@@ -35,7 +36,7 @@ from bot.features.feature import Feature
 from bot.games.plurals import plural
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
-from bot.tables.jobs.retries import Retries, cancel
+from bot.tables.jobs.retries import Retries
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
@@ -147,12 +148,8 @@ def _status(table: Table) -> str:
 
 def _fitting(lines: list[str]) -> list[str]:
     """As many ``lines`` as a message holds."""
-    room = TEXT_LIMIT
-    for number, line in enumerate(lines):
-        room -= len(line) + 1
-        if room < 0:
-            return lines[:number]
-    return lines
+    lengths = accumulate(len(line) + 1 for line in lines)
+    return [line for line, length in zip(lines, lengths, strict=True) if length <= TEXT_LIMIT]
 
 
 class ServerTableLists:
@@ -175,25 +172,22 @@ class ServerTableLists:
             spacing=lambda server: self._spacing.pop(server, 0.0),
             subject="server",
         )
-        self._asked: set[asyncio.Task[None]] = set()
+        self._asked = Retries("listed", self._locate, lambda: ())
+        """Tables whose server has to be looked up."""
         self._without: dict[int, float] = {}
         """When these servers were last found to have no list (the loop's time, seconds)."""
-        self._closing = False
 
     def table_changed(self, table_id: int) -> None:
         """Update the list of the table's server soon."""
-        if self._closing:
-            return
         if (table := self._service.cache.peek(table_id)) is not None:
             self._hear(table)
-            return
-        task = asyncio.get_running_loop().create_task(self._locate(table_id))
-        self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
+        else:
+            self._asked.wake(table_id)
 
-    async def _locate(self, table_id: int) -> None:
+    async def _locate(self, table_id: int, _last: bool) -> bool:
         with contextlib.suppress(TableError, TryAgainError):
             self._hear(await self._service.get(table_id, keep=False))
+        return False
 
     def _hear(self, table: Table) -> None:
         server = table.address.guild
@@ -266,14 +260,12 @@ class ServerTableLists:
 
     async def settle(self) -> None:
         """Wait until every update is done."""
-        while under_way := [*self._asked, *self.tasks.all]:
-            await asyncio.gather(*under_way, return_exceptions=True)
-            await asyncio.sleep(0)
+        await self._asked.settle()
+        await self.tasks.settle()
 
     async def close(self) -> None:
         """Stop updating."""
-        self._closing = True
-        await cancel(*self._asked)
+        await self._asked.close()
         await self.tasks.close()
 
 
