@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
@@ -183,13 +183,8 @@ def load(names: Iterable[str]) -> tuple[Feature, ...]:
 
 def table_hooks(features: Sequence[Feature]) -> TableHooks:
     """Where ``features`` take part in changes to tables, and in what is stored about people."""
-    return TableHooks(
-        settle=given(each.settle for each in features),
-        refuse=given(each.refuse for each in features),
-        chance=given(each.chance for each in features),
-        export=given(each.export for each in features),
-        forget=given(each.forget for each in features),
-    )
+    names = [hook.name for hook in fields(TableHooks)]
+    return TableHooks(**{name: given(getattr(each, name) for each in features) for name in names})
 
 
 def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> AnyGame:

@@ -173,13 +173,6 @@ def _subcommands(games: Games) -> Iterator[tuple[str, Command]]:
             yield game.key, _scores_command(game)
 
 
-def _help_controls(context: BotContext) -> list[Control]:
-    games = context.tables.games.values()
-    return [
-        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key) for each in games if each.daily
-    ]
-
-
 async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[str, str]]:
     """The titles that somebody has earned."""
     found = [
@@ -188,7 +181,7 @@ async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[s
         if game.scores is not None
     ]
     return [
-        (game.title, " · ".join((f"{title} {number}×" for title, number in titles[:3])))
+        (game.title, " · ".join(f"{title} {number}×" for title, number in titles[:3]))
         for game, every in found
         if (titles := [each for each in every if each[0] != scores.NO_TITLE])
     ]
@@ -210,7 +203,11 @@ FEATURE: Final = Feature(
     chance=daily.chance,
     sweep=daily.sweep,
     end_card=partial(result_card, picture=True),
-    help_controls=_help_controls,
+    help_controls=lambda context: [
+        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key)
+        for each in context.tables.games.values()
+        if each.daily is not None
+    ],
     profile_facts=_profile_facts,
     data_note="**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.",
     export=_export,

@@ -19,11 +19,6 @@ from bot.tables.model.table import Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
 
-COMPUTERS: Final = (
-    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
-    "computer takes all the open seats right away."
-)
-
 
 def game_line(title: str, tagline: str) -> str:
     return f"- **{title}**: {tagline}"
@@ -60,6 +55,10 @@ async def help_(interaction: Interaction) -> Card:
     lobby = lobby_card(context, Table(header, game, options, seating))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
     features = context.parts[Features]
+    computers = (
+        "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
+        "computer takes all the open seats right away."
+    )
     return Card(
         "### Welcome to the Captain’s Table",
         pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
@@ -71,7 +70,7 @@ async def help_(interaction: Interaction) -> Card:
                 "**Join** to play with you."
             ),
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
-            COMPUTERS if any(each.computer for each in games) else "",
+            computers if any(each.computer for each in games) else "",
             (
                 "When it’s your turn, press a button under the board. **My View** shows the board from "
                 "your side, and `/games` lists your games."

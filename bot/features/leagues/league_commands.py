@@ -33,8 +33,6 @@ from .league_cards import heading_of, league_card
 from .schedule import DIVISION, USUAL_DIVISION
 from .service import MAX_TITLE, MOST_ROUNDS, NO_SUCH_LEAGUE, LeagueService, playable
 
-SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
-
 
 def you_left(league: League) -> str:
     return f"You’ve left **{safe(league.title)}**."
@@ -55,8 +53,7 @@ async def visible(interaction: Interaction) -> list[League]:
 
 
 def _place(interaction: Interaction) -> int | None:
-    here = interaction.channel
-    return here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+    return getattr(interaction.channel, "parent_id", None) or interaction.channel_id
 
 
 async def chosen(interaction: Interaction, number: int | None) -> League:
@@ -181,7 +178,7 @@ async def complete_league(interaction: Interaction, typed: str) -> list[app_comm
     pace="The time limit for turns (1d if left out; 10m in a Swiss tournament)",
     round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss tournament)",
     starts="How long people can join before it starts (2d if left out; 30m for a Swiss tournament)",
-    size=SIZES,
+    size=f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})",
     twice="Everybody in a division plays everybody twice, with the sides swapped",
     rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
     rated="Whether the games count for ratings (yes if left out)",

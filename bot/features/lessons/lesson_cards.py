@@ -129,10 +129,9 @@ def find(context: BotContext, subject: str) -> Lesson:
 
 def first_game(game: AnyGame) -> Control:
     """After the last lesson: a game against the weakest computer, or alone; else a lobby."""
-    if game.computer:
-        return Control("firstgame", f"Play the {LEVELS[0].title}", rest=game.key, style=Style.success)
-    verb = "firstgame" if game.people[0] == 1 else "open"
-    return Control(verb, "Start a Game", rest=game.key, style=Style.success)
+    verb = "firstgame" if game.computer or game.people[0] == 1 else "open"
+    label = f"Play the {LEVELS[0].title}" if game.computer else "Start a Game"
+    return Control(verb, label, rest=game.key, style=Style.success)
 
 
 @on_button("firstgame", reply="own", cost="table")

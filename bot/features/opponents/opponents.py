@@ -52,10 +52,11 @@ async def best_table(
     """
     service, person = interaction.client.context.tables, interaction.user.id
     store = service.store
-    headers = await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
-    open_headers = [each for each in headers if each.opponent is None and game in (None, each.game)]
-    known = [each for each in open_headers if service.cache.rules_of(each) is not None]
-    tables = [await service.get(each.id, keep=False) for each in known]
+    tables = [
+        await service.get(each.id, keep=False)
+        for each in await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
+        if each.opponent is None and game in (None, each.game) and service.cache.rules_of(each) is not None
+    ]
     tables = [table for table in tables if _has_room(table, person) and can_see(interaction, table)]
     own = await settings.load(store, person)
     people = {each.id for table in tables for each in table.seating.humans} | {person}

@@ -206,11 +206,9 @@ async def open_puzzle(interaction: Interaction, game: AnyGame, number: int | Non
     :raises TableError: when there is no such puzzle.
     """
     if number is None:
-        solved, found = (
-            await _solved(interaction.client.context, interaction.user.id),
-            library.puzzles_of(game),
-        )
-        number = next((place for place, each in enumerate(found, 1) if each.subject not in solved), 1)
+        solved = await _solved(interaction.client.context, interaction.user.id)
+        subjects = enumerate((each.subject for each in library.puzzles_of(game)), 1)
+        number = next((place for place, subject in subjects if subject not in solved), 1)
     await open_board(interaction, PUZZLE, library.numbered(game, number).subject)
 
 
@@ -224,8 +222,6 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     now = context.tables.now()
     day = day_at(now)
     puzzle = library.of_day(context.tables.games, day)
-    game = context.tables.games[puzzle.game]
-    view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
     yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=day_before(day))
     controls = [Control("puzzleday", "Solve It", rest=f"{day}|board", style=Style.primary), yesterday]
     own: tuple[str, ...] = ()
@@ -237,25 +233,32 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
             controls = [_share_control(day), yesterday]
         own = (streak(days) if days > 1 else "", *own)
         controls += [Control("puzzlepost", "Show Everyone", rest=day), CLOSE]
-    return Card(
-        heading=f"### {title_of(day)}\n-# Only you can see your attempts.",
-        pictures=(await _picture(context, puzzle, game, view, person),),
-        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", *own),
-        rows=rows(controls),
-        accent=game.seat_styles[puzzle.seat].colour,
-    )
+    heading = f"### {title_of(day)}\n-# Only you can see your attempts."
+    return replace(await _card(context, puzzle, heading, own, person), rows=rows(controls))
 
 
-async def _picture(
-    context: BotContext, puzzle: Puzzle, game: AnyGame, view: Any, person: int | None
-) -> CardImage:
-    """The position as its solver sees it, in the colours of ``person`` (None: everybody)."""
-    scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
-    palette = PALETTE.default
+async def _card(
+    context: BotContext,
+    puzzle: Puzzle,
+    heading: str,
+    lines: tuple[str, ...],
+    person: int | None,
+    shown: Any = None,
+) -> Card:
+    """The question, with the position (or ``shown``) in the colours of ``person`` (None: everybody)."""
+    game, palette = context.tables.games[puzzle.game], PALETTE.default
+    view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
+    shown = shown or view
+    scene: Scene[Any, Any] = Scene(shown, bottom=puzzle.seat if game.home_sides else None)
     if person is not None:
         palette = (await context.settings_of(person))[PALETTE]
     picture = await table_cards.paint(context.studio, game, scene, palette)
-    return CardImage(game.describe(view), picture)
+    return Card(
+        heading,
+        (CardImage(game.describe(shown), picture),),
+        (f"**{sentence(game.title)}** {question(puzzle, game, view)}", *lines),
+        accent=game.seat_styles[puzzle.seat].colour,
+    )
 
 
 async def solution_card(interaction: Interaction, day: str) -> Card:
@@ -275,18 +278,10 @@ async def solution_card(interaction: Interaction, day: str) -> Card:
             entries.append(entry)
         step = branch.then
     lines = explained(puzzle, game, states, entries)
-    view = states[0].view_for(puzzle.seat)
-    shown = game.worked_out(replace(lines[0], views=(view,)))
-    return Card(
-        heading=f"### The solution · {read_day(day)}",
-        pictures=(await _picture(context, puzzle, game, shown, interaction.user.id),),
-        lines=(
-            f"**{sentence(game.title)}** {question(puzzle, game, view)}",
-            "\n".join(news),
-            why(game, lines),
-        ),
-        accent=game.seat_styles[puzzle.seat].colour,
-    )
+    shown = game.worked_out(replace(lines[0], views=(states[0].view_for(puzzle.seat),)))
+    told = ("\n".join(news), why(game, lines))
+    heading = f"### The solution · {read_day(day)}"
+    return await _card(context, puzzle, heading, told, interaction.user.id, shown)
 
 
 @on_button("puzzles", reply="private", cost="picture")

@@ -115,21 +115,14 @@ async def show_film(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay of a table with all its turns."""
     context, title = interaction.client.context, table_text.heading(table)
 
+    async def tell(words: str) -> None:
+        await replace_card(interaction, Card(title, lines=(words,)))
+
     async def progress(done: int, pictures: int) -> None:
-        await replace_card(
-            interaction, Card(title, lines=(f"Drawing the replay: {done} of {pictures} frames…",))
-        )
+        await tell(f"Drawing the replay: {done} of {pictures} frames…")
 
     if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
-        await replace_card(
-            interaction,
-            Card(
-                title,
-                lines=(
-                    "A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.",
-                ),
-            ),
-        )
+        await tell("A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.")
     data = await _film_of(context, table, progress)
     share = _share_control(table, "film") if table.status == "over" else []
     await replace_card(interaction, replace(_film_card(table, data), rows=rows(share)))

@@ -176,16 +176,11 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     )
 
 
-def _side(table: Table, person: int) -> int:
-    """The side whose graph somebody gets: one's own, else a person's, else the first."""
-    found = table.seating.side_number(person)
-    if found is None and table.seating.humans:
-        found = table.seating.side_number(table.seating.humans[0].id)
-    return found or 0
-
-
 async def _graph(context: BotContext, table: Table, review: Review, person: int) -> CardImage:
-    side, scale = _side(table, person), review.scale
+    """The graph from one's own side, else from that of a person, else from the first."""
+    readers = (person, *(each.id for each in table.seating.humans))
+    sides = map(table.seating.side_number, readers)
+    side, scale = next((each for each in sides if each is not None), 0), review.scale
     people = table.seating.side_people(table.seating.sides[side])
     names = tuple(plain(each.name) for each in people)
     points = review.graph(table, side)

@@ -294,7 +294,8 @@ async def board(
     only_open: bool = False,
 ) -> str:
     """``/server board``: post, move or remove the list of tables."""
-    server, number = require_manager(interaction), _channel(interaction, channel)
+    server, here = require_manager(interaction), getattr(interaction.channel, "parent_id", None)
+    number = channel.id if channel is not None else here or interaction.channel_id
     context = interaction.client.context
     store, lists = context.tables.store, context.parts[ServerTableLists]
     if not remove and channel is not None and interaction.guild is not None:
@@ -318,17 +319,6 @@ async def board(
         return "The list of tables has been removed. `/server board` posts a new one."
     await lists.refresh(server)
     return f"The list of tables is in <#{number}>. The list updates itself."
-
-
-def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:
-    """The channel given, else this one or this thread's."""
-    if given is not None:
-        return given.id
-    here = interaction.channel
-    if isinstance(here, discord.Thread):
-        return here.parent_id
-    assert interaction.channel_id is not None
-    return interaction.channel_id
 
 
 def _open(bot: BotClient) -> Iterable[object]:
