@@ -87,11 +87,6 @@ class ComputerTurns(TurnSource):
     async def tables(self) -> Iterable[int]:
         return await self._service.store.played_by(computers.IDS)
 
-    async def stalled(self) -> list[Table]:
-        """The tables where a computer is to move that can't play at the moment."""
-        played = await self._service.store.played_by(computers.IDS)
-        return [table for table in await self._service.live(played) if table.stalled]
-
     async def answered(self, table: Table) -> bool:
         """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
         tasks = self._context.parts[AutomaticTurns].tasks
@@ -174,9 +169,8 @@ class ComputerTurns(TurnSource):
 
     async def _may_resign(self, table: Table, computer: Person) -> bool:
         """Whether ``computer`` may resign: in a game for two, to a person, and if the host wants that."""
-        if table.game.people[1] != 2 or not table.seating.humans:
-            return False
-        if computers.level_of(computer.id).key not in RESIGNING:
+        level = computers.level_of(computer.id).key
+        if table.game.people[1] != 2 or not table.seating.humans or level not in RESIGNING:
             return False
         return (await settings.load(self._service.store, table.header.host))[COMPUTERS_RESIGN]
 
@@ -189,10 +183,11 @@ def _resign(version: int, table: Table, computer: Person, at: int, key: str | No
 
 
 async def _start(context: BotContext) -> None:
-    for table in await context.parts[ComputerTurns].stalled():
-        # Its card may say that the computer is thinking.
-        with contextlib.suppress(*CONNECTION_ERRORS):
-            await context.parts[Publisher].restore(table.id)
+    for table in await context.tables.live(await context.tables.store.played_by(computers.IDS)):
+        # The card may say that a computer is thinking which can't play at the moment.
+        if table.stalled:
+            with contextlib.suppress(*CONNECTION_ERRORS):
+                await context.parts[Publisher].restore(table.id)
 
 
 def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:

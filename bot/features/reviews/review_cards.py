@@ -70,8 +70,7 @@ def scale_of(table: Table) -> Scale | None:
 async def kept(context: BotContext, table: Table) -> Review | None:
     """The review that was made of a finished table with its history; None if there is none yet."""
     scale = scale_of(table)
-    found = await reviews.load(context.tables.store, table, scale) if scale is not None else None
-    return found if found is not None and found.turns else None
+    return await reviews.load(context.tables.store, table, scale) if scale is not None else None
 
 
 def underway(context: BotContext, table: Table, scale: Scale) -> UnderwayReview:
