@@ -139,11 +139,10 @@ def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[
     rows = []
     for order, (place, standing) in enumerate(zip(places(standings), standings, strict=True)):
         own = standing.person == person
-        if order >= MAX_PLACES and not own:
-            continue
-        sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-        name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
-        rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
+        if order < MAX_PLACES or own:
+            sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
+            name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
+            rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
     return [*rows, f"-# {len(standings)} people have played."] if len(standings) > MAX_PLACES else rows
 
 

@@ -379,10 +379,9 @@ class LeagueService:
             rounds = min(league.rounds or schedule.swiss_rounds(len(order)), len(order) - 1)
         else:
             rounds = max(len(schedule.all_play_all(people, twice=league.twice)) for people in split)
-        begun = replace(league, status="playing", round=1, rounds=rounds)
-        games = _games(begun, entries, ())
-        changes = {"status": "playing", "round": 1, "rounds": rounds}
-        await self._start_round(league, changes, entries, games, now)
+        begun: dict[str, Any] = {"status": "playing", "round": 1, "rounds": rounds}
+        games = _games(replace(league, **begun), entries, ())
+        await self._start_round(league, begun, entries, games, now)
 
     async def _order(self, season: Season) -> list[int]:
         """Who begins the season, strongest first: by rating, or by the last season."""

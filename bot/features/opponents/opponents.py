@@ -92,10 +92,9 @@ async def _get_along(service: TableService, own: Chosen, person: int, table: Tab
     """Whether nobody refuses to play with the other."""
     for each in table.seating.humans:
         theirs = await settings.load(service.store, each.id)
-        if each.id in own[REFUSED] or person in theirs[REFUSED]:
-            return False
         # They would keep a rated game from being rated.
-        if table.may_be_rated and own[RATINGS] != theirs[RATINGS]:
+        unrated = table.may_be_rated and own[RATINGS] != theirs[RATINGS]
+        if each.id in own[REFUSED] or person in theirs[REFUSED] or unrated:
             return False
     return True
 

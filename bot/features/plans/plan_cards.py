@@ -197,9 +197,8 @@ async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
 
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
     """The card while it's the owner's turn and their plan says what they play."""
-    soon = (person.id, move) in {(each.id, reply) for each, reply in plans.replies(table)}
     said = f"It’s your turn, and in a few seconds your plan plays **{move}** for you."
-    if not soon:
+    if (person.id, move) not in ((each.id, reply) for each, reply in plans.replies(table)):
         said = (
             f"It’s your turn, and your plan would play **{move}** for you, but first there’s something to "
             "settle at the table."
