@@ -15,11 +15,11 @@ from bot.components.interactions.routing import command_handler
 from bot.components.lobbies import open_table
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import complete_pace
+from bot.features.feature import Command
 from bot.games.core import GUEST, HOST, AnyGame, ChoiceOption
 from bot.people import computers
 from bot.players.player import LEVELS
 
-Command = app_commands.Command[Any, ..., None]
 RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}
 """What ``rated`` means for a table, as it is stored."""
 SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}

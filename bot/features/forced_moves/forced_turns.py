@@ -37,10 +37,14 @@ def only_moves(table: Table) -> tuple[tuple[Person, Any], ...]:
         return ()
     found = []
     for seat in table.acting:
-        legal, person = table.legal(seat), table.holder(seat)
-        if isinstance(legal, Placement) or len(legal) != 1 or person not in table.seating.humans:
+        legal = table.legal(seat)
+        if isinstance(legal, Placement) or len(legal) != 1:
             continue
-        if person.id not in table.has_to_answer | table.agreements.resigning:
+        person = table.holder(seat)
+        if (
+            person in table.seating.humans
+            and person.id not in table.has_to_answer | table.agreements.resigning
+        ):
             found.append((person, legal[0]))
     return tuple(found)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -58,15 +57,6 @@ def about_line(league: League, games: Games) -> str:
     return f"A {kind}. Time limit: {pace(read(league.pace))}."
 
 
-def congratulations(winners: Sequence[Sequence[int]]) -> str:
-    names = listed(mention_id(person) for division in winners for person in division)
-    if not names:
-        return "Nobody has won."
-    if len(winners) < 2:
-        return f"Congratulations, {names}!"
-    return f"Congratulations to the winners of the divisions: {names}!"
-
-
 def standing_line(place: int, each: StandingsLine) -> str:
     points = f"{each.halves // 2 or ''}{'½' * (each.halves % 2)}" or "0"
     won_and_lost = results(each.won, each.drawn, each.lost)
@@ -103,7 +93,9 @@ def league_card(season: Season, number: int, games: Games) -> Card:
             controls = [leave]
         elif standings and not closed:
             what = "The tournament" if league.swiss else f"Season {number}"
-            lines.append(f"{what} is over. {congratulations([*map(winners, standings)])}")
+            names = listed(mention_id(person) for division in standings for person in winners(division))
+            whom = f" to the winners of the divisions: {names}" if len(standings) > 1 else f", {names}"
+            lines.append(f"{what} is over. {f'Congratulations{whom}!' if names else 'Nobody has won.'}")
         for place, group in enumerate(standings, 1):
             lines += [f"**Division {place}**"] if len(standings) > 1 else []
             lines += [standing_line(row, each) for row, each in enumerate(group, 1)]

@@ -51,8 +51,7 @@ def ladder_of(game: str, part: str = "", *, computers: bool = False) -> str:
 
 def facts(table: Table) -> RatedGame | None:
     """The facts about a finished game; None if it isn't rated."""
-    outcome = table.outcome
-    if table.status != "over" or outcome is None or not table.may_be_rated:
+    if table.status != "over" or table.outcome is None or not table.may_be_rated:
         return None
     # One against several: the lone side comes first.
     first, second = sorted(table.seating.sides, key=len)
@@ -60,14 +59,13 @@ def facts(table: Table) -> RatedGame | None:
     if set(sides[0]) & set(sides[1]) or not _played(table, first) or not _played(table, second):
         return None
     key, against = table.game.key, bool(table.seating.computers)
-    pool = ladder_of(key, computers=against)
     names = ("", "") if len(first) == len(second) else (LONE, CREW)
-    ladders = (ladder_of(key, names[0], computers=against), ladder_of(key, names[1], computers=against))
+    pool, one, other = (ladder_of(key, name, computers=against) for name in ("", *names))
     at = table.ending.at if table.ending is not None else table.turns[-1].at
     return RatedGame(
         table.id,
         pool,
-        ladders,
+        (one, other),
         sides,
         has_won(table, first) - has_won(table, second),
         table.address.guild,
