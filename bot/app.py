@@ -161,7 +161,7 @@ class CaptainsTable(BotClient):
         """Fill the tree with the commands of the bot and of its features."""
         for cog in COGS:
             await self.load_extension(cog)
-        self._features.call(lambda each: each.commands, self)
+        self._features.add_commands(self)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self.store.part.whole:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, Final
 
 import discord
@@ -14,21 +15,15 @@ from bot.components.interactions.routing import command_handler
 from bot.components.lobbies import open_table
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import complete_pace
+from bot.features.feature import Command
 from bot.games.core import GUEST, HOST, AnyGame, ChoiceOption
 from bot.people import computers
 from bot.players.player import LEVELS
 
-Command = app_commands.Command[Any, ..., None]
 RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}
 """What ``rated`` means for a table, as it is stored."""
 SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
 """Sides that don't say by themselves what they are."""
-
-
-def side_names(game: AnyGame) -> list[str]:
-    """The slots that a host may ask for, under any options."""
-    slots = [slot for side in game.sides(game.read_options({})) for slot in side]
-    return list(dict.fromkeys(["random", *slots, *game.seats]))
 
 
 def start_command(game: AnyGame) -> Command:
@@ -74,7 +69,8 @@ def start_command(game: AnyGame) -> Command:
                 [level.key for level in LEVELS],
                 [f"{level.title}: {level.feels}" for level in LEVELS],
             )
-        add("side", "The side you’d like to play", str, side_names(game))
+        slots = chain(*game.sides(game.read_options({})))
+        add("side", "The side you’d like to play", str, dict.fromkeys(["random", *slots, *game.seats]))
         add("rated", "Count the game towards ratings (usually yes between people, no with a computer)", bool)
     add("pace", "Time limit per turn (12h, 3d), or a time bank plus extra time per turn (2d+6h)", str)
     for name, option in game.options.items():

@@ -40,11 +40,10 @@ def settings_command(settings: Sequence[Setting[Any]]) -> app_commands.Command[A
 
     async def show(interaction: Interaction, **typed: Any) -> Card:
         """Show the caller's settings, after changing those that are given."""
-        given = {setting: typed.get(name) for name, setting in options.items()}
         chosen = {
-            setting: value.id if isinstance(value, discord.User | discord.Member) else value
-            for setting, value in given.items()
-            if value is not None
+            setting: getattr(value, "id", value)  # a person's number
+            for name, setting in options.items()
+            if (value := typed.get(name)) is not None
         }
         return await changed(interaction, chosen)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
@@ -19,9 +19,10 @@ from discord import app_commands
 
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import BotClient, BotContext, Interaction
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, Games
 from bot.people import preferences
 from bot.people.settings import Setting, in_order
+from bot.tables.days import moment
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
@@ -30,14 +31,12 @@ from bot.thinking.thinkers import Thinkers
 from data.store.queries.people import Forget
 from data.store.store import Store
 
+Command: TypeAlias = app_commands.Command[Any, ..., None]
 P = ParamSpec("P")
 T = TypeVar("T")
-TableControls: TypeAlias = Callable[[Table], Sequence[Control]]
 Place: TypeAlias = Literal["lobby", "begun", "more", "result", "end", "shared"]
 """Where a table has buttons: its lobby; its card before a person has moved; **More**; its lobby after the
 game; its final card; a shared film."""
-PersonalLines: TypeAlias = Callable[[Table, int], Sequence[str]]
-PersonalControls: TypeAlias = Callable[[Table, int], Sequence[Control]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +55,8 @@ class Extras:
 
 
 NO_EXTRAS: Final = Extras()
+TIMES: Final = frozenset({"at", "opened", "solved"})
+"""The columns that are times, in milliseconds since 1970; 0 for none."""
 
 
 class Posted(NamedTuple):
@@ -71,8 +72,10 @@ class Feature:
     """One thing that a table can do without, and where it takes part."""
 
     name: str
-    commands: Callable[[BotClient], object] | None = None
-    """Add its slash commands to the tree, which has the groups of the bot's own."""
+    commands: tuple[Command | app_commands.Group, ...] = ()
+    """Its slash commands."""
+    subcommands: Callable[[Games], Iterable[tuple[str, Command]]] | None = None
+    """Those in groups of the bot's own, each with the name of its group."""
     open: Callable[[BotClient], Iterable[object]] | None = None
     """Make what it keeps in memory; its handlers find each part by class in ``context.parts``.
 
@@ -105,7 +108,7 @@ class Feature:
     """What it adds to lobbies and final cards."""
     turn_lines: Callable[[BotContext, Table], Awaitable[Sequence[str]]] | None = None
     """What it says on the card of a game in play, below whose turn it is."""
-    controls: Mapping[Place, TableControls] = field(default_factory=dict)
+    controls: Mapping[Place, Callable[[Table], Sequence[Control]]] = field(default_factory=dict)
     """Buttons of a table."""
     book_controls: Callable[[AnyGame], Sequence[Control]] | None = None
     """Buttons of the last page of a rule book."""
@@ -113,9 +116,9 @@ class Feature:
     """Sentences of ``/help``."""
     help_controls: Callable[[BotContext], Sequence[Control]] | None = None
     """Buttons of ``/help``."""
-    own_controls: PersonalControls | None = None
+    own_controls: Callable[[Table, int], Sequence[Control]] | None = None
     """Buttons of somebody's own view."""
-    own_lines: PersonalLines | None = None
+    own_lines: Callable[[Table, int], Sequence[str]] | None = None
     """Lines of somebody's own view."""
     picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] | None = None
     """Buttons of the picker, in which the given text is chosen."""
@@ -158,11 +161,13 @@ def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
     return tuple(hook for hook in hooks if hook is not None)
 
 
-def add_to_group(bot: BotClient, name: str, command: app_commands.Command[Any, ..., None]) -> None:
-    """Add a command to the group with this name."""
-    group = bot.tree.get_command(name)
-    assert isinstance(group, app_commands.Group)
-    group.add_command(command)
+def exported(row: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """What an export says of ``row``: these of its columns, ``table=table_id`` under another name."""
+    columns = {label or column: column for label, _, column in (name.rpartition("=") for name in names)}
+    return {
+        label: (moment(row[column]) if row[column] else None) if column in TIMES else row[column]
+        for label, column in columns.items()
+    }
 
 
 def load(names: Iterable[str]) -> tuple[Feature, ...]:
@@ -178,13 +183,8 @@ def load(names: Iterable[str]) -> tuple[Feature, ...]:
 
 def table_hooks(features: Sequence[Feature]) -> TableHooks:
     """Where ``features`` take part in changes to tables, and in what is stored about people."""
-    return TableHooks(
-        settle=given(each.settle for each in features),
-        refuse=given(each.refuse for each in features),
-        chance=given(each.chance for each in features),
-        export=given(each.export for each in features),
-        forget=given(each.forget for each in features),
-    )
+    names = [hook.name for hook in fields(TableHooks)]
+    return TableHooks(**{name: given(getattr(each, name) for each in features) for name in names})
 
 
 def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> AnyGame:
@@ -197,7 +197,7 @@ def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> An
 class Features:
     """The features of a bot, asked in their order.
 
-    A hook is named by a function, as in ``call(lambda each: each.commands, bot)``.
+    A hook is named by a function, as in ``joined(lambda each: each.open, bot)``.
     """
 
     def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
@@ -221,6 +221,15 @@ class Features:
     ) -> list[T]:
         """What they give one after the other."""
         return [await function(*args, **options) for function in given(map(hook, self.all))]
+
+    def add_commands(self, bot: BotClient) -> None:
+        """Add all slash commands to the tree, which has the groups of the bot's own."""
+        for own in (command for each in self.all for command in each.commands):
+            bot.tree.add_command(own)
+        for name, command in self.joined(lambda each: each.subcommands, self._context.tables.games):
+            group = bot.tree.get_command(name)
+            assert isinstance(group, app_commands.Group)
+            group.add_command(command)
 
     def starts(self) -> dict[str, Callable[[], Awaitable[object]]]:
         """What is left undone when the bot is ready, by feature."""

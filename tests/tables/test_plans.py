@@ -377,7 +377,7 @@ async def test_what_is_withdrawn_meanwhile_plays_nothing(
         withdraw, last = partial(plans.clear, other, table.id, BOB), (ANN, "d4")
     else:
         table = await give(service, lake, ANN, "l1")
-        withdraw, last = partial(orders.withdraw, other, table.id, ANN, "south"), (BOB, "move w")
+        withdraw, last = partial(plans.clear, other, table.id, ANN, "south"), (BOB, "move w")
     await service.play(table.id, *last)
 
     async def too_late(*given: Any, **more: Any) -> int | None:
@@ -410,7 +410,7 @@ async def test_each_of_a_persons_crew_has_an_order_of_its_own(room: Room, servic
         table = await give(service, table, ANN, "e1")
     table = await service.play(table.id, ANN, "e1", key="by hand")
     assert given(table, ANN) == ["e1", "e1"]
-    table = await orders.withdraw(service, table.id, ANN, "red")
+    table = await plans.clear(service, table.id, ANN, "red")
     assert [row.seat for row, _ in orders.orders_of(table, ANN.id)] == ["yellow"]
     for pump in ("pump a4", "pump h5", "pump a4 a3"):
         await service.play(table.id, BOB, pump)

@@ -87,18 +87,13 @@ class ComputerTurns(TurnSource):
     async def tables(self) -> Iterable[int]:
         return await self._service.store.played_by(computers.IDS)
 
-    async def stalled(self) -> list[Table]:
-        """The tables where a computer is to move that can't play at the moment."""
-        played = await self._service.store.played_by(computers.IDS)
-        return [table for table in await self._service.live(played) if table.stalled]
-
     async def answered(self, table: Table) -> bool:
         """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
         tasks = self._context.parts[AutomaticTurns].tasks
         awaited = table.computers_next or table.thinking is not None
-        if not awaited or not self._can_play(table) or table.id not in tasks:
-            return False
-        if self._context.thinkers.waiting > LONG_QUEUE:
+        playing = table.game.computer and self._service.store.part.holds(table.address.guild)
+        busy = self._context.thinkers.waiting > LONG_QUEUE
+        if not awaited or not playing or table.id not in tasks or busy:
             return False
         try:
             async with asyncio.timeout(ANSWER_S):
@@ -106,10 +101,6 @@ class ComputerTurns(TurnSource):
         except TimeoutError:
             log.info("a computer is taking a long time; showing the last move on its own", table=table.id)
         return True
-
-    def _can_play(self, table: Table) -> bool:
-        """Whether this process lets the computers of a table play."""
-        return bool(table.game.computer) and self._service.store.part.holds(table.address.guild)
 
     async def due(self, table: Table) -> int | None:
         playing = table.status == "playing" and bool(table.game.computer)
@@ -126,20 +117,17 @@ class ComputerTurns(TurnSource):
 
     async def play(self, table: Table) -> bool:
         if (computer := self._draw_offered_to(table)) is not None:
-            await self._answer_draw(table, computer)
+            agrees = agrees_to_draw(self._expectations(table, computer))
+            answer = agreements.offer_draw if agrees else agreements.decline_draw
+            try:
+                await self._service.change_as(table.id, computer, answer)
+            except TableError as refusal:
+                log.info("a draw offer has lapsed", reason=str(refusal))
             return True
         if (turn := table.thinking) is None:
             return False
         await self._move(table, *turn)
         return True
-
-    async def _answer_draw(self, table: Table, computer: Person) -> None:
-        agrees = agrees_to_draw(self._expectations(table, computer))
-        answer = agreements.offer_draw if agrees else agreements.decline_draw
-        try:
-            await self._service.change_as(table.id, computer, answer)
-        except TableError as refusal:
-            log.info("a draw offer has lapsed", reason=str(refusal))
 
     async def _move(self, table: Table, computer: Person, seat: Seat) -> None:
         """Let a computer think and move, unless the table has changed meanwhile."""
@@ -181,9 +169,8 @@ class ComputerTurns(TurnSource):
 
     async def _may_resign(self, table: Table, computer: Person) -> bool:
         """Whether ``computer`` may resign: in a game for two, to a person, and if the host wants that."""
-        if table.game.people[1] != 2 or not table.seating.humans:
-            return False
-        if computers.level_of(computer.id).key not in RESIGNING:
+        level = computers.level_of(computer.id).key
+        if table.game.people[1] != 2 or not table.seating.humans or level not in RESIGNING:
             return False
         return (await settings.load(self._service.store, table.header.host))[COMPUTERS_RESIGN]
 
@@ -196,10 +183,11 @@ def _resign(version: int, table: Table, computer: Person, at: int, key: str | No
 
 
 async def _start(context: BotContext) -> None:
-    for table in await context.parts[ComputerTurns].stalled():
-        # Its card may say that the computer is thinking.
-        with contextlib.suppress(*CONNECTION_ERRORS):
-            await context.parts[Publisher].restore(table.id)
+    for table in await context.tables.live(await context.tables.store.played_by(computers.IDS)):
+        # The card may say that a computer is thinking which can't play at the moment.
+        if table.stalled:
+            with contextlib.suppress(*CONNECTION_ERRORS):
+                await context.parts[Publisher].restore(table.id)
 
 
 def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:

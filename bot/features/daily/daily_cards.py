@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -11,9 +11,8 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, table_control
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import (
-    BotClient,
     BotContext,
     Interaction,
     asked_by,
@@ -24,33 +23,18 @@ from bot.components.interactions.routing import command_handler, on_button, pres
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
-from bot.features.feature import Feature, Features, add_to_group
-from bot.games.core import AnyGame, DailyChallenge
+from bot.features.feature import Command, Feature, Features, exported
+from bot.games.core import AnyGame, DailyChallenge, Games
 from bot.games.plurals import counted
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import people
-from data.store.queries.scores import PlayerScore
 from data.store.store import Store
 from rendering.scene import ProfileView
 
 from . import daily, scores
-
-
-async def daily_card(context: BotContext, table: Table, person: int) -> Card:
-    """A daily attempt: the picker while it is played, then its result."""
-    if table.status == "playing":
-        _, day = await daily.day_of(context.tables, table)
-        challenge, command = daily.challenge_of(table.game), f"/{table.game.key} daily"
-        note = (
-            f"**The daily {challenge.noun}, {days.read_day(day)}.** Everyone in this server gets the same "
-            f"{challenge.chance} and one attempt. Only you can see yours. You can close it any time, and "
-            f"`{command}` brings it back."
-        )
-        return await picker_card(context, table, person, note=note)
-    return await result_card(context, table, person)
 
 
 async def play_daily(interaction: Interaction, game: AnyGame) -> None:
@@ -65,7 +49,17 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     if not await daily.begun(context.tables, game, person, guild):
         await require_allowed(interaction)
     table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))
-    await open_console(interaction, table, await daily_card(context, table, person.id))
+    if table.status == "playing":
+        _, day = await daily.day_of(context.tables, table)
+        note = (
+            f"**The daily {challenge.noun}, {days.read_day(day)}.** Everyone in this server gets the same "
+            f"{challenge.chance} and one attempt. Only you can see yours. You can close it any time, and "
+            f"`/{game.key} daily` brings it back."
+        )
+        card = await picker_card(context, table, person.id, note=note)
+    else:
+        card = await result_card(context, table, person.id)
+    await open_console(interaction, table, card)
 
 
 @on_button("daily", reply="private")
@@ -104,30 +98,9 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         heading=f"### {heading}\n-# Only you can see this",
         pictures=shown,
         lines=lines,
-        rows=(tuple(controls),) if controls else (),
+        rows=rows(controls),
         accent=table_cards.QUIET,
     )
-
-
-def day_result(
-    game: AnyGame, day: str, person: int, standings: Sequence[PlayerScore], streak: int
-) -> ProfileView | None:
-    """A day's result for others to see, without anything about its chance; None if it doesn't count."""
-    place = scores.place_of(standings, person)
-    if place is None:
-        return None
-    challenge, scoring = daily.challenge_of(game), scores.scores_of(game)
-    score = next(each.score for each in standings if each.person == person)
-    title = scores.title_of(game, score.rank)
-    facts = (
-        ("Score", f"{counted(score.points or 0, 'point')} ({title})"),
-        ("Tiebreak", scoring.full_tiebreak(score.tiebreak)),
-        ("Goals met", f"{score.goals} of {scoring.goals}"),
-        ("Place so far", f"{place} of {len(standings)}"),
-        *([("Days in a row", str(streak))] if streak > 1 else []),
-    )
-    signs = tuple(goal < score.goals for goal in range(scoring.goals))
-    return ProfileView(f"The daily {challenge.noun}, {day}", (), facts, signs=signs)
 
 
 @on_button("share", cost="post")
@@ -137,21 +110,31 @@ async def share(interaction: Interaction, control: Control) -> None:
     table = await pressed_table(interaction, control)
     daily.require_sight(table, person)
     await require_allowed(interaction)
+    game, challenge = table.game, daily.challenge_of(table.game)
     guild, day = await daily.day_of(context.tables, table)
-    standings = await scores.of_server(context.tables, table.game, guild, day)
-    streak = await daily.streak(context.tables, table.game, person, guild, day)
-    result = day_result(table.game, days.read_day(day), person, standings, streak)
-    if result is None:
+    standings = await scores.of_server(context.tables, game, guild, day)
+    streak = await daily.streak(context.tables, game, person, guild, day)
+    place = scores.place_of(standings, person)
+    if place is None:
         raise TableError("There’s nothing to share, because only finished attempts count.")
+    scoring, score = scores.scores_of(game), next(each.score for each in standings if each.person == person)
+    facts = (
+        ("Score", f"{counted(score.points or 0, 'point')} ({scores.title_of(game, score.rank)})"),
+        ("Tiebreak", scoring.full_tiebreak(score.tiebreak)),
+        ("Goals met", f"{score.goals} of {scoring.goals}"),
+        ("Place so far", f"{place} of {len(standings)}"),
+        *([("Days in a row", str(streak))] if streak > 1 else []),
+    )
+    signs = tuple(goal < score.goals for goal in range(scoring.goals))
+    result = ProfileView(f"The daily {challenge.noun}, {days.read_day(day)}", (), facts, signs=signs)
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
-    challenge = daily.challenge_of(table.game)
-    how = f"Use `/{table.game.key} daily` to play with the same {challenge.chance}."
+    how = f"Use `/{game.key} daily` to play with the same {challenge.chance}."
     await post_card(interaction, await table_cards.day_card(context, challenge.emblem, person, result, how))
 
 
-def _add_daily(bot: BotClient, game: AnyGame, challenge: DailyChallenge) -> None:
+def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:
     """``daily``: begin today's attempt, go on with it, or see its result."""
 
     @app_commands.command(
@@ -162,10 +145,10 @@ def _add_daily(bot: BotClient, game: AnyGame, challenge: DailyChallenge) -> None
     async def command(interaction: Interaction) -> None:
         await play_daily(interaction, game)
 
-    add_to_group(bot, game.key, command)
+    return command
 
 
-def _add_scores(bot: BotClient, game: AnyGame) -> None:
+def _scores_command(game: AnyGame) -> Command:
     """``scores``: the ranking."""
 
     @app_commands.command(
@@ -178,23 +161,16 @@ def _add_scores(bot: BotClient, game: AnyGame) -> None:
         own = await scores.of_person(service, game, person, scores.MAX_OWN_SCORES)
         return scores.scores_card(game, server, own, person)
 
-    add_to_group(bot, game.key, command)
+    return command
 
 
-def _commands(bot: BotClient) -> None:
+def _subcommands(games: Games) -> Iterator[tuple[str, Command]]:
     """In the groups of the games that declare them."""
-    for game in bot.context.tables.games.values():
+    for game in games.values():
         if game.daily is not None:
-            _add_daily(bot, game, game.daily)
+            yield game.key, _daily_command(game, game.daily)
         if game.scores is not None:
-            _add_scores(bot, game)
-
-
-def _help_controls(context: BotContext) -> list[Control]:
-    games = context.tables.games.values()
-    return [
-        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key) for each in games if each.daily
-    ]
+            yield game.key, _scores_command(game)
 
 
 async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[str, str]]:
@@ -205,40 +181,33 @@ async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[s
         if game.scores is not None
     ]
     return [
-        (game.title, " · ".join((f"{title} {number}×" for title, number in titles[:3])))
+        (game.title, " · ".join(f"{title} {number}×" for title, number in titles[:3]))
         for game, every in found
         if (titles := [each for each in every if each[0] != scores.NO_TITLE])
     ]
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
+    attempts = await people.rows_about(store, "daily", person)
+    found = await people.rows_about(store, "score", person)
+    names = ("table=table_id", "points", "rank", "tiebreak", "penalties", "goals", "at")
     return {
-        "daily": [
-            {"table": row["table_id"], "day": row["day"]}
-            for row in await people.rows_about(store, "daily", person)
-        ],
-        "scores": [
-            {
-                "table": row["table_id"],
-                "points": row["points"],
-                "rank": row["rank"],
-                "tiebreak": row["tiebreak"],
-                "penalties": row["penalties"],
-                "goals": row["goals"],
-                "at": days.moment(row["at"]),
-            }
-            for row in await people.rows_about(store, "score", person)
-        ],
+        "daily": [exported(row, "table=table_id", "day") for row in attempts],
+        "scores": [exported(row, *names) for row in found],
     }
 
 
 FEATURE: Final = Feature(
     name="daily challenges",
-    commands=_commands,
+    subcommands=_subcommands,
     chance=daily.chance,
     sweep=daily.sweep,
     end_card=partial(result_card, picture=True),
-    help_controls=_help_controls,
+    help_controls=lambda context: [
+        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key)
+        for each in context.tables.games.values()
+        if each.daily is not None
+    ],
     profile_facts=_profile_facts,
     data_note="**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.",
     export=_export,

@@ -12,7 +12,7 @@ from typing import Any, Final
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
 from bot.games.core import AnyGame, SoloScores
-from bot.games.plurals import counted, plural
+from bot.games.plurals import counted
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -29,10 +29,6 @@ MAX_OWN_SCORES: Final = 5
 """The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
 NO_TITLE: Final = "no title"
-
-
-def players(number: int) -> str:
-    return plural(number, "-# 1 person has played.", f"-# {number} people have played.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +128,10 @@ def score_text(game: AnyGame, score: ScoreRow) -> str:
 
 def places(standings: Sequence[PlayerScore]) -> list[int]:
     """Each standing's place, from 1; equals share one."""
-    found: list[int] = []
-    for order, standing in enumerate(standings):
-        score = standing.score
-        value = (score.rank, score.points, score.tiebreak)
-        before = standings[order - 1].score if order else None
-        equal = before is not None and value == (before.rank, before.points, before.tiebreak)
-        found.append(found[-1] if equal else order + 1)
-    return found
+    first: dict[object, int] = {}
+    scores = (each.score for each in standings)
+    values = ((each.rank, each.points, each.tiebreak) for each in scores)
+    return [first.setdefault(value, place) for place, value in enumerate(values, 1)]
 
 
 def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[str]:
@@ -147,12 +139,11 @@ def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[
     rows = []
     for order, (place, standing) in enumerate(zip(places(standings), standings, strict=True)):
         own = standing.person == person
-        if order >= MAX_PLACES and not own:
-            continue
-        sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-        name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
-        rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
-    return [*rows, players(len(standings))] if len(standings) > MAX_PLACES else rows
+        if order < MAX_PLACES or own:
+            sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
+            name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
+            rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
+    return [*rows, f"-# {len(standings)} people have played."] if len(standings) > MAX_PLACES else rows
 
 
 def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:

@@ -33,9 +33,7 @@ def only_moves(table: Table) -> tuple[tuple[Person, Any], ...]:
     A move that was undone isn't forced again before somebody has played, and nobody's open question is
     answered by a move. In a game with secrets, a move that comes at once would tell that it's the only one.
     """
-    if table.status != "playing" or table.game.secrets or table.timing.paused:
-        return ()
-    if table.undone:
+    if table.status != "playing" or table.game.secrets or table.timing.paused or table.undone:
         return ()
     found = []
     for seat in table.acting:
@@ -43,9 +41,10 @@ def only_moves(table: Table) -> tuple[tuple[Person, Any], ...]:
         if isinstance(legal, Placement) or len(legal) != 1:
             continue
         person = table.holder(seat)
-        if person is None or person not in table.seating.humans:
-            continue
-        if person.id not in table.has_to_answer | table.agreements.resigning:
+        if (
+            person in table.seating.humans
+            and person.id not in table.has_to_answer | table.agreements.resigning
+        ):
             found.append((person, legal[0]))
     return tuple(found)
 

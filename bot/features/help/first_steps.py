@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
 from bot.components.interactions.card import CLOSE, Card, CardImage, Control, rows
-from bot.components.interactions.context import BotClient, BotContext, Interaction, asked_by
+from bot.components.interactions.context import BotContext, Interaction, asked_by
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
 from bot.people.preferences import PALETTE
@@ -18,11 +18,6 @@ from bot.tables.model.seating import Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import Address, Header
 from rendering.scene import Scene
-
-COMPUTERS: Final = (
-    "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
-    "computer takes all the open seats right away."
-)
 
 
 def game_line(title: str, tagline: str) -> str:
@@ -60,6 +55,10 @@ async def help_(interaction: Interaction) -> Card:
     lobby = lobby_card(context, Table(header, game, options, seating))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
     features = context.parts[Features]
+    computers = (
+        "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
+        "computer takes all the open seats right away."
+    )
     return Card(
         "### Welcome to the Captain’s Table",
         pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
@@ -71,7 +70,7 @@ async def help_(interaction: Interaction) -> Card:
                 "**Join** to play with you."
             ),
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
-            COMPUTERS if any(each.computer for each in games) else "",
+            computers if any(each.computer for each in games) else "",
             (
                 "When it’s your turn, press a button under the board. **My View** shows the board from "
                 "your side, and `/games` lists your games."
@@ -92,13 +91,8 @@ async def about(interaction: Interaction) -> Card:
     return about_card(interaction.client.context)
 
 
-def _commands(bot: BotClient) -> None:
-    bot.tree.add_command(help_)
-    bot.tree.add_command(about)
-
-
 FEATURE: Final = Feature(
     name="help",
-    commands=_commands,
+    commands=(help_, about),
     help_controls=lambda _context: [Control("choose", "Start a Game", rest="open")],
 )

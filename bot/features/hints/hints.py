@@ -24,7 +24,6 @@ MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
-HINT: Final = "Hint:"
 FIRST_HINT: Final = "Hint (This Game Won’t Count)"
 """The button where the result counts, until somebody has had a hint there."""
 UNCOUNTED: Final = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
@@ -37,10 +36,6 @@ class GivenHint:
 
     sentences: tuple[str, ...]
     told: int = 0
-
-    def tell(self) -> None:
-        """Let the next sentence be told."""
-        self.told = min(self.told + 1, len(self.sentences))
 
 
 class GivenHints(LRUCache[Hashable, GivenHint]):
@@ -75,7 +70,7 @@ def lines(context: BotContext, draft: Draft) -> list[str]:
     if given is None or not given.told:
         return []
     told = " ".join(given.sentences[: given.told])
-    return [f"**{HINT}** {told}", UNCOUNTED if _counts(draft.table) else ""]
+    return [f"**Hint:** {told}", UNCOUNTED if _counts(draft.table) else ""]
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:
@@ -107,7 +102,7 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         given = await find(context, drafts.read(table, person.id, control.rest))
         # Told only once the table knows that it is unrated.
         table = await context.tables.change_as(table.id, person, moves.take_hint, key_of(interaction))
-        given.tell()
+        given.told = min(given.told + 1, len(given.sentences))
         await show_picker(interaction, table, control.rest, public=public)
     except TableError as refusal:
         await show_refusal(interaction, control, refusal, public=public)

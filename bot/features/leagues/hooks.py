@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any, Final
 
 from bot.components.cards.text import safe
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.features.feature import Extras, Feature, Posted
+from bot.features.feature import NO_EXTRAS, Extras, Feature, Posted, exported
 from bot.games.plurals import listed, plural
-from bot.tables.days import moment
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.queries import leagues, people
-from data.store.queries.leagues import League, LeagueEntry, LeagueGame
+from data.store.queries.leagues import LeagueGame
 from data.store.store import Store
 
 from . import results
@@ -23,17 +23,6 @@ from .league_cards import LeagueCards
 from .league_commands import league_group, seen_in
 from .service import LeagueService
 from .standings import DRAWN, LOST, WON
-
-
-def game_of(title: str, number: int) -> str:
-    """The line of a table that a league opened."""
-    return f"**{safe(title)}**, round {number}"
-
-
-def leagues_elsewhere(titles: list[str]) -> str:
-    names = listed(f"**{safe(title)}**" for title in titles)
-    plays = plural(len(titles), "still plays in its own channel", "still play in their own channels")
-    return f"*{names} {plays}. `/league close` ends a league.*"
 
 
 def _open(bot: BotClient) -> Iterable[object]:
@@ -46,7 +35,10 @@ def _open(bot: BotClient) -> Iterable[object]:
 
 async def _extras(context: BotContext, table: Table) -> Extras:
     found = await leagues.title_and_round(context.tables.store, table.id)
-    return Extras(top=(game_of(*found),) if found is not None else ())
+    if found is None:
+        return NO_EXTRAS
+    title, number = found
+    return Extras(top=(f"**{safe(title)}**, round {number}",))
 
 
 async def _channels_used(interaction: Interaction, server: int) -> Iterable[int]:
@@ -67,8 +59,9 @@ async def _post_again(interaction: Interaction, server: int) -> list[Posted]:
 async def _rules_note(store: Store, server: int, rules: ServerRules) -> str:
     """That leagues go on in channels where tables aren't allowed; empty without any."""
     found = await leagues.in_server(store, server) if rules.channels else []
-    titles = [league.title for league in found if league.channel not in rules.channels]
-    return leagues_elsewhere(titles) if titles else ""
+    titles = [f"**{safe(league.title)}**" for league in found if league.channel not in rules.channels]
+    plays = plural(len(titles), "still plays in its own channel", "still play in their own channels")
+    return f"*{listed(titles)} {plays}. `/league close` ends a league.*" if titles else ""
 
 
 async def _forget_warning(context: BotContext, person: int) -> str:
@@ -82,28 +75,17 @@ async def _forget_warning(context: BotContext, person: int) -> str:
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
     """The seasons of ``person``, with their games."""
-    return {"leagues": [_league(*each) for each in await leagues.data_of(store, person)]}
-
-
-def _league(league: League, entry: LeagueEntry, games: Sequence[LeagueGame]) -> dict[str, Any]:
-    return {
-        "league": league.title,
-        "server": league.guild,
-        "season": entry.season,
-        "name": entry.name,
-        "joined": moment(entry.at),
-        "division": entry.division or None,
-        "left": entry.out,
-        "games": [
-            {
-                "round": game.round,
-                "table": game.table_id,
-                "result": _result(game, entry.person),
-                "forfeit": game.forfeit,
-            }
+    seasons = []
+    for league, entry, games in await leagues.data_of(store, person):
+        played = [
+            exported(asdict(game), "round", "table=table_id", "result", "forfeit")
+            | {"result": _result(game, person)}
             for game in games
-        ],
-    }
+        ]
+        found = asdict(entry) | {"division": entry.division or None, "games": played}
+        names = ("season", "name", "joined=at", "division", "left=out", "games")
+        seasons.append({"league": league.title, "server": league.guild} | exported(found, *names))
+    return {"leagues": seasons}
 
 
 def _result(game: LeagueGame, person: int) -> str | None:
@@ -115,7 +97,7 @@ def _result(game: LeagueGame, person: int) -> str | None:
 
 FEATURE: Final = Feature(
     name="leagues",
-    commands=lambda bot: bot.tree.add_command(league_group),
+    commands=(league_group,),
     open=_open,
     start=lambda context: context.parts[LeagueCards].reconcile(),
     reconcile=lambda context: context.parts[LeagueCards].reconcile(),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -19,11 +18,12 @@ from cachetools import LRUCache
 
 from bot.components.cards.text import link, mention_id, moment, pace, results, safe
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Style
+from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
+from bot.games.core import Games
 from bot.games.plurals import listed, plural
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
@@ -39,95 +39,63 @@ from .service import LeagueService, divisions
 from .standings import MOVED, StandingsLine, winners
 
 log: Final = structlog.get_logger(__name__)
-ACCENT: Final = 0xB8860B
 
 
 def heading_of(league: League, season: int) -> str:
     return f"### {safe(league.title)}" if league.swiss else f"### {safe(league.title)} · Season {season}"
 
 
-def about_line(league: League, title: str) -> str:
+def about_line(league: League, games: Games) -> str:
     """What kind of league it is."""
-    limit = pace(read(league.pace))
+    game = games.get(league.game)
+    title = game.title if game is not None else league.game
+    kind = f"{title} league: you play everybody in your division once"
     if league.swiss:
-        return (
-            f"A {title} Swiss tournament: each round, you play somebody with about the same score. "
-            f"Time limit: {limit}."
-        )
-    times = "twice, once on each side" if league.twice else "once"
-    return f"A {title} league: you play everybody in your division {times}. Time limit: {limit}."
-
-
-def start_line(league: League) -> str:
-    what = "The first round" if league.swiss else f"Season {league.season}"
-    return (
-        f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then "
-        f"open automatically. Start: {moment(league.ends)}."
-    )
-
-
-def joined_line(people: Sequence[int]) -> str:
-    if not people:
-        return "Nobody has joined yet."
-    return f"**Joined so far ({len(people)}):** {', '.join(map(mention_id, people))}"
-
-
-def progress_line(league: League, finished: int, games: int) -> str:
-    return (
-        f"Round {league.round} of {league.rounds}: {finished} of {plural(games, '1 game', f'{games} games')} "
-        f"finished. Deadline: {moment(league.ends)}."
-    )
-
-
-def over_line(league: League, season: int, winners: Sequence[Sequence[int]]) -> str:
-    """The end of a season, with the winners of each division."""
-    what = "The tournament" if league.swiss else f"Season {season}"
-    return f"{what} is over. {congratulations(winners)}"
-
-
-def congratulations(winners: Sequence[Sequence[int]]) -> str:
-    names = listed(mention_id(person) for division in winners for person in division)
-    if not names:
-        return "Nobody has won."
-    if len(winners) < 2:
-        return f"Congratulations, {names}!"
-    return f"Congratulations to the winners of the divisions: {names}!"
-
-
-def points(halves: int) -> str:
-    """Half points as points: 5 is “2½”."""
-    whole, half = divmod(halves, 2)
-    return f"{whole or ('' if half else '0')}{'½' if half else ''}"
+        kind = f"{title} Swiss tournament: each round, you play somebody with about the same score"
+    elif league.twice:
+        kind = f"{title} league: you play everybody in your division twice, once on each side"
+    return f"A {kind}. Time limit: {pace(read(league.pace))}."
 
 
 def standing_line(place: int, each: StandingsLine) -> str:
-    left = " (left)" if each.out else ""
+    points = f"{each.halves // 2 or ''}{'½' * (each.halves % 2)}" or "0"
     won_and_lost = results(each.won, each.drawn, each.lost)
-    return f"{place}. {mention_id(each.person)} **{points(each.halves)}** · {won_and_lost}{left}"
+    return f"{place}. {mention_id(each.person)} **{points}** · {won_and_lost}{' (left)' if each.out else ''}"
 
 
-def league_card(season: Season, number: int, title: str) -> Card:
+def league_card(season: Season, number: int, games: Games) -> Card:
     """The card of a league's season ``number``: the present one, or one that is over."""
     league = season.league
     present = number == league.season
     closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
-    lines, controls = [about_line(league, title)], list[Control]()
+    lines, controls = [about_line(league, games)], list[Control]()
+    leave = Control("leagueleave", "Leave", version=league.version, rest=str(league.id))
     if present and league.status == "joining":
-        lines += [start_line(league), joined_line([entry.person for entry in season.entries])]
-        controls = [
-            Control("leaguejoin", "Join", version=league.version, rest=str(league.id), style=Style.success),
-            Control("leagueleave", "Leave", version=league.version, rest=str(league.id)),
-        ]
+        what = "The first round" if league.swiss else f"Season {league.season}"
+        names = ", ".join(mention_id(entry.person) for entry in season.entries)
+        lines.append(
+            f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then "
+            f"open automatically. Start: {moment(league.ends)}."
+        )
+        joined = f"**Joined so far ({len(season.entries)}):** {names}"
+        lines.append(joined if names else "Nobody has joined yet.")
+        controls = [replace(leave, verb="leaguejoin", label="Join", style=Style.success), leave]
     else:
         standings = divisions(season)
         going = present and league.status == "playing"
         if going:
-            games = [game for game in season.games if game.round == league.round and game.second != BYE]
-            finished = sum(game.result is not None for game in games)
-            lines.append(progress_line(league, finished, len(games)))
-            controls = [Control("leagueleave", "Leave", version=league.version, rest=str(league.id))]
+            played = [game for game in season.games if game.round == league.round and game.second != BYE]
+            finished, of = sum(game.result is not None for game in played), len(played)
+            lines.append(
+                f"Round {league.round} of {league.rounds}: {finished} of "
+                f"{plural(of, '1 game', f'{of} games')} finished. Deadline: {moment(league.ends)}."
+            )
+            controls = [leave]
         elif standings and not closed:
-            lines.append(over_line(league, number, list(map(winners, standings))))
+            what = "The tournament" if league.swiss else f"Season {number}"
+            names = listed(mention_id(person) for division in standings for person in winners(division))
+            whom = f" to the winners of the divisions: {names}" if len(standings) > 1 else f", {names}"
+            lines.append(f"{what} is over. {f'Congratulations{whom}!' if names else 'Nobody has won.'}")
         for place, group in enumerate(standings, 1):
             lines += [f"**Division {place}**"] if len(standings) > 1 else []
             lines += [standing_line(row, each) for row, each in enumerate(group, 1)]
@@ -141,28 +109,22 @@ def league_card(season: Season, number: int, title: str) -> Card:
             why = f"Fewer than {LEAST} people had joined." if short else "Thanks for playing!"
             kind = "Swiss tournament" if league.swiss else "league"
             lines.append(f"This {kind} is closed. {why}")
-    return Card(
-        heading_of(league, number),
-        (),
-        tuple(lines),
-        (tuple(controls),) if controls else (),
-        ACCENT,
-    )
+    return Card(heading_of(league, number), lines=tuple(lines), rows=rows(controls), accent=0xB8860B)
 
 
 def _played_out(season: Season) -> bool:
     """Whether a Swiss tournament ended by itself: after its last round, or when hardly anybody was left."""
-    league, games = season.league, season.games
-    left = sum(not entry.out for entry in season.entries)
-    decided = bool(games) and all(game.result is not None for game in games)
-    return decided and (league.round == league.rounds or left < 2)
+    league, left = season.league, sum(not entry.out for entry in season.entries)
+    # Before its first round it has no games.
+    decided = league.round and all(game.result is not None for game in season.games)
+    return bool(decided) and (league.round == league.rounds or left < 2)
 
 
 class LeagueCards:
     """Keeps the cards of all leagues up to date."""
 
     def __init__(self, context: BotContext, service: LeagueService, client: discord.Client) -> None:
-        self._tables = context.tables
+        self._games = context.tables.games
         self._store = context.tables.store
         self._service = service
         self._client = client
@@ -227,12 +189,14 @@ class LeagueCards:
         if not self._store.part.holds(league.guild) or not channels.is_member(self._client, league.guild):
             return False
         channel = channels.partial_channel(self._client, league.guild, league.channel)
-        card = league_card(season, league.season, self._title(season))
-        message, pings = league.message, tuple[int, ...]()
+        card, message = league_card(season, league.season, self._games), league.message
         if message is not None and league.card_season != league.season:
             pings = await self._show_end(season, channel, message)
             message = None
-        message = await self._put(season, channel, message, card, pings)
+            if pings:
+                called = ("In for another season? Press **Join**.", *map(mention_id, pings))
+                card = replace(card, lines=(*card.lines, " ".join(called)), pings=pings)
+        message = await self._put(league, channel, message, card)
         await leagues.set_card(self._store, league, message)
         return message != league.message
 
@@ -243,18 +207,15 @@ class LeagueCards:
         number = season.league.card_season
         old = await leagues.season(self._store, season.league.id, number)
         assert old is not None
-        card = league_card(old, number, self._title(old))
-        await self._put(replace(old, league=replace(old.league, season=number)), channel, message, card, ())
-        if season.league.status != "joining":
-            return ()
+        card = league_card(old, number, self._games)
+        await self._put(replace(old.league, season=number), channel, message, card)
         here = []
-        for person in [
-            entry.person for entry in old.entries if kind_of(entry.person) is Kind.PERSON and not entry.out
-        ]:
-            how = (await settings.load(self._store, person))[PINGS]
-            told = how in ("direct", "both") and await self._tell(season.league, person)
-            if how in ("table", "both") or (how == "direct" and not told):
-                here.append(person)
+        for entry in old.entries if season.league.status == "joining" else ():
+            if kind_of(entry.person) is Kind.PERSON and not entry.out:
+                how = (await settings.load(self._store, entry.person))[PINGS]
+                told = how in ("direct", "both") and await self._tell(season.league, entry.person)
+                if how in ("table", "both") or (how == "direct" and not told):
+                    here.append(entry.person)
         return tuple(here)
 
     async def _tell(self, league: League, person: int) -> bool:
@@ -282,33 +243,15 @@ class LeagueCards:
         return message is not None
 
     async def _put(
-        self,
-        season: Season,
-        channel: discord.PartialMessageable,
-        message: int | None,
-        card: Card,
-        pings: tuple[int, ...],
+        self, league: League, channel: discord.PartialMessageable, message: int | None, card: Card
     ) -> int:
         """Edit a card; if there is none, or it is too old for that, a new one takes its place."""
         if message is not None and await posting.edit_card(self._client, channel.id, message, card):
             return message
-        new = await self._post(season, channel, card, pings)
+        # Discord posts none twice that has the same card before it.
+        once = posting.nonce(f"cg{league.id}", league.season, league.message)
+        new = await posting.post_once(self._client, channel.id, card, once)
         if message is not None:
             with contextlib.suppress(discord.HTTPException):
                 await channel.get_partial_message(message).delete()
-        return new
-
-    async def _post(
-        self, season: Season, channel: discord.PartialMessageable, card: Card, pings: tuple[int, ...]
-    ) -> int:
-        """Post a new card; Discord posts none twice that has the same card before it."""
-        league = season.league
-        if pings:
-            called = ("In for another season? Press **Join**.", *map(mention_id, pings))
-            card = Card(card.heading, (), (*card.lines, " ".join(called)), card.rows, card.accent, pings)
-        once = posting.nonce(f"cg{league.id}", league.season, league.message)
-        return (await posting.post_once(self._client, channel.id, card, once)).id
-
-    def _title(self, season: Season) -> str:
-        game = self._tables.games.get(season.league.game)
-        return game.title if game is not None else season.league.game
+        return new.id

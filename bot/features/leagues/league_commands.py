@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import discord
@@ -32,12 +33,6 @@ from .league_cards import heading_of, league_card
 from .schedule import DIVISION, USUAL_DIVISION
 from .service import MAX_TITLE, MOST_ROUNDS, NO_SUCH_LEAGUE, LeagueService, playable
 
-WHAT_CLOSING_DOES: Final = (
-    "Nobody will be able to join, and no new games will start. Games in progress will continue as ordinary "
-    "games."
-)
-SIZES: Final = f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})"
-
 
 def you_left(league: League) -> str:
     return f"You’ve left **{safe(league.title)}**."
@@ -53,10 +48,12 @@ async def visible(interaction: Interaction) -> list[League]:
     """The leagues of this server whose channels the person can see, those of this channel first."""
     if interaction.guild_id is None:
         return []
-    here = interaction.channel
-    place = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
     seen = await seen_in(interaction, interaction.guild_id)
-    return sorted(seen, key=lambda league: league.channel != place)
+    return sorted(seen, key=lambda league: league.channel != _place(interaction))
+
+
+def _place(interaction: Interaction) -> int | None:
+    return getattr(interaction.channel, "parent_id", None) or interaction.channel_id
 
 
 async def chosen(interaction: Interaction, number: int | None) -> League:
@@ -67,26 +64,19 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
     """
     found = await visible(interaction)
     if number is not None:
-        found = [league for league in found if league.id == number]
-        if not found:
-            raise TableError(NO_SUCH_LEAGUE)
+        return _numbered(found, number)
     if not found:
         raise TableError(
             "There’s no league in this server right now. Members with the **Manage Server** permission can "
             "start one with `/league create`."
         )
     at_hand = [league for league in found if league.channel == found[0].channel]
-    if len(at_hand) > 1 or (len(found) > 1 and not _is_here(interaction, found[0])):
+    if len(at_hand) > 1 or (len(found) > 1 and found[0].channel != _place(interaction)):
         entries = [(plain(league.title), league.id) for league in found]
         titles = listed(safe(league.title) for league in found)
         several = f"There are several leagues here: {titles}. Choose one with the option `league`."
         raise Ambiguous(several, "league", "Which league do you mean?", entries)
     return found[0]
-
-
-def _is_here(interaction: Interaction, league: League) -> bool:
-    here = interaction.channel
-    return league.channel in (interaction.channel_id, getattr(here, "parent_id", None))
 
 
 async def take_part(interaction: Interaction, number: int) -> str:
@@ -122,10 +112,13 @@ async def _pressed(interaction: Interaction, rest: str) -> int:
 
     :raises TableError: when the person can't see it, or it is gone.
     """
-    number = number_in(rest)
-    if all(league.id != number for league in await visible(interaction)):
+    return _numbered(await visible(interaction), number_in(rest)).id
+
+
+def _numbered(found: Iterable[League], number: int) -> League:
+    if (league := next((each for each in found if each.id == number), None)) is None:
         raise TableError(NO_SUCH_LEAGUE)
-    return number
+    return league
 
 
 @on_button("leaguejoin", reply="private")
@@ -185,7 +178,7 @@ async def complete_league(interaction: Interaction, typed: str) -> list[app_comm
     pace="The time limit for turns (1d if left out; 10m in a Swiss tournament)",
     round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss tournament)",
     starts="How long people can join before it starts (2d if left out; 30m for a Swiss tournament)",
-    size=SIZES,
+    size=f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})",
     twice="Everybody in a division plays everybody twice, with the sides swapped",
     rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
     rated="Whether the games count for ratings (yes if left out)",
@@ -269,8 +262,7 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
         and interaction.user.id in (game.first, game.second)
     ]
     links = [table_text.linked(table) for table in own]
-    game = context.tables.games.get(present.game)
-    card = league_card(season, present.season, game.title if game is not None else present.game)
+    card = league_card(season, present.season, context.tables.games)
     lines, below = card.lines, list[str]()
     if present.status == "playing":
         below.append(f"Your games: {listed(links)}." if links else "You have no games in it right now.")
@@ -278,7 +270,7 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
         last = await leagues.season(context.tables.store, present.id, present.season - 1)
         assert last is not None
         # Without those who are in so far, whom the public card names: both wouldn't fit.
-        lines = (*lines[:-1], *league_card(last, present.season - 1, "").lines[1:])
+        lines = (*lines[:-1], *league_card(last, present.season - 1, {}).lines[1:])
     if present.message is not None:
         address = table_text.link(present.guild, present.channel, present.message)
         below.append(f"[Its card]({address}) keeps itself up to date.")
@@ -294,8 +286,12 @@ async def close(interaction: Interaction, league: int | None = None) -> Card:
     require_manager(interaction)
     found = await chosen(interaction, league)
     sure = Control("leagueclose", "Close the League", rest=str(found.id), style=Style.danger)
+    asked = (
+        f"Close **{safe(found.title)}** for good? Nobody will be able to join, and no new games will start. "
+        "Games in progress will continue as ordinary games."
+    )
     return Card(
         heading_of(found, found.season),
-        lines=(f"Close **{safe(found.title)}** for good? {WHAT_CLOSING_DOES}",),
+        lines=(asked,),
         rows=((sure, Control("dismiss", "Keep It")),),
     )

@@ -51,11 +51,10 @@ def all_play_all(people: Sequence[int], *, twice: bool = False) -> list[list[Pai
             pairs.append((second, first) if first == BYE else (first, second))
         rounds.append(pairs)
         circle = [circle[0], circle[-1], *circle[1:-1]]
-    return [*rounds, *([_swapped(pairs) for pairs in rounds] if twice else [])]
-
-
-def _swapped(pairs: Sequence[Pair]) -> list[Pair]:
-    return [pair if pair[1] == BYE else (pair[1], pair[0]) for pair in pairs]
+    swapped_sides = [
+        [(one, other) if other == BYE else (other, one) for one, other in pairs] for pairs in rounds
+    ]
+    return rounds + swapped_sides * twice
 
 
 def swiss(people: Sequence[int], points: Mapping[int, int], played: Collection[Pair]) -> list[Pair]:

@@ -82,12 +82,15 @@ def playable(game: AnyGame) -> bool:
 
 def divisions(season: Season) -> list[list[StandingsLine]]:
     """The standings of each division, the first being the strongest; empty before the season."""
-    numbers = sorted({entry.division for entry in season.entries if entry.division})
     out = {entry.person for entry in season.entries if entry.out}
-    return [
-        standings([entry.person for entry in season.entries if entry.division == number], season.games, out)
-        for number in numbers
-    ]
+    begun = [entry for entry in season.entries if entry.division]
+    return [standings(people, season.games, out) for people in _divided(begun)]
+
+
+def _divided(entries: Sequence[LeagueEntry]) -> list[list[int]]:
+    """The people of each division, in their order."""
+    numbers = sorted({entry.division for entry in entries})
+    return [[entry.person for entry in entries if entry.division == number] for number in numbers]
 
 
 def _create(connection: sa.Connection, new: League) -> int | None:
@@ -376,10 +379,9 @@ class LeagueService:
             rounds = min(league.rounds or schedule.swiss_rounds(len(order)), len(order) - 1)
         else:
             rounds = max(len(schedule.all_play_all(people, twice=league.twice)) for people in split)
-        begun = replace(league, status="playing", round=1, rounds=rounds)
-        games = _games(begun, entries, ())
-        changes = {"status": "playing", "round": 1, "rounds": rounds}
-        await self._start_round(league, changes, entries, games, now)
+        begun: dict[str, Any] = {"status": "playing", "round": 1, "rounds": rounds}
+        games = _games(replace(league, **begun), entries, ())
+        await self._start_round(league, begun, entries, games, now)
 
     async def _order(self, season: Season) -> list[int]:
         """Who begins the season, strongest first: by rating, or by the last season."""
@@ -506,8 +508,7 @@ def _games(league: League, entries: Sequence[LeagueEntry], before: Sequence[Leag
         played = [(game.first, game.second) for game in before]
         pairs = schedule.swiss([line.person for line in lines], points, played)
     else:
-        for number in sorted({entry.division for entry in in_order}):
-            people = [entry.person for entry in in_order if entry.division == number]
+        for people in _divided(in_order):
             rounds = schedule.all_play_all(people, twice=league.twice)
             pairs += rounds[league.round - 1] if league.round <= len(rounds) else []
     # In a league everybody is without a game equally often, so that isn't worth anything.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -62,18 +63,19 @@ def standings(
                 own[person].append(each)
                 halves[person] += mine
     lines = [_line(person, own[person], halves, person in out) for person in people]
-    return sorted(lines, key=lambda line: (line.out, -line.halves, -line.tiebreak, -line.won))
+    return sorted(lines, key=_rank)
+
+
+def _rank(line: StandingsLine) -> tuple[bool, int, int, int]:
+    return line.out, -line.halves, -line.tiebreak, -line.won
 
 
 def _line(person: int, games: Sequence[LeagueGame], halves: Mapping[int, int], out: bool) -> StandingsLine:
-    won = drawn = lost = tiebreak = 0
-    for each in games:
-        mine = half_points(each)[person]
-        if each.second == BYE:
-            continue
-        won, drawn, lost = won + (mine == 2), drawn + (mine == 1), lost + (mine == 0)
-        tiebreak += mine * halves.get(each.second if each.first == person else each.first, 0)
-    return StandingsLine(person, halves[person], won, drawn, lost, tiebreak, out)
+    played = [(half_points(each)[person], each) for each in games if each.second != BYE]
+    times = Counter(mine for mine, _ in played)
+    # Of the two people, the other one.
+    tiebreak = sum(mine * halves.get(each.first + each.second - person, 0) for mine, each in played)
+    return StandingsLine(person, halves[person], times[2], times[1], times[0], tiebreak, out)
 
 
 def winners(lines: Sequence[StandingsLine]) -> list[int]:
@@ -81,10 +83,8 @@ def winners(lines: Sequence[StandingsLine]) -> list[int]:
 
     Nobody, if all have left or nobody has a point.
     """
-    best = lines[0]
-    wanted = (False, best.halves, best.tiebreak, best.won)
-    level = [line for line in lines if (line.out, line.halves, line.tiebreak, line.won) == wanted]
-    return [line.person for line in level if line.halves]
+    level = [line for line in lines if _rank(line) == _rank(lines[0])]
+    return [line.person for line in level if line.halves and not line.out]
 
 
 def absent(person: int, games: Sequence[LeagueGame]) -> bool:

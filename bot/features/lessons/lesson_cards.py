@@ -38,40 +38,14 @@ from data.lessons import has_any
 from data.store.queries import practice
 
 from . import newcomers
-from .lessons import LESSON, Lesson, LessonStep, lessons_of, loses
+from .lessons import LESSON, Lesson, LessonStep, lessons_of, won
 from .newcomers import Newcomers
 
-LEARN: Final = (
-    "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and nobody "
-    "else can see it."
-)
-LEARN_HEADING: Final = "### Learn to Play"
 NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
-
-
-def game_progress(title: str, done: int, of: int) -> str:
-    if not done:
-        return f"- **{title}**: {of} lessons"
-    return f"- **{title}**: {done} of {of} lessons done{' ✅' if done == of else ''}"
 
 
 def not_that(words: str) -> str:
     return f"↩️ {words}"
-
-
-def last_lesson(game: AnyGame) -> str:
-    if game.computer:
-        return (
-            "**That was the last lesson.** The Cabin Boy knows the rules and not much else, so go and win "
-            "your first game!"
-        )
-    return f"**That was the last lesson.** You’re ready for your first game of {game.title}."
-
-
-def all_done(game: AnyGame) -> str:
-    if game.computer:
-        return "You’ve finished them all. The Cabin Boy is waiting for you."
-    return f"You’ve finished them all. How about a game of {game.title}?"
 
 
 class LessonJudge(Judge):
@@ -96,7 +70,10 @@ class LessonJudge(Judge):
                 words = lesson.end
             else:
                 onward = first_game(game)
-                words = f"{lesson.end} {last_lesson(game)}".strip()
+                ready = f"You’re ready for your first game of {game.title}."
+                if game.computer:
+                    ready = "The Cabin Boy knows the rules and not much else, so go and win your first game!"
+                words = f"{lesson.end} **That was the last lesson.** {ready}".strip()
             return Face(heading, words, (onward, again_control(board), more))
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
@@ -118,7 +95,7 @@ class LessonJudge(Judge):
         if answer is None:
             return Verdict(not_that(step.otherwise), take_back=True)
         if answer in step.mistakes:
-            if answer.reply or loses(board.state.play(seat, action), seat):
+            if answer.reply or won(board.state.play(seat, action), seat) is False:
                 return Verdict(wrong(answer.say), answer.reply, FAILED)
             return Verdict(not_that(answer.say), take_back=True)
         done = DONE if number + 1 == len(lesson.steps) else ""
@@ -143,10 +120,8 @@ def find(context: BotContext, subject: str) -> Lesson:
 
     :raises TableError: when there is none.
     """
-    key, _, slug = subject.partition("/")
-    game = context.tables.games.get(key)
-    every = lessons_of(game) if game is not None else ()
-    lesson = next((each for each in every if each.slug == slug), None)
+    game = _game(context, subject.partition("/")[0])
+    lesson = next((each for each in lessons_of(game) if each.subject == subject), None)
     if lesson is None:
         raise TableError(NO_SUCH_LESSON)
     return lesson
@@ -154,10 +129,9 @@ def find(context: BotContext, subject: str) -> Lesson:
 
 def first_game(game: AnyGame) -> Control:
     """After the last lesson: a game against the weakest computer, or alone; else a lobby."""
-    if game.computer:
-        return Control("firstgame", f"Play the {LEVELS[0].title}", rest=game.key, style=Style.success)
-    verb = "firstgame" if game.people[0] == 1 else "open"
-    return Control(verb, "Start a Game", rest=game.key, style=Style.success)
+    verb = "firstgame" if game.computer or game.people[0] == 1 else "open"
+    label = f"Play the {LEVELS[0].title}" if game.computer else "Start a Game"
+    return Control(verb, label, rest=game.key, style=Style.success)
 
 
 @on_button("firstgame", reply="own", cost="table")
@@ -185,22 +159,14 @@ async def done_by(context: BotContext, person: int, game: AnyGame) -> set[str]:
     return {row.subject for row in finished}
 
 
-async def open_lessons(interaction: Interaction, key: str | None, slug: str | None) -> Card | None:
-    """A lesson; the next one of a game; or the games to choose from."""
+async def _open_next(interaction: Interaction, key: str, *, in_place: bool = False) -> Card | None:
+    """Open the first lesson of a game that the person hasn't finished; all done: the list of them.
+
+    Without a game, the games to choose from.
+    """
     context = interaction.client.context
-    if slug is not None and key is None:
-        key, _, slug = slug.partition("/")
-    if key is None:
+    if not key:
         return await games_card(context, interaction.user.id)
-    if slug is None:
-        return await _open_next(interaction, key, in_place=False)
-    await open_board(interaction, LESSON, f"{key}/{slug.removeprefix(f'{key}/')}")
-    return None
-
-
-async def _open_next(interaction: Interaction, key: str, *, in_place: bool) -> Card | None:
-    """Open the first lesson of a game that the person hasn't finished; all done: the list of them."""
-    context = interaction.client.context
     game = _game(context, key)
     done = await done_by(context, interaction.user.id, game)
     lesson = next((each for each in lessons_of(game) if each.subject not in done), None)
@@ -219,16 +185,15 @@ def _game(context: BotContext, key: str) -> AnyGame:
 
 async def games_card(context: BotContext, person: int) -> Card:
     """The games that can be learned, a button each."""
-    lines, controls = (
-        ["Short lessons on a real board, one idea at a time. Which game would you like to learn?"],
-        [],
-    )
+    lines = ["Short lessons on a real board, one idea at a time. Which game would you like to learn?"]
+    controls = []
     for game in taught(context):
         every, done = lessons_of(game), await done_by(context, person, game)
-        finished = sum(lesson.subject in done for lesson in every)
-        lines.append(game_progress(game.title, finished, len(every)))
+        finished, of = sum(lesson.subject in done for lesson in every), len(every)
+        progress = f"{finished} of {of} lessons done{' ✅' if finished == of else ''}"
+        lines.append(f"- **{game.title}**: {progress if finished else f'{of} lessons'}")
         controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
-    return Card(LEARN_HEADING, lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
+    return Card("### Learn to Play", lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
 
 
 async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
@@ -242,7 +207,8 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     entries = tuple((f"{number}. {each.title}", each.subject) for number, each in enumerate(every, 1))
     if all(lesson.subject in done for lesson in every):
         onward = first_game(game)
-        lines.append(all_done(game))
+        who = "The Cabin Boy is waiting for you." if game.computer else f"How about a game of {game.title}?"
+        lines.append(f"You’ve finished them all. {who}")
     else:
         onward = Control("nextlesson", "Next Lesson", rest=game.key, style=Style.success)
     return Card(
@@ -256,7 +222,7 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
 @on_button("learn", reply="private")
 async def learn_button(interaction: Interaction, control: Control) -> Card | None:
     """**Learn …** on any card, with the game in its rest: its next lesson; without: the games."""
-    return await open_lessons(interaction, control.rest or None, None)
+    return await _open_next(interaction, control.rest)
 
 
 @on_button("nextlesson")
@@ -302,17 +268,16 @@ async def lesson_choices(interaction: Interaction, typed: str) -> list[app_comma
 @command_handler(cost="picture")
 async def learn(interaction: Interaction, game: str | None = None, lesson: str | None = None) -> Card | None:
     """``/learn``."""
-    return await open_lessons(interaction, game, lesson)
+    if lesson is None:
+        return await _open_next(interaction, game or "")
+    subject = f"{game}/{lesson.removeprefix(f'{game}/')}" if game is not None else lesson
+    await open_board(interaction, LESSON, subject)
+    return None
 
 
 def learn_controls(game: AnyGame) -> list[Control]:
     """**Learn** a game that has lessons."""
     return [Control("learn", "Learn", rest=game.key, style=Style.success)] if has_any(game.key) else []
-
-
-def begun_controls(table: Table) -> list[Control]:
-    """**Learn** on the first card of a game against a computer."""
-    return learn_controls(table.game) if table.seating.computers else []
 
 
 def end_controls(table: Table) -> list[Control]:
@@ -366,19 +331,24 @@ async def profile_facts(service: TableService, person: int) -> list[tuple[str, s
 
 FEATURE: Final = Feature(
     name="lessons",
-    commands=lambda bot: bot.tree.add_command(learn),
+    commands=(learn,),
     open=lambda bot: (Newcomers(bot.context),),
     start=read_all,
     extras=newcomers.extras,
     turn_lines=newcomers.turn_lines,
     controls={
         "lobby": lambda table: learn_controls(table.game),
-        "begun": begun_controls,
+        "begun": lambda table: learn_controls(table.game) if table.seating.computers else [],
         "more": lambda table: learn_controls(table.game),
         "end": end_controls,
     },
     book_controls=learn_controls,
-    help_lines=(LEARN,),
+    help_lines=(
+        (
+            "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and "
+            "nobody else can see it."
+        ),
+    ),
     help_controls=help_controls,
     profile_facts=profile_facts,
 )

@@ -34,7 +34,7 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
@@ -57,22 +57,11 @@ class LessonError(ValueError):
     """A lesson's file is wrong; the message names the file and says what."""
 
 
-def wins(state: AnyState, seat: Seat) -> bool:
-    """Whether the game is over, and ``seat`` has won it."""
-    return state.outcome is not None and seat in state.outcome.winners
+def won(state: AnyState, seat: Seat) -> bool | None:
+    """Whether ``seat`` has won the game; None while it goes on."""
+    return seat in state.outcome.winners if state.outcome is not None else None
 
 
-def loses(state: AnyState, seat: Seat) -> bool:
-    """Whether the game is over, and ``seat`` hasn't won it."""
-    return state.outcome is not None and seat not in state.outcome.winners
-
-
-CONDITIONS: Final[Mapping[str, Callable[[AnyState, Seat], bool]]] = {
-    "wins": wins,
-    "loses": loses,
-    "any": lambda _state, _seat: True,
-}
-"""What a move may do, from the position after it and the seat that played it."""
 Words: TypeAlias = Annotated[str, AfterValidator(lambda text: " ".join(text.split())), Field(max_length=700)]
 """What is said at a step."""
 Sentence: TypeAlias = Annotated[Words, Field(max_length=400)]
@@ -107,7 +96,9 @@ class Answer(Part):
         chosen = " ".join((*before.path(action), ""))
         if self.choose and chosen.startswith(f"{self.choose} "):
             return 1 + len(self.choose.split())
-        return int(bool(self.when) and CONDITIONS[self.when](before.play(seat, action), seat))
+        if self.when in ("wins", "loses"):
+            return int(won(before.play(seat, action), seat) is (self.when == "wins"))
+        return int(self.when == "any")
 
 
 class Mistake(Answer):

@@ -47,9 +47,8 @@ class Newcomers:
 
 async def extras(context: BotContext, table: Table) -> Extras:
     """A line in a lobby whose host has never played the game."""
-    if table.status != "lobby" or not has_any(table.game.key):
-        return NO_EXTRAS
-    if await context.parts[Newcomers].games_before(table, table.header.host):
+    learnable, newcomers = table.status == "lobby" and has_any(table.game.key), context.parts[Newcomers]
+    if not learnable or await newcomers.games_before(table, table.header.host):
         return NO_EXTRAS
     return Extras(lines=("-# New to this game? **Learn** it in a few short lessons while you wait.",))
 

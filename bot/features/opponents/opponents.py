@@ -52,10 +52,11 @@ async def best_table(
     """
     service, person = interaction.client.context.tables, interaction.user.id
     store = service.store
-    headers = await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
-    open_headers = [each for each in headers if each.opponent is None and game in (None, each.game)]
-    known = [each for each in open_headers if service.cache.rules_of(each) is not None]
-    tables = [await service.get(each.id, keep=False) for each in known]
+    tables = [
+        await service.get(each.id, keep=False)
+        for each in await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
+        if each.opponent is None and game in (None, each.game) and service.cache.rules_of(each) is not None
+    ]
     tables = [table for table in tables if _has_room(table, person) and can_see(interaction, table)]
     own = await settings.load(store, person)
     people = {each.id for table in tables for each in table.seating.humans} | {person}
@@ -91,10 +92,9 @@ async def _get_along(service: TableService, own: Chosen, person: int, table: Tab
     """Whether nobody refuses to play with the other."""
     for each in table.seating.humans:
         theirs = await settings.load(service.store, each.id)
-        if each.id in own[REFUSED] or person in theirs[REFUSED]:
-            return False
         # They would keep a rated game from being rated.
-        if table.may_be_rated and own[RATINGS] != theirs[RATINGS]:
+        unrated = table.may_be_rated and own[RATINGS] != theirs[RATINGS]
+        if each.id in own[REFUSED] or person in theirs[REFUSED] or unrated:
             return False
     return True
 
@@ -133,17 +133,14 @@ async def play(interaction: Interaction, game: str | None = None, pace: str | No
     """``/play``: seat whoever asks, or open a table for them."""
     if interaction.guild_id is None:
         raise TableError("Nobody can join you here. Use `/play` in a server channel.")
-    context = interaction.client.context
     # Whoever asks at the same moment finds the table that is opened here.
-    async with context.seeking.lock(interaction.guild_id):
-        return await _find_or_open(
-            interaction, interaction.guild_id, context.tables.games.get(game or ""), pace
-        )
+    async with interaction.client.context.seeking.lock(interaction.guild_id):
+        return await _find_or_open(interaction, interaction.guild_id, game, pace)
 
 
-async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | None, limit: str | None) -> str:
+async def _find_or_open(interaction: Interaction, guild: int, key: str | None, limit: str | None) -> str:
     service, person = interaction.client.context.tables, interaction.user.id
-    measure, key = pace.read(limit) if limit is not None else None, game.key if game is not None else None
+    measure = pace.read(limit) if limit is not None else None
     for _ in range(ATTEMPTS):
         table = await best_table(interaction, guild, key, measure)
         if table is None:
@@ -158,7 +155,7 @@ async def _find_or_open(interaction: Interaction, guild: int, game: AnyGame | No
     waiting = await waiting_table(service, guild, person, key, measure)
     if waiting is not None:
         return f"You’re already waiting at {table_text.linked(waiting)}. Anyone can join you there."
-    chosen = game or await _favourite(interaction)
+    chosen = service.games.get(key or "") or await _favourite(interaction)
     await start_table(interaction, chosen, None, None, {}, limit)
     return "No open table was a good fit, so here’s a new one. Anyone can join you."
 
@@ -171,4 +168,4 @@ async def _favourite(interaction: Interaction) -> AnyGame:
     return next((several[key] for key in finished if key in several), next(iter(several.values())))
 
 
-FEATURE: Final = Feature(name="opponents", commands=lambda bot: bot.tree.add_command(play))
+FEATURE: Final = Feature(name="opponents", commands=(play,))

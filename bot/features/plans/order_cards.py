@@ -17,10 +17,10 @@ from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
-from . import orders
+from . import orders, plans
 
 
-async def order_card(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
+async def order_card(context: BotContext, table: Table, person: int, chosen: str) -> Card:
     """The card on which an order is chosen: a column, a square of it, then what ends the order.
 
     :raises TableError: when there is no such order for ``person`` now.
@@ -36,8 +36,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     if len(squares) == 1:
         chosen = squares[0]
 
-    offered: list[Control] = []
-    controls: list[Control] = []
+    offered, controls = list[Control](), list[Control]()
     if chosen in squares:
         later = "**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
         question = f"{orders.told(table, row, chosen)} {rules.ends}\n{later}"
@@ -69,14 +68,6 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     )
 
 
-async def _card_anyway(context: BotContext, table: Table, person: int, chosen: str = "") -> Card:
-    """The card of :func:`order_card`, else one's own view, with the reason."""
-    try:
-        return await order_card(context, table, person, chosen)
-    except TableError as refusal:
-        return await _own_card(context, table, person, f"*{refusal}*")
-
-
 async def _own_card(context: BotContext, table: Table, person: int, note: str) -> Card:
     card = await chart_card(context, table, person)
     return replace(card, lines=(note, *card.lines))
@@ -91,7 +82,7 @@ async def open_order(interaction: Interaction, table: Table) -> None:
     moves.require_playing(table)
     moves.require_seat(table, person)
     if orders.offered(table, person.id) or not orders.orders_of(table, person.id):
-        card = await order_card(context, table, person.id)
+        card = await order_card(context, table, person.id, "")
     else:
         card = await chart_card(context, table, person.id)
     await open_console(interaction, table, card)
@@ -107,7 +98,11 @@ async def open_by_button(interaction: Interaction, control: Control) -> None:
 async def pick(interaction: Interaction, control: Control) -> None:
     """A column or a square."""
     table = await pressed_table(interaction, control)
-    card = await _card_anyway(interaction.client.context, table, interaction.user.id, control.rest)
+    context, person = interaction.client.context, interaction.user.id
+    try:
+        card = await order_card(context, table, person, control.rest)
+    except TableError as refusal:
+        card = await _own_card(context, table, person, f"*{refusal}*")
     await update_console(interaction, table, card)
 
 
@@ -124,7 +119,7 @@ async def give(interaction: Interaction, control: Control) -> None:
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
         card = await _own_card(context, table, person.id, f"*{refusal}*")
-    interaction.client.context.parts[AutomaticTurns].look(table.id)
+    context.parts[AutomaticTurns].look(table.id)
     await update_console(interaction, table, card)
     await refresh_chart(interaction, table)
 
@@ -133,7 +128,7 @@ async def give(interaction: Interaction, control: Control) -> None:
 async def stop(interaction: Interaction, control: Control) -> None:
     """**Stop**: nothing more is played by itself."""
     context, person = asked_by(interaction)
-    table = await orders.withdraw(context.tables, control.table_id, person, control.rest)
+    table = await plans.clear(context.tables, control.table_id, person, control.rest)
     card = await _own_card(
         context, table, person.id, "Your standing order is withdrawn. From now on, you play your own turns."
     )

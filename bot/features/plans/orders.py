@@ -30,22 +30,12 @@ class Order(NamedTuple):
     square: str
 
 
-def write(order: Order) -> str:
-    """An order as it is stored."""
-    return json.dumps(order._asdict())
-
-
-def read(written: str) -> Order | None:
-    """An order as it was stored; None if there is none."""
-    found = json.loads(written) if written else {}
-    return Order(found["since"], found["square"]) if "square" in found else None
-
-
 def order_of(table: Table, row: SeatRow) -> Order | None:
     """The order in the stored seat ``row``; None if there is none, or it has ended."""
-    order, rules = read(row.plan), table.game.standing
-    if order is None or rules is None or table.status != "playing" or table.undone_to > order.since:
+    plan = json.loads(row.plan) if row.plan and table.game.standing is not None else {}
+    if "square" not in plan or table.status != "playing" or table.undone_to > plan["since"]:
         return None
+    order = Order(**plan)
     turns = takewhile(lambda turn: turn.seq > order.since, reversed(table.turns))
     if any(turn.by_hand and table.seat_row(turn.seat) == row for turn in turns):
         return None
@@ -108,17 +98,8 @@ async def give(
 
     def keep(after: Table, connection: sa.Connection) -> None:
         row = after.seat_row(seat)
-        order = write(Order(after.version, square))
+        order = json.dumps(Order(after.version, square)._asdict())
         if row is None or not stored.saved(connection, service.store, row, order):
             raise Conflict  # another process has changed it
 
     return await service.play(table_id, person, first, version=version, key=key, seen=table, keep=keep)
-
-
-async def withdraw(service: TableService, table_id: int, person: Person, slot: str) -> Table:
-    """Withdraw an order of ``person``: nothing more of it is played; returns the updated table.
-
-    :raises TableError: when there is no such table.
-    """
-    await stored.clear(service.store, table_id, person.id, slot)
-    return await service.get(table_id)

@@ -6,10 +6,9 @@ draft of the next one (see ``drafts``). A line is stored as soon as its owner's 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 from discord import app_commands
 
@@ -36,7 +35,6 @@ FIELD: Final = "."
 MOVE: Final = ","
 """Separates moves there."""
 PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
-YOUR_ANSWER: Final = "What’s your answer?"
 
 
 def plan_heading(table_id: int) -> str:
@@ -57,14 +55,6 @@ class PlanPlace:
     def written(self, edition: str) -> str:
         """The place in a button."""
         return FIELD.join((edition, self.path, MOVE.join(self.since), self.draft))
-
-
-Edit: TypeAlias = Callable[[Callable[[Table, Lines], Lines]], Awaitable[Table]]
-"""Changes the lines of the plan whose button was pressed."""
-Change: TypeAlias = Callable[
-    [BotContext, Table, Person, PlanPlace, Edit], Awaitable[tuple[Table, PlanPlace, str]]
-]
-"""What a button does: the table, the place and what to tell then."""
 
 
 def _read(rest: str) -> tuple[str, PlanPlace]:
@@ -175,7 +165,7 @@ def _asked(
 ) -> str:
     """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
     if here.table.acting_seat(person) is not None:
-        return f"{YOUR_ANSWER} {question}"
+        return f"What’s your answer? {question}"
     if place.since or place.path:
         wanted = f"What might {other} play next?"
     else:
@@ -207,9 +197,8 @@ async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
 
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
     """The card while it's the owner's turn and their plan says what they play."""
-    soon = (person.id, move) in {(each.id, reply) for each, reply in plans.replies(table)}
     said = f"It’s your turn, and in a few seconds your plan plays **{move}** for you."
-    if not soon:
+    if (person.id, move) not in ((each.id, reply) for each, reply in plans.replies(table)):
         said = (
             f"It’s your turn, and your plan would play **{move}** for you, but first there’s something to "
             "settle at the table."
@@ -272,21 +261,29 @@ async def open_by_button(interaction: Interaction, control: Control) -> None:
 
 
 @on_button("planstep")
-async def step(interaction: Interaction, control: Control) -> None:
-    """A branch, or a step in the picker; the last step of an answer stores the line."""
-    await _press(interaction, control, _chosen)
+@on_button("planremove")
+async def press(interaction: Interaction, control: Control) -> None:
+    """A branch, or a step in the picker; the last step of an answer stores the line.
 
-
-async def _press(interaction: Interaction, control: Control, change: Change) -> None:
-    """Show the plan after ``change``, or as it is now, with the reason."""
+    **Remove This Line** removes the branch with all that follows.
+    """
     context, person = asked_by(interaction)
     table, place, note = await pressed_table(interaction, control), PlanPlace(), ""
     try:
         edition, place = _read(control.rest)
-        if control.verb == "planstep":  # what changes the plan is checked when it does
-            plans.require_fresh(table, person.id, control.version, edition)
         edit = partial(plans.change, context.tables, table.id, person, control.version, edition)
-        table, place, note = await change(context, table, person, place, edit)
+        if control.verb == "planremove":
+            line = _position(table, person.id, plans.lines_of(table, person.id), place).line
+            table = await edit(partial(plans.removed, person=person.id, line=line))
+            place, note = PlanPlace(place.path[:-1]), "Removed from your plan."
+        else:  # what changes the plan is checked when it does
+            plans.require_fresh(table, person.id, control.version, edition)
+            place, note, line = _chosen(table, person, place)
+            if line:
+                table = await edit(partial(plans.added, person=person.id, line=line))
+                context.parts[AutomaticTurns].look(table.id)
+                branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
+                place, note = PlanPlace(plans.path_to(branches, line)), "✅ Added to your plan."
     except Stale:
         place, note = PlanPlace(), PLAN_MOVED_ON
     except RulesError as refusal:
@@ -295,50 +292,29 @@ async def _press(interaction: Interaction, control: Control, change: Change) -> 
     await update_console(interaction, table, card, plays=False)
 
 
-async def _chosen(
-    context: BotContext, table: Table, person: Person, place: PlanPlace, edit: Edit
-) -> tuple[Table, PlanPlace, str]:
-    """The table, the place and what to tell after the draft of ``place`` was chosen.
+def _chosen(table: Table, person: Person, place: PlanPlace) -> tuple[PlanPlace, str, Line]:
+    """The place after the draft of ``place`` was chosen, what to tell, and the line that is complete by then.
 
     :raises RulesError: when the line can't be planned, or the button is stale.
     """
     if not place.draft:
-        return table, place, ""
+        return place, "", ()
     here = _position(table, person.id, plans.lines_of(table, person.id), place)
     draft = drafts.read(plans.with_all_seats(here.table, person), person.id, place.draft)
     if not draft.complete:
-        return table, place, ""
+        return place, "", ()
     since = (*place.since, *map(str, draft.actions))
     line = (*here.line, *map(str, draft.actions))
     after = plans.follow(table, line)
     if here.table.acting_seat(person.id) is not None and after.acting_seat(person.id) is None:
-        table = await edit(partial(plans.added, person=person.id, line=line))
-        context.parts[AutomaticTurns].look(table.id)
-        branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
-        return table, PlanPlace(plans.path_to(branches, line)), "✅ Added to your plan."
+        return place, "", line
     for number, exchange in enumerate(here.branches):
         if exchange.theirs == since:
-            return (
-                table,
-                PlanPlace(f"{place.path}{number}"),
-                "Your plan already answers that move. To answer it differently, remove this line.",
-            )
-    plans.require_going_on(after)
-    return table, PlanPlace(place.path, since), ""
-
-
-@on_button("planremove")
-async def remove(interaction: Interaction, control: Control) -> None:
-    """**Remove This Line**: the branch with all that follows."""
-    await _press(interaction, control, _removed)
-
-
-async def _removed(
-    _context: BotContext, table: Table, person: Person, place: PlanPlace, edit: Edit
-) -> tuple[Table, PlanPlace, str]:
-    here = _position(table, person.id, plans.lines_of(table, person.id), place)
-    table = await edit(partial(plans.removed, person=person.id, line=here.line))
-    return table, PlanPlace(place.path[:-1]), "Removed from your plan."
+            answered = "Your plan already answers that move. To answer it differently, remove this line."
+            return PlanPlace(f"{place.path}{number}"), answered, ()
+    if not after.acting:
+        raise TableError(plans.PLAN_AFTER_END)
+    return PlanPlace(place.path, since), "", ()
 
 
 @on_button("planclear")

@@ -67,11 +67,9 @@ class PlannedTurns(TurnSource):
 
 def _plan_controls(table: Table, person: int) -> list[Control]:
     """**Plan**, for somebody who can plan their next answers, or has."""
-    if not table.game.plannable or table.status != "playing" or person not in table.seating:
-        return []
-    if table.acting_seat(person) is not None and not plans.lines_of(table, person):
-        return []
-    return [table_control(table, "plan", "Plan")]
+    plannable = table.game.plannable and table.status == "playing" and person in table.seating
+    free = plannable and (table.acting_seat(person) is None or plans.lines_of(table, person))
+    return [table_control(table, "plan", "Plan")] if free else []
 
 
 def _order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
@@ -112,7 +110,7 @@ def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequen
 
 FEATURE: Final = Feature(
     name="plans",
-    commands=lambda bot: bot.tree.add_command(plan_cards.plan),
+    commands=(plan_cards.plan,),
     open=lambda bot: (PlannedTurns(bot.context.tables),),
     own_controls=lambda table, person: [*_plan_controls(table, person), *_order_controls(table, person)],
     own_lines=_own_lines,

@@ -1,14 +1,14 @@
 """Plans: if–then lines of moves that are played by themselves while a game follows them.
 
 A plan is kept with its owner's seat, like a draft: nobody else gets to know of it. Its lines begin at one
-version of the table. It is dropped as soon as the game leaves them, and with any undo.
+version of the table, ``since``. It is dropped as soon as the game leaves them, and with any undo.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
@@ -53,28 +53,6 @@ Tree: TypeAlias = dict[Exchange, "Tree"]
 """The lines by their beginnings, in the order in which they were entered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A person's plan at a table."""
-
-    since: int
-    """The version of the table at which the lines begin."""
-    lines: Lines
-
-
-def write(plan: Plan) -> str:
-    """A plan as it is stored; empty if it has no lines."""
-    return json.dumps({"since": plan.since, "lines": plan.lines}) if plan.lines else ""
-
-
-def read(written: str) -> Plan | None:
-    """A plan as it was stored; None if there is none."""
-    if not written:
-        return None
-    found = json.loads(written)
-    return Plan(found["since"], tuple(map(tuple, found["lines"]))) if "lines" in found else None
-
-
 def edition(table: Table, person: int) -> str:
     """Eight letters and digits that change with the plan of ``person``."""
     row = table.row_of(person)
@@ -84,11 +62,12 @@ def edition(table: Table, person: int) -> str:
 def lines_of(table: Table, person: int) -> Lines:
     """What is left of the lines of ``person`` from here on; none if the game has left them."""
     row = table.row_of(person)
-    plan = read(row.plan) if row is not None else None
-    if plan is None or table.status != "playing" or table.undone_to > plan.since:
+    plan = json.loads(row.plan) if row is not None and row.plan else {}
+    if "lines" not in plan or table.status != "playing" or table.undone_to > plan["since"]:
         return ()
-    played = tuple(str(turn.action) for turn in table.turns if turn.seq > plan.since)
-    return tuple(line[len(played) :] for line in _beginning(plan.lines, played) if len(line) > len(played))
+    played = tuple(str(turn.action) for turn in table.turns if turn.seq > plan["since"])
+    lines = _beginning(tuple(map(tuple, plan["lines"])), played)
+    return tuple(line[len(played) :] for line in lines if len(line) > len(played))
 
 
 def replies(table: Table) -> tuple[tuple[Person, str], ...]:
@@ -204,12 +183,6 @@ def full(now: Table, lines: Lines, line: Line) -> str:
     return ""
 
 
-def require_going_on(table: Table) -> None:
-    """:raises TableError: when the game would be over at ``table``."""
-    if not table.acting:
-        raise TableError(PLAN_AFTER_END)
-
-
 def added(table: Table, lines: Lines, person: int, line: Line) -> Lines:
     """``lines`` of ``person`` with another one, which begins at ``table``.
 
@@ -298,18 +271,19 @@ async def change(
         require_fresh(table, person.id, version, seen)
         row = table.row_of(person.id)
         assert row is not None
-        plan = Plan(table.version, edit(table, lines_of(table, person.id)))
-        if not await stored.save(service.store, row, write(plan)):
+        lines = edit(table, lines_of(table, person.id))
+        plan = json.dumps({"since": table.version, "lines": lines}) if lines else ""
+        if not await stored.save(service.store, row, plan):
             raise TableBusy
         return await service.get(table_id)
 
 
-async def clear(service: TableService, table_id: int, person: Person) -> Table:
-    """Withdraw the plan of ``person``: none of its moves is played from now on; returns the updated table.
+async def clear(service: TableService, table_id: int, person: Person, slot: str | None = None) -> Table:
+    """Withdraw what ``person`` has planned (with ``slot``: only for that seat); returns the updated table.
 
     :raises TableError: when there is no such table.
     """
-    await stored.clear(service.store, table_id, person.id)
+    await stored.clear(service.store, table_id, person.id, slot)
     return await service.get(table_id)
 
 

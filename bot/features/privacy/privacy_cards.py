@@ -59,33 +59,13 @@ def about_data(notes: Iterable[str]) -> str:
     return "\n".join((_STORED, *(f"- {note}" for note in notes), _GENERAL))
 
 
-def exported(tables: int) -> str:
-    return plural(
-        tables,
-        "Your settings, and everything about you from 1 table.",
-        f"Your settings, and everything about you from {tables} tables.",
-    )
-
-
-def challenges_declined(tables: list[str]) -> str:
-    return plural(
-        len(tables),
-        f"You’ll decline the challenge at {listed(tables)}.",
-        f"You’ll decline the challenges at {listed(tables)}.",
-    )
-
-
-def forgotten(tables: int) -> str:
-    if tables < 2:
-        return "Done. The bot has forgotten you."
-    return f"Done. The bot has forgotten you, and your name is gone from {tables} tables."
-
-
 async def export_card(interaction: Interaction) -> Card:
     """Everything stored about the caller, attached."""
     stored = await export(interaction.client.context.tables, interaction.user.id)
-    file = await asyncio.to_thread(_written, stored)
-    return Card("### Everything about you", lines=(exported(len(stored["tables"])),), files=(file,))
+    file, tables = await asyncio.to_thread(_written, stored), len(stored["tables"])
+    where = plural(tables, "1 table", f"{tables} tables")
+    line = f"Your settings, and everything about you from {where}."
+    return Card("### Everything about you", lines=(line,), files=(file,))
 
 
 def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
@@ -98,7 +78,8 @@ async def forget_card(interaction: Interaction) -> Card:
     """The question before the caller's data is erased."""
     context, person = interaction.client.context, interaction.user.id
     going = await context.tables.tables_of(person)
-    challenges = await context.tables.challenges_to(person)
+    challenged = some([*map(table_text.linked, await context.tables.challenges_to(person))], MAX_NAMED)
+    challenges = plural(len(challenged), "challenge", "challenges")
     warnings = await context.parts[Features].ask(lambda each: each.forget_warning, context, person)
     return Card(
         "### Forget everything about you?",
@@ -110,7 +91,7 @@ async def forget_card(interaction: Interaction) -> Card:
             f"You’ll leave or resign from {listed(some([*map(table_text.linked, going)], MAX_NAMED))}."
             if going
             else "",
-            challenges_declined(some([*map(table_text.linked, challenges)], MAX_NAMED)) if challenges else "",
+            f"You’ll decline the {challenges} at {listed(challenged)}." if challenged else "",
             *warnings,
         ),
         rows=(
@@ -141,7 +122,8 @@ async def forget_button(interaction: Interaction, _control: Control) -> Card:
     tables = await erase(context.tables, person_of(interaction.user))
     for forget in context.on_forgotten:
         forget(interaction.user.id)
-    return Card("### Forgotten", lines=(forgotten(tables),))
+    gone = f", and your name is gone from {tables} tables" if tables > 1 else ""
+    return Card("### Forgotten", lines=(f"Done. The bot has forgotten you{gone}.",))
 
 
 # Commands
@@ -184,4 +166,4 @@ async def forget(interaction: Interaction) -> Card:
     return await forget_card(interaction)
 
 
-FEATURE: Final = Feature(name="privacy", commands=lambda bot: bot.tree.add_command(privacy))
+FEATURE: Final = Feature(name="privacy", commands=(privacy,))

@@ -72,20 +72,20 @@ def find(games: Games, subject: str) -> tuple[Puzzle, int, int]:
     :raises TableError: when there is no such puzzle any more.
     """
     subject = subject.rpartition(" ")[2]
-    key = subject.partition("/")[0]
-    found = all_puzzles(games).get(key, ())
+    game = games.get(subject.partition("/")[0])
+    found = puzzles_of(game) if game is not None else ()
     for number, puzzle in enumerate(found, 1):
         if puzzle.subject == subject:
             return puzzle, number, len(found)
     raise TableError("That puzzle isn’t available any more. `/puzzle solve` has others.")
 
 
-def numbered(game: AnyGame, number: int, games: Games) -> Puzzle:
+def numbered(game: AnyGame, number: int) -> Puzzle:
     """The puzzle of ``game`` with this number, from 1.
 
     :raises TableError: when there is no such puzzle.
     """
-    found = all_puzzles(games).get(game.key, ())
+    found = puzzles_of(game)
     if not found:
         raise TableError(f"There are no puzzles for {game.title} yet.")
     if not 1 <= number <= len(found):
@@ -103,12 +103,9 @@ def of_day(games: Games, day: str) -> Puzzle:
         raise TableError(NO_PUZZLES)
     count = date.fromisoformat(day).toordinal()
     keys = sorted(found)
-    puzzles = sorted(found[keys[count % len(keys)]], key=lambda each: _shuffled(each.id))
-    return puzzles[count // len(keys) % len(puzzles)]
-
-
-def _shuffled(word: str) -> str:
-    return hashlib.sha256(word.encode("ascii")).hexdigest()
+    puzzles = found[keys[count % len(keys)]]
+    shuffled = sorted(puzzles, key=lambda each: hashlib.sha256(each.id.encode()).digest())
+    return shuffled[count // len(keys) % len(puzzles)]
 
 
 def is_day(written: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from discord import app_commands
@@ -17,12 +17,12 @@ from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
-from bot.features.feature import Feature
+from bot.features.feature import Feature, exported
 from bot.games.core import AnyGame, Line
 from bot.games.plurals import counted
 from bot.games.record import Entry, replay
 from bot.people.preferences import PALETTE
-from bot.tables.days import day_at, day_before, moment, next_day, read_day
+from bot.tables.days import day_at, day_before, next_day, read_day
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
@@ -59,22 +59,16 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "press": "Find the move that leaves the crew the least time.",
 }
 """What has to be done, by theme."""
-ANY: Final = "Find the best move."
-"""For a theme without a question of its own."""
-RACES: Final = frozenset({"win in 2", "win in 3", "win in 4"})
-"""Themes in which a move that costs something still wins, so many turns later."""
 RIGHT: Final = "**Right!** What’s next?"
 SOLVED: Final = "**Solved!**"
 SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
 NOT_IT: Final = "**Not quite.** There’s something better."
 ANSWERED: Final = "**Not quite.** Here’s what would happen."
 NOT_CERTAIN: Final = "**Not quite.** Your reports don’t rule out that it ends like this."
-TOO_LATE: Final = "That day is over, so this doesn’t count towards your streak."
-PRIVATE: Final = "-# Only you can see your attempts."
 
 
 def title_of(day: str) -> str:
-    return f"The daily puzzle · {day}"
+    return f"The daily puzzle · {read_day(day)}"
 
 
 def streak(days: int) -> str:
@@ -87,27 +81,19 @@ def next_one(at_s: int) -> str:
 
 def question(puzzle: Puzzle, game: AnyGame, view: Any) -> str:
     """What the solver has to do, and what they have found out so far."""
-    asked = QUESTIONS.get(puzzle.theme, ANY)
+    asked = QUESTIONS.get(puzzle.theme, "Find the best move.")
     if game.people[1] > 1:
         asked = f"You’re playing as **{puzzle.seat.capitalize()}**. {asked}"
     return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
 
 
-def step_at(puzzle: Puzzle, own: tuple[Entry, ...]) -> PuzzleStep | None:
-    """The decision after the solver's right actions ``own``; None where there is none."""
-    step: PuzzleStep | None = puzzle.solution
-    for entry in own:
-        branch = step.best.get(entry.text) if step is not None else None
-        if branch is None:
-            return None
-        step = branch.then
-    return step
-
-
 def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
     """The answer to ``action`` after the right actions ``own``."""
-    step = step_at(puzzle, own)
-    assert step is not None, "a board that has ended takes no more actions"
+    step = puzzle.solution
+    for entry in own:
+        following = step.best[entry.text].then
+        assert following is not None, "a board that has ended takes no more actions"
+        step = following
     branch = step.best.get(action)
     if branch is None:
         found = step.wrong.get(action, Refutation())
@@ -124,7 +110,7 @@ def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
 def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.instead:
         return NOT_CERTAIN
-    if found.cost and puzzle.theme in RACES:
+    if found.cost and puzzle.theme.startswith("win in "):
         later = counted(round(found.cost), "turn")
         return f"**That wins, too,** but it takes {later} longer. Here’s how your opponent would hold out."
     return ANSWERED if found.replies else NOT_IT
@@ -180,14 +166,15 @@ class DailyJudge(PuzzleJudge):
         day, _, _ = board.subject.partition(" ")
         puzzle, _, _ = library.find(context.tables.games, board.subject)
         store, now = context.tables.store, context.tables.now()
-        heading = title_of(read_day(day))
+        heading = title_of(day)
         reason, view = _explained(puzzle, board)
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
             return Face(heading, "\n".join(filter(None, (reason, words))), controls, view=view)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
-            return Face(heading, f"{SOLVED} {TOO_LATE}\n{reason}", view=view)
+            late = "That day is over, so this doesn’t count towards your streak."
+            return Face(heading, f"{SOLVED} {late}\n{reason}", view=view)
         days = await library.streak(store, board.person, day_at(now))
         lines = (_how_solved(found), reason, streak(days) if days > 1 else "", next_one(next_day(now)))
         return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),), view=view)
@@ -218,13 +205,11 @@ async def open_puzzle(interaction: Interaction, game: AnyGame, number: int | Non
 
     :raises TableError: when there is no such puzzle.
     """
-    context, games = interaction.client.context, interaction.client.context.tables.games
     if number is None:
-        solved = await _solved(context, interaction.user.id)
-        found = library.all_puzzles(games).get(game.key, ())
-        places = (place for place, each in enumerate(found, 1) if each.subject not in solved)
-        number = next(places, 1)
-    await open_board(interaction, PUZZLE, library.numbered(game, number, games).subject)
+        solved = await _solved(interaction.client.context, interaction.user.id)
+        subjects = enumerate((each.subject for each in library.puzzles_of(game)), 1)
+        number = next((place for place, subject in subjects if subject not in solved), 1)
+    await open_board(interaction, PUZZLE, library.numbered(game, number).subject)
 
 
 async def _solved(context: BotContext, person: int) -> set[str]:
@@ -237,8 +222,6 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     now = context.tables.now()
     day = day_at(now)
     puzzle = library.of_day(context.tables.games, day)
-    game = context.tables.games[puzzle.game]
-    view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
     yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=day_before(day))
     controls = [Control("puzzleday", "Solve It", rest=f"{day}|board", style=Style.primary), yesterday]
     own: tuple[str, ...] = ()
@@ -250,25 +233,32 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
             controls = [_share_control(day), yesterday]
         own = (streak(days) if days > 1 else "", *own)
         controls += [Control("puzzlepost", "Show Everyone", rest=day), CLOSE]
-    return Card(
-        heading=f"### {title_of(read_day(day))}\n{PRIVATE}",
-        pictures=(await _picture(context, puzzle, game, view, person),),
-        lines=(f"**{sentence(game.title)}** {question(puzzle, game, view)}", *own),
-        rows=rows(controls),
-        accent=game.seat_styles[puzzle.seat].colour,
-    )
+    heading = f"### {title_of(day)}\n-# Only you can see your attempts."
+    return replace(await _card(context, puzzle, heading, own, person), rows=rows(controls))
 
 
-async def _picture(
-    context: BotContext, puzzle: Puzzle, game: AnyGame, view: Any, person: int | None
-) -> CardImage:
-    """The position as its solver sees it, in the colours of ``person`` (None: everybody)."""
-    scene: Scene[Any, Any] = Scene(view, bottom=puzzle.seat if game.home_sides else None)
-    palette = PALETTE.default
+async def _card(
+    context: BotContext,
+    puzzle: Puzzle,
+    heading: str,
+    lines: tuple[str, ...],
+    person: int | None,
+    shown: Any = None,
+) -> Card:
+    """The question, with the position (or ``shown``) in the colours of ``person`` (None: everybody)."""
+    game, palette = context.tables.games[puzzle.game], PALETTE.default
+    view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
+    shown = shown or view
+    scene: Scene[Any, Any] = Scene(shown, bottom=puzzle.seat if game.home_sides else None)
     if person is not None:
         palette = (await context.settings_of(person))[PALETTE]
     picture = await table_cards.paint(context.studio, game, scene, palette)
-    return CardImage(game.describe(view), picture)
+    return Card(
+        heading,
+        (CardImage(game.describe(shown), picture),),
+        (f"**{sentence(game.title)}** {question(puzzle, game, view)}", *lines),
+        accent=game.seat_styles[puzzle.seat].colour,
+    )
 
 
 async def solution_card(interaction: Interaction, day: str) -> Card:
@@ -288,18 +278,10 @@ async def solution_card(interaction: Interaction, day: str) -> Card:
             entries.append(entry)
         step = branch.then
     lines = explained(puzzle, game, states, entries)
-    view = states[0].view_for(puzzle.seat)
-    shown = game.worked_out(replace(lines[0], views=(view,)))
-    return Card(
-        heading=f"### The solution · {read_day(day)}",
-        pictures=(await _picture(context, puzzle, game, shown, interaction.user.id),),
-        lines=(
-            f"**{sentence(game.title)}** {question(puzzle, game, view)}",
-            "\n".join(news),
-            why(game, lines),
-        ),
-        accent=game.seat_styles[puzzle.seat].colour,
-    )
+    shown = game.worked_out(replace(lines[0], views=(states[0].view_for(puzzle.seat),)))
+    told = ("\n".join(news), why(game, lines))
+    heading = f"### The solution · {read_day(day)}"
+    return await _card(context, puzzle, heading, told, interaction.user.id, shown)
 
 
 @on_button("puzzles", reply="private", cost="picture")
@@ -388,17 +370,8 @@ async def _tell_everyone(interaction: Interaction, control: Control, card: Card)
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
-    return {
-        "puzzle_days": [
-            {
-                "day": each.day,
-                "puzzle": each.puzzle,
-                "wrong": each.wrong,
-                "solved": moment(each.solved) if each.solved else None,
-            }
-            for each in await puzzle_days.all_of(store, person)
-        ]
-    }
+    days = await puzzle_days.all_of(store, person)
+    return {"puzzle_days": [exported(asdict(each), "day", "puzzle", "wrong", "solved") for each in days]}
 
 
 # Commands
@@ -462,7 +435,7 @@ def end_controls(table: Table) -> list[Control]:
 
 FEATURE: Final = Feature(
     name="puzzles",
-    commands=lambda bot: bot.tree.add_command(puzzle_group),
+    commands=(puzzle_group,),
     controls={"end": end_controls},
     profile_facts=_profile_facts,
     export=_export,

@@ -14,17 +14,16 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card, CardImage
-from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
+from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.settings import NEEDS_SERVER
-from bot.features.feature import Feature, Features
+from bot.features.feature import Feature, Features, exported
 from bot.games.core import AnyGame
 from bot.games.plurals import plural
 from bot.people.computers import name_of
 from bot.people.display_names import SOMEBODY, sanitize
 from bot.people.kinds import Kind, kind_of
-from bot.tables.days import moment
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
@@ -47,12 +46,7 @@ BEST: Final = 10
 """People in the ranking of one game."""
 BEST_OF_EACH: Final = 3
 """People of each game in the ranking of all."""
-RANKING: Final = "### Ratings in this server"
-RANKING_TITLE: Final = "Ratings in this server"
-RIVALS: Final = "Frequent opponents"
-FAVOURITE: Final = "Favourite game"
-FINISHED: Final = "Games finished"
-STREAK: Final = "Wins in a row"
+RANKING: Final = "Ratings in this server"
 NO_PROFILE: Final = (
     "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
     "somebody else’s profile, use `/profile` in a server that you’re both in."
@@ -94,31 +88,29 @@ async def rank_card(
     """The rankings of ``games`` in a server; with several, only the best of each."""
     store, now, most = context.tables.store, context.tables.now(), BEST if len(games) == 1 else BEST_OF_EACH
     found = await rankings(store, games, server, person, now, most)
-    shown = [each for each in found if each.best or len(games) == 1]
+    shown = [each for each in found if each.best]
     people = {listed.person for each in shown for listed in each.best} | {person}
     names = await names_of(store, sorted(people))
-    told = [_ranking_words(each, names, person, now) for each in shown if each.best]
-    below = [
-        (
-            "-# These are people who have played here in the last four months and have an established "
-            "rating. A rating is provisional (“?”) at first, and again after a long break. `/profile` "
-            "shows your own ratings."
-        )
-    ]
+    groups, told = [], []
+    for each in shown:
+        title, rows = rating_title(each.game, each.part), _rows(each, names, person, now)
+        groups.append((title, rows))
+        placed = "; ".join(f"{row.place} {row.name}, {row.rating}" for row in rows)
+        more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
+        told.append(f"{title}: {placed}.{more}")
+    heading, own = f"### {RANKING}", [*_own_words(found, now)]
+    below = (
+        "-# These are people who have played here in the last four months and have an established rating. "
+        "A rating is provisional (“?”) at first, and again after a long break. `/profile` shows your own "
+        "ratings."
+    )
     if not told:
-        return Card(
-            RANKING,
-            lines=(
-                "Nobody here has an established rating yet. That takes about 15 to 25 rated games.",
-                *_own_words(found, now),
-                *below,
-            ),
-        )
-    groups = tuple((rating_title(each.game, each.part), _rows(each, names, person, now)) for each in shown)
-    view = RankingView(RANKING_TITLE, tuple(group for group in groups if group[1]))
+        nobody = "Nobody here has an established rating yet. That takes about 15 to 25 rated games."
+        return Card(heading, lines=(nobody, *own, below))
+    view = RankingView(RANKING, tuple(groups))
     picture = None if words else await table_cards.painted(context, "ranking", view, person)
     links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
-    return _card(RANKING, picture, told, (*_own_words(found, now), f"-# {links}", *below))
+    return _card(heading, picture, told, (*own, f"-# {links}", below))
 
 
 def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[RankingRow, ...]:
@@ -131,12 +123,6 @@ def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[
         rating = written(each.own, now)
         rows.append(RankingRow(f"{each.place}.", names[person], rating, own=True, apart=apart))
     return tuple(rows)
-
-
-def _ranking_words(each: Ranking, names: dict[int, str], person: int, now: int) -> str:
-    rows = [f"{row.place} {row.name}, {row.rating}" for row in _rows(each, names, person, now)]
-    more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
-    return f"{rating_title(each.game, each.part)}: {'; '.join(rows)}.{more}"
 
 
 def _own_words(found: Sequence[Ranking], now: int) -> Iterator[str]:
@@ -176,27 +162,25 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     more = await context.parts[Features].ask(lambda each: each.profile_facts, service, who)
     rows = _profile_rows(service, strengths, results)
     facts = (*_facts(service, finished, results), *chain(*more))
-    view = ProfileView(person.name, rows, facts, met, RIVALS)
-    told = [
-        *map(_rating_words, rows),
+    view = ProfileView(person.name, rows, facts, met, "Frequent opponents")
+    told = []
+    for row in rows:
+        way = f", between {min(row.trend)} and {max(row.trend)} lately" if len(row.trend) > 1 else ""
+        told.append(f"{row.title}: {row.rating}{way}; {row.results}.")
+    told += [
         *(f"{label}: {value}." for label, value in facts),
         *(f"Against {rival}: {results}." for rival, results in met),
     ]
-    below = (
-        ["-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."]
-        if any(row.rating.endswith("?") for row in rows)
-        else []
-    )
-    below += (
-        [
-            (
-                "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with "
-                "`/settings`."
-            )
-        ]
-        if own and not shows(chosen)
-        else []
-    )
+    below = []
+    if any(row.rating.endswith("?") for row in rows):
+        below.append(
+            "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
+        )
+    if own and not shows(chosen):
+        below.append(
+            "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with "
+            "`/settings`."
+        )
     heading = f"### {mention_id(who)}’s profile"
     if not told:
         return Card(
@@ -230,11 +214,6 @@ def _profile_rows(
     return tuple(row for *_, row in sorted(rows, key=itemgetter(0, 1, 2)))
 
 
-def _rating_words(row: ProfileRow) -> str:
-    way = f", between {min(row.trend)} and {max(row.trend)} lately" if len(row.trend) > 1 else ""
-    return f"{row.title}: {row.rating}{way}; {row.results}."
-
-
 def _facts(
     service: TableService, finished: Mapping[str, int], results: Sequence[RatedResult]
 ) -> Iterator[tuple[str, str]]:
@@ -243,18 +222,12 @@ def _facts(
     if played:
         game, number = played[0]
         if number > max((others for _, others in played[1:]), default=0):
-            yield FAVOURITE, f"{game.title} ({plural(number, '1 game', f'{number} games')})"
-        yield FINISHED, str(sum(finished.values()))
-    now, best = _streaks([each for each in results if COMPUTERS not in each.pool.split("/")])
-    if best > 1:
-        yield STREAK, f"{f'{now} now, ' if now > 1 else ''}{best} at best"
-
-
-def _streaks(results: Sequence[RatedResult]) -> tuple[int, int]:
-    """Wins in a row: up to now, and at best."""
-    runs = [(won, len(list(run))) for won, run in groupby(results, lambda each: each.result == 1)]
-    wins = [length for won, length in runs if won]
-    return (runs[-1][1] if runs and runs[-1][0] else 0), max(wins, default=0)
+            yield "Favourite game", f"{game.title} ({plural(number, '1 game', f'{number} games')})"
+        yield "Games finished", str(sum(finished.values()))
+    against_people = (each.result == 1 for each in results if COMPUTERS not in each.pool.split("/"))
+    runs = [len([*run]) * won for won, run in groupby(against_people)]
+    if (best := max(runs, default=0)) > 1:
+        yield "Wins in a row", f"{f'{runs[-1]} now, ' if runs[-1] > 1 else ''}{best} at best"
 
 
 # Commands
@@ -296,43 +269,24 @@ async def profile(interaction: Interaction, member: discord.User | None = None, 
 async def _export(store: Store, person: int) -> dict[str, Any]:
     """The rated games of ``person``, and their present ratings."""
     games, now = await ratings.data_of(store, person)
+    results = {1: "won", 0: "drawn", -1: "lost"}
+    for row in (*games, *now):
+        row |= {"rating": points(Strength(row["mu"], row["sigma"])), "server": row["guild"] or None}
+    for row in games:
+        before = points(Strength(row["mu_before"], row["sigma_before"]))
+        row |= {"before": before, "result": results[row["result"]]}
+    present = ("of=ladder", "server", "rating", "deviation=sigma", "games", "at")
+    played = ("table=table_id", "of=ladder", "server", "result", "weight", "before", "rating", "at")
     found = {
-        "now": [
-            {
-                "of": row["ladder"],
-                "server": row["guild"] or None,
-                "rating": points(Strength(row["mu"], row["sigma"])),
-                "deviation": row["sigma"],
-                "games": row["games"],
-                "at": moment(row["at"]),
-            }
-            for row in now
-        ],
-        "games": [
-            {
-                "table": row["table_id"],
-                "of": row["ladder"],
-                "server": row["guild"],
-                "result": {1: "won", 0: "drawn", -1: "lost"}[row["result"]],
-                "weight": row["weight"],
-                "before": points(Strength(row["mu_before"], row["sigma_before"])),
-                "rating": points(Strength(row["mu"], row["sigma"])),
-                "at": moment(row["at"]),
-            }
-            for row in games
-        ],
+        "now": [exported(row, *present) for row in now],
+        "games": [exported(row, *played) for row in games],
     }
     return {"ratings": found}
 
 
-def _commands(bot: BotClient) -> None:
-    bot.tree.add_command(rank)
-    bot.tree.add_command(profile)
-
-
 FEATURE: Final = Feature(
     name="ratings",
-    commands=_commands,
+    commands=(rank, profile),
     settings=(RATINGS, PUBLIC),
     settle_settings=standings.settle_settings,
     settle=history.settle,

@@ -51,24 +51,22 @@ def ladder_of(game: str, part: str = "", *, computers: bool = False) -> str:
 
 def facts(table: Table) -> RatedGame | None:
     """The facts about a finished game; None if it isn't rated."""
-    outcome = table.outcome
-    if table.status != "over" or outcome is None or not table.may_be_rated:
+    if table.status != "over" or table.outcome is None or not table.may_be_rated:
         return None
     # One against several: the lone side comes first.
     first, second = sorted(table.seating.sides, key=len)
-    people = tuple(tuple(dict.fromkeys(map(_rated_as, _people(table, side)))) for side in (first, second))
-    if set(people[0]) & set(people[1]) or not _played(table, first) or not _played(table, second):
+    sides = _people(table, first), _people(table, second)
+    if set(sides[0]) & set(sides[1]) or not _played(table, first) or not _played(table, second):
         return None
     key, against = table.game.key, bool(table.seating.computers)
-    pool = ladder_of(key, computers=against)
     names = ("", "") if len(first) == len(second) else (LONE, CREW)
-    ladders = (ladder_of(key, names[0], computers=against), ladder_of(key, names[1], computers=against))
+    pool, one, other = (ladder_of(key, name, computers=against) for name in ("", *names))
     at = table.ending.at if table.ending is not None else table.turns[-1].at
     return RatedGame(
         table.id,
         pool,
-        ladders,
-        (people[0], people[1]),
+        (one, other),
+        sides,
         has_won(table, first) - has_won(table, second),
         table.address.guild,
         at,
@@ -82,13 +80,11 @@ def has_won(table: Table, side: tuple[Seat, ...]) -> bool:
     return any(person.id in winners for person in table.seating.side_people(side))
 
 
-def _people(table: Table, side: tuple[Seat, ...]) -> list[int]:
-    return [person.id for person in table.seating.side_people(side)]
-
-
-def _rated_as(person: int) -> int:
-    """Computers of a level share a rating."""
-    return computers.first_of_level(person) if computers.is_computer(person) else person
+def _people(table: Table, side: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The people on a side; computers of a level share a rating."""
+    people = (person.id for person in table.seating.side_people(side))
+    rated = (computers.first_of_level(each) if computers.is_computer(each) else each for each in people)
+    return tuple(dict.fromkeys(rated))
 
 
 def _played(table: Table, side: tuple[Seat, ...]) -> bool:

@@ -74,8 +74,6 @@ async def shown_to_all(store: Store, people: Collection[int]) -> dict[int, dict[
 
 def parts(game: AnyGame) -> tuple[str, ...]:
     """The ratings of a game: two if it is one against several, none for one person alone."""
-    if game.people[1] < 2:
-        return ()
     sides = game.sides(game.read_options({}))
     if len(sides) != 2:
         return ()

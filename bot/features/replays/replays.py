@@ -15,13 +15,22 @@ from discord import app_commands
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
-from bot.components.interactions.card import NOBODY, Card, CardImage, Control, Style, layout, table_control
+from bot.components.interactions.card import (
+    NOBODY,
+    Card,
+    CardImage,
+    Control,
+    Style,
+    layout,
+    rows,
+    table_control,
+)
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
-from bot.features.feature import Feature, Features, add_to_group
+from bot.features.feature import Feature, Features
 from bot.games.core import CHANCE, Seat
 from bot.games.plurals import plural
 from bot.people.settings import Chosen
@@ -106,24 +115,17 @@ async def show_film(interaction: Interaction, table: Table) -> None:
     """Reply (acknowledged as ``private``) with the animated replay of a table with all its turns."""
     context, title = interaction.client.context, table_text.heading(table)
 
+    async def tell(words: str) -> None:
+        await replace_card(interaction, Card(title, lines=(words,)))
+
     async def progress(done: int, pictures: int) -> None:
-        await replace_card(
-            interaction, Card(title, lines=(f"Drawing the replay: {done} of {pictures} frames…",))
-        )
+        await tell(f"Drawing the replay: {done} of {pictures} frames…")
 
     if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
-        await replace_card(
-            interaction,
-            Card(
-                title,
-                lines=(
-                    "A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.",
-                ),
-            ),
-        )
+        await tell("A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.")
     data = await _film_of(context, table, progress)
-    rows = _share_row(table, "film") if table.status == "over" else ()
-    await replace_card(interaction, replace(_film_card(table, data), rows=rows))
+    share = _share_control(table, "film") if table.status == "over" else []
+    await replace_card(interaction, replace(_film_card(table, data), rows=rows(share)))
 
 
 def _film_key(table: Table) -> tuple[int, int, int]:
@@ -158,9 +160,9 @@ def _film_card(table: Table, data: bytes) -> Card:
     return Card(f"### {table_text.title(table)}: replay", (moving,), (table_text.safe(ending),))
 
 
-def _share_row(table: Table, what: str) -> tuple[tuple[Control, ...], ...]:
+def _share_control(table: Table, what: str) -> list[Control]:
     """**Share**, where others may see the game: a daily challenge would tell them its chance."""
-    return () if table.private else ((table_control(table, "post", "Share", what),),)
+    return [] if table.private else [table_control(table, "post", "Share", what)]
 
 
 async def review_card(
@@ -186,7 +188,6 @@ async def review_card(
         return table_control(table, "leap", label, rest, Style.primary, off=off)
 
     back = (table_control(table, "overview", "Back to the Graph"),) if graph else ()
-    share = _share_row(table, str(place))
     return replace(
         shown,
         lines=(
@@ -206,7 +207,7 @@ async def review_card(
             (
                 to("Last", last, "l"),
                 *back,
-                *(control for row in share for control in row),
+                *_share_control(table, str(place)),
                 table_control(table, "dismiss", "Close"),
             ),
         ),
@@ -257,17 +258,11 @@ async def step_through(interaction: Interaction, control: Control) -> Card:
 
 
 @on_button("replay", reply="private", cost="film")
-async def replay_button(interaction: Interaction, control: Control) -> None:
-    """**Watch Replay** on the final card."""
-    table = await finished(interaction.client.context, await pressed_table(interaction, control))
-    await show_film(interaction, table)
-
-
 @on_button("latest", reply="private", cost="film")
-async def latest(interaction: Interaction, control: Control) -> None:
-    """**Latest Turns**; once the game is over, all of it."""
+async def press_film(interaction: Interaction, control: Control) -> None:
+    """**Watch Replay** on the final card, and **Latest Turns**, which shows all of a game that is over."""
     context, table = interaction.client.context, await pressed_table(interaction, control)
-    playing = table.status == "playing"
+    playing = table.status == "playing" and control.verb == "latest"
     await show_film(
         interaction, await (context.tables.history(table) if playing else finished(context, table))
     )
@@ -291,7 +286,7 @@ async def post(interaction: Interaction, control: Control) -> None:
     card = replace(
         card,
         lines=(*card.lines, f"-# Shared by <@{interaction.user.id}>."),
-        rows=((*controls,),) if controls else (),
+        rows=rows(controls),
     )
     await acknowledged(interaction)
     await post_card(interaction, card)
@@ -310,6 +305,6 @@ async def replay(interaction: Interaction, table: Table) -> None:
 
 FEATURE: Final = Feature(
     name="replays",
-    commands=lambda bot: add_to_group(bot, "table", replay),
+    subcommands=lambda _games: [("table", replay)],
     controls={"more": latest_control, "result": controls, "end": controls},
 )

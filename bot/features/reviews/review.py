@@ -135,9 +135,10 @@ async def load(store: Store, table: Table, scale: Scale) -> Review | None:
     """The review that is kept of a table; None if there is none, or it doesn't fit the table."""
     text = await reviews.load(store, table.id)
     try:
-        return Review(tuple(_read(table, each) for each in json.loads(text)), scale) if text else None
+        turns = tuple(_read(table, each) for each in json.loads(text)) if text else ()
     except (ValueError, TypeError):
         return None
+    return Review(turns, scale) if turns else None
 
 
 def _read(table: Table, stored: Any) -> Judged:

@@ -12,12 +12,12 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, table_control
+from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.play.resolve_table import table_command
-from bot.features.feature import Feature, add_to_group
+from bot.features.feature import Feature, exported
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
 from bot.games.plurals import counted, listed
@@ -25,9 +25,7 @@ from bot.people.display_names import plain
 from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
 from bot.players.player import Scale
-from bot.tables.days import moment
 from bot.tables.errors import Stale, TableError
-from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
@@ -40,32 +38,7 @@ from .review import Judged, Review
 
 PROGRESS_S: Final = 2.0
 """Seconds between two times that a review under way says how far it is."""
-PICTURE: Final = "review.png"
-BETTER: Final = "better.png"
-LINES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""The lines of a graph, from its low end to its high one."""
 REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
-LAST_MOVE: Final = "The graph ends with the last move."
-"""After how a game ended that people ended early."""
-WELL_PLAYED: Final = "Well played!"
-"""After that, unless somebody resigned or ran out of time."""
-
-
-def graph_in_words(title: str, values: list[str], marks: list[tuple[int, str]]) -> str:
-    turning = ", ".join(f"{mark} at {move}" for move, mark in marks)
-    after = f" Turning points: {turning}." if turning else ""
-    return f"{title}. After each move: {', '.join(values)}.{after}"
-
-
-def _signed(points: float) -> str:
-    return f"{points:+.1f}".replace("-", "−")
-
-
-def luck_and_skill(par: float, luck: float, skill: float) -> str:
-    return (
-        f"**Luck:** {_signed(luck)} points from the dice. **Skill:** {_signed(skill)} points from your "
-        f"choices, compared with a very good player, who averages {round(par)} points."
-    )
 
 
 @dataclass(slots=True)
@@ -97,8 +70,7 @@ def scale_of(table: Table) -> Scale | None:
 async def kept(context: BotContext, table: Table) -> Review | None:
     """The review that was made of a finished table with its history; None if there is none yet."""
     scale = scale_of(table)
-    found = await reviews.load(context.tables.store, table, scale) if scale is not None else None
-    return found if found is not None and found.turns else None
+    return await reviews.load(context.tables.store, table, scale) if scale is not None else None
 
 
 def underway(context: BotContext, table: Table, scale: Scale) -> UnderwayReview:
@@ -125,8 +97,7 @@ async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
         )
         if judgement is not None:
             judged.append(reviews.judged(turn.place, judgement))
-        if table.id in context.parts[UnderwayReviews]:
-            context.parts[UnderwayReviews][table.id].done += 1
+        context.parts[UnderwayReviews][table.id].done += 1
     service = context.tables
     await reviews.keep(service.store, table, judged, context.thinkers.version(table.game.key), service.now())
     return Review(tuple(judged), scale)
@@ -179,23 +150,19 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     points = review.turning_points()
     lines = [_accuracy(table, review)]
     if table.ending is not None:
-        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {LAST_MOVE}")
-    if (luck := review.luck(table)) is not None:
-        lines.append(luck_and_skill(review.scale.par, *luck))
-    if not points:
-        praise = [WELL_PLAYED] if table.ending is None else []
-        lines.append(" ".join(["No single move gave much away.", *praise]))
-    lines += [_told(table, review, each) for each in points]
-    buttons = [
-        table_control(
-            table,
-            "turning",
-            f"{review.mark(each)} Move {each.place + 1}",
-            str(each.place),
-            Style.primary,
+        lines.insert(0, f"{table_text.safe(table_text.ending(table))} The graph ends with the last move.")
+    if (found := review.luck(table)) is not None:
+        luck, skill = (f"{points:+.1f}".replace("-", "−") for points in found)
+        lines.append(
+            f"**Luck:** {luck} points from the dice. **Skill:** {skill} points from your choices, compared "
+            f"with a very good player, who averages {round(review.scale.par)} points."
         )
-        for each in points
-    ]
+    if not points:
+        praise = " Well played!" if table.ending is None else ""
+        lines.append(f"No single move gave much away.{praise}")
+    lines += [_told(table, review, each) for each in points]
+    turning = partial(table_control, table, "turning", style=Style.primary)
+    buttons = [turning(f"{review.mark(each)} Move {each.place + 1}", str(each.place)) for each in points]
     last = (
         table_control(table, "leap", "Step Through", f"0|{replays.GRAPH}"),
         table_control(table, "dismiss", "Close"),
@@ -204,32 +171,28 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         f"{table_text.heading(table)}: review",
         (await _graph(context, table, review, person),),
         tuple(lines),
-        (tuple(buttons), last) if buttons else (last,),
+        (*rows(buttons), last),
     )
 
 
-def _side(table: Table, person: int) -> int:
-    """The side whose graph somebody gets: one's own, else a person's, else the first."""
-    found = table.seating.side_number(person)
-    if found is None and table.seating.humans:
-        found = table.seating.side_number(table.seating.humans[0].id)
-    return found or 0
-
-
 async def _graph(context: BotContext, table: Table, review: Review, person: int) -> CardImage:
-    side, scale = _side(table, person), review.scale
+    """The graph from one's own side, else from that of a person, else from the first."""
+    readers = (person, *(each.id for each in table.seating.humans))
+    sides = map(table.seating.side_number, readers)
+    side, scale = next((each for each in sides if each is not None), 0), review.scale
     people = table.seating.side_people(table.seating.sides[side])
     names = tuple(plain(each.name) for each in people)
     points = review.graph(table, side)
     places = {place for place, _ in points}
+    lines = tuple(scale.low + (scale.high - scale.low) * share for share in (0, 0.25, 0.5, 0.75, 1))
     graph = Graph(
         scale.title,
         names,
         points,
         len(table.turns),
-        tuple(scale.low + (scale.high - scale.low) * share for share in LINES),
-        scale.low + (scale.high - scale.low) / 2,
-        tuple(_value(scale, scale.low + (scale.high - scale.low) * share) for share in LINES),
+        lines,
+        lines[2],
+        tuple(_value(scale, line) for line in lines),
         tuple(
             (each.place + 1, review.mark(each))
             for each in review.turning_points()
@@ -240,18 +203,21 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
     scene: Scene[Any, Any] = Scene(graph, header=table_cards.header_of(table))
     words = _in_words(graph, scale)
     try:
-        return CardImage(words, await context.studio.draw("graph", scene, palette=choices[PALETTE]), PICTURE)
+        picture = await context.studio.draw("graph", scene, palette=choices[PALETTE])
     except PaintError:
         raise TableError("The graph can’t be drawn right now. Please try again in a moment.") from None
+    return CardImage(words, picture, "review.png")
 
 
 def _in_words(graph: Graph, scale: Scale) -> str:
     """The graph as numbers, as many of them as an alt text has room for."""
     title = f"{graph.title}: {' & '.join(graph.names)}"
+    turning = ", ".join(f"{mark} at {move}" for move, mark in graph.marks)
+    after = f" Turning points: {turning}." if turning else ""
     for step in range(1, len(graph.points) + 1):
         shown = [*graph.points[:-1:step], graph.points[-1]]
         values = [f"{place}: {_value(scale, value)}" for place, value in shown]
-        words = graph_in_words(title, values, [(place, mark) for place, mark in graph.marks])
+        words = f"{title}. After each move: {', '.join(values)}.{after}"
         if len(words) <= ALT_LIMIT:
             return words
     return title
@@ -268,16 +234,14 @@ def _in_units(scale: Scale, value: float) -> str:
 
 
 def _accuracy(table: Table, review: Review) -> str:
-    found = [(person, review.accuracy(table, person.id)) for person in table.seating.people]
-    told = [f"{_named_player(table, who)} {round(100 * share)}%" for who, share in found if share is not None]
+    """How well everybody played; a seat that was taken over is named instead of those who shared it."""
+    told = []
+    for person in table.seating.people:
+        seats = listed(table.seats_of(person.id)).capitalize()
+        name = seats if table.seating.taken_over else table_text.mention(person)
+        if (share := review.accuracy(table, person.id)) is not None:
+            told.append(f"{name} {round(100 * share)}%")
     return f"**Accuracy:** {' · '.join(told)}" if told else ""
-
-
-def _named_player(table: Table, person: Person) -> str:
-    """Who played some turns; a seat that was taken over is named instead of those who shared it."""
-    if table.seating.taken_over:
-        return listed(table.seats_of(person.id)).capitalize()
-    return table_text.mention(person)
 
 
 def _who(table: Table, judged: Judged) -> str:
@@ -334,7 +298,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     better = await shown(instead, table.game.reasoned(view))
     pictures = [replace(played, alt=f"What was played: {played.alt}")]
     if judged.best != str(turn.action):
-        pictures.append(replace(better, alt=f"What was better: {better.alt}", name=BETTER))
+        pictures.append(replace(better, alt=f"What was better: {better.alt}", name="better.png"))
     number, scale = place + 1, review.scale
     best_value, value = _in_units(scale, judged.before), _in_units(scale, judged.after)
     controls = [
@@ -412,22 +376,13 @@ def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
-    return {
-        "reviews": [
-            {
-                "table": row["table_id"],
-                "player": row["player"],
-                "data": row["data"],
-                "at": moment(row["at"]),
-            }
-            for row in await people.rows_about(store, "review", person)
-        ]
-    }
+    found = await people.rows_about(store, "review", person)
+    return {"reviews": [exported(row, "table=table_id", "player", "data", "at") for row in found]}
 
 
 FEATURE: Final = Feature(
     name="reviews",
-    commands=lambda bot: add_to_group(bot, "table", review_command),
+    subcommands=lambda _games: [("table", review_command)],
     open=lambda _bot: (UnderwayReviews(),),
     taught=_taught,
     controls={"end": review_controls, "shared": lambda table: [table_control(table, "review", "Review")]},

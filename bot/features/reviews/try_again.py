@@ -22,8 +22,6 @@ from .review_cards import scale_of
 KIND: Final = "review"
 FIND_BETTER: Final = "This move gave a lot away. Can you find a better one?"
 FOUND_BETTER: Final = "That’s about as good as it gets."
-NO_SUCH_TURN: Final = "You can’t try that move again. Open the review and pick a turning point."
-CANNOT_JUDGE: Final = "The computer can’t judge this move right now. Please try again later."
 
 
 class ReviewJudge(Judge):
@@ -38,10 +36,9 @@ class ReviewJudge(Judge):
         table_id, _, turn = subject.partition(":")
         table, place = await context.tables.get(number_in(table_id)), number_in(turn)
         table = await replays.finished(context, table)
-        if table.private and person not in table.seating:
-            raise TableError(NO_SUCH_TURN)
-        if place >= len(table.turns) or table.turns[place].seat == CHANCE:
-            raise TableError(NO_SUCH_TURN)
+        hidden = table.private and person not in table.seating
+        if hidden or place >= len(table.turns) or table.turns[place].seat == CHANCE:
+            raise TableError("You can’t try that move again. Open the review and pick a turning point.")
         record = record_of(table)
         return Start(replace(record, entries=record.entries[:place]), (table.turns[place].seat,))
 
@@ -55,20 +52,19 @@ class ReviewJudge(Judge):
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         """Good if it loses less than a turning point does."""
-        table, scale = board.table, scale_of(board.table)
-        seat = board.viewer
-        if scale is None or context.thinkers.reviewer(table.game.key) is None:
-            raise TableError(CANNOT_JUDGE)
-        judgement = await context.thinkers.judge(
-            table.game,
-            table.view_for(seat),
-            table.legal(seat),
-            action,
-            int(board.subject.partition(":")[2]),
-            table=(KIND, board.person),
-        )
-        if judgement is None:
-            raise TableError(CANNOT_JUDGE)
+        table, seat = board.table, board.viewer
+        scale, judgement = scale_of(table), None
+        if context.thinkers.reviewer(table.game.key) is not None:
+            judgement = await context.thinkers.judge(
+                table.game,
+                table.view_for(seat),
+                table.legal(seat),
+                action,
+                int(board.subject.partition(":")[2]),
+                table=(KIND, board.person),
+            )
+        if scale is None or judgement is None:
+            raise TableError("The computer can’t judge this move right now. Please try again later.")
         found = as_kept(0, judgement)
         if found.loss < WORTH_SAYING * scale.whole:
             return Verdict(right(""), ended=DONE)

@@ -64,13 +64,6 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
     )
 
 
-async def _page(interaction: Interaction, control: Control) -> Card:
-    game_key, _, key = control.rest.partition("|")
-    games = interaction.client.context.tables.games
-    game = games.get(game_key) or next(iter(games.values()))
-    return await page_card(interaction, game, key)
-
-
 @on_button("books")
 async def choose_book(interaction: Interaction, _control: Control) -> Card:
     """**Rules** in ``/help``: a button for each game."""
@@ -78,15 +71,13 @@ async def choose_book(interaction: Interaction, _control: Control) -> Card:
 
 
 @on_button("page", reply="private", cost="picture", needs_sight=False)
-async def open_book(interaction: Interaction, control: Control) -> Card:
-    """**Rules** on a card."""
-    return await _page(interaction, control)
-
-
 @on_button("leaf", cost="picture")
 async def turn_page(interaction: Interaction, control: Control) -> Card:
-    """**Back**, **Next** and the menu of pages."""
-    return await _page(interaction, control)
+    """**Rules** on a card; **Back**, **Next** and the menu of pages."""
+    game_key, _, key = control.rest.partition("|")
+    games = interaction.client.context.tables.games
+    game = games.get(game_key) or next(iter(games.values()))
+    return await page_card(interaction, game, key)
 
 
 @app_commands.command(description="Read a game’s rule book, with pictures")
@@ -108,7 +99,7 @@ async def rules(interaction: Interaction, game: str | None = None) -> Card:
 
 FEATURE: Final = Feature(
     name="rule books",
-    commands=lambda bot: bot.tree.add_command(rules),
+    commands=(rules,),
     controls={
         "lobby": lambda table: [table_control(table, "page", "Rules", f"{table.game.key}|0")],
         "more": more_controls,

@@ -11,9 +11,9 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, partial
-from typing import Final
+from itertools import accumulate
+from typing import Final, TypeAlias
 
 import discord
 import structlog
@@ -32,11 +32,11 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.publishing import posting
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import require_manager
-from bot.features.feature import Feature, add_to_group
+from bot.features.feature import Feature
 from bot.games.plurals import plural
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
-from bot.tables.jobs.retries import Retries, cancel
+from bot.tables.jobs.retries import Retries
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
@@ -66,12 +66,8 @@ CACHE_SIZE: Final = 256
 """Servers whose lines are kept (least recently shown out): up to 24 KB each."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A table's line, valid while its header is this one."""
-
-    header: Header
-    text: str
+Line: TypeAlias = tuple[Header, str]
+"""A table's line, valid while its header is this one."""
 
 
 class TableListCards:
@@ -79,7 +75,7 @@ class TableListCards:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self._kept: LRUCache[int, dict[int, _Line]] = LRUCache(CACHE_SIZE)
+        self._kept: LRUCache[int, dict[int, Line]] = LRUCache(CACHE_SIZE)
 
     def forget(self, _person: int) -> None:
         """Somebody is forgotten, whom any line may name: make all lines again."""
@@ -94,23 +90,21 @@ class TableListCards:
         over = []
         if not rules.board_open:
             over = await servers.headers_in(store, server, ("over",), 2 * MAX_RESULTS, only)
-        lines: dict[str, list[_Line]] = {status: [] for status in SECTIONS}
+        lines: dict[str, list[Line]] = {status: [] for status in SECTIONS}
         more: Counter[str] = Counter()
         for header in (*live, *over):
-            if not self._is_listed(header) or not seen(header.address.home):
+            home = header.address.home
+            if home == NOWHERE or self._service.cache.rules_of(header) is None or not seen(home):
                 continue
             if len(lines[header.status]) == SECTIONS[header.status][1]:
                 more[header.status] += 1
             elif (line := await self._line(header, kept.get(header.id))) is not None:
                 lines[header.status].append(line)
-        self._kept[server] = {line.header.id: line for section in lines.values() for line in section}
+        self._kept[server] = {line[0].id: line for section in lines.values() for line in section}
         return _card(lines, more)
 
-    def _is_listed(self, header: Header) -> bool:
-        return header.address.home != NOWHERE and self._service.cache.rules_of(header) is not None
-
-    async def _line(self, header: Header, kept: _Line | None) -> _Line | None:
-        if kept is not None and kept.header == header:
+    async def _line(self, header: Header, kept: Line | None) -> Line | None:
+        if kept is not None and kept[0] == header:
             return kept
         # A table that can't be read must not hide the others.
         with contextlib.suppress(TableError, TryAgainError):
@@ -118,22 +112,20 @@ class TableListCards:
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
                 people = table_text.emblems(table)
-                return _Line(table.header, f"- {table_text.linked(table)} {people}: {_status(table)}")
+                return table.header, f"- {table_text.linked(table)} {people}: {_status(table)}"
         return None
 
 
-def _card(lines: dict[str, list[_Line]], more: Counter[str]) -> Card:
+def _card(lines: dict[str, list[Line]], more: Counter[str]) -> Card:
     joins = [
-        Control(
-            "seat", f"Join Table {line.header.id}", line.header.id, line.header.version, style=Style.success
-        )
-        for line in lines["lobby"]
-        if line.header.opponent is None
+        Control("seat", f"Join Table {header.id}", header.id, header.version, style=Style.success)
+        for header, _ in lines["lobby"]
+        if header.opponent is None
     ]
     shown: list[str] = []
     for status, (title, _) in SECTIONS.items():
         if lines[status]:
-            shown += [title, *(line.text for line in lines[status])]
+            shown += [title, *(text for _, text in lines[status])]
         if more[status] and status in LIVE:
             shown.append(f"- … and {more[status]} more.")
     if not lines["lobby"]:
@@ -156,12 +148,8 @@ def _status(table: Table) -> str:
 
 def _fitting(lines: list[str]) -> list[str]:
     """As many ``lines`` as a message holds."""
-    room = TEXT_LIMIT
-    for number, line in enumerate(lines):
-        room -= len(line) + 1
-        if room < 0:
-            return lines[:number]
-    return lines
+    lengths = accumulate(len(line) + 1 for line in lines)
+    return [line for line, length in zip(lines, lengths, strict=True) if length <= TEXT_LIMIT]
 
 
 class ServerTableLists:
@@ -184,25 +172,22 @@ class ServerTableLists:
             spacing=lambda server: self._spacing.pop(server, 0.0),
             subject="server",
         )
-        self._asked: set[asyncio.Task[None]] = set()
+        self._asked = Retries("listed", self._locate, lambda: ())
+        """Tables whose server has to be looked up."""
         self._without: dict[int, float] = {}
         """When these servers were last found to have no list (the loop's time, seconds)."""
-        self._closing = False
 
     def table_changed(self, table_id: int) -> None:
         """Update the list of the table's server soon."""
-        if self._closing:
-            return
         if (table := self._service.cache.peek(table_id)) is not None:
             self._hear(table)
-            return
-        task = asyncio.get_running_loop().create_task(self._locate(table_id))
-        self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
+        else:
+            self._asked.wake(table_id)
 
-    async def _locate(self, table_id: int) -> None:
+    async def _locate(self, table_id: int, _last: bool) -> bool:
         with contextlib.suppress(TableError, TryAgainError):
             self._hear(await self._service.get(table_id, keep=False))
+        return False
 
     def _hear(self, table: Table) -> None:
         server = table.address.guild
@@ -232,34 +217,31 @@ class ServerTableLists:
 
     async def refresh(self, server: int) -> bool:
         """Update the list of ``server``; False if it has none."""
-        async with self.locks.lock(server):
-            return await self._refresh(server)
-
-    async def _refresh(self, server: int) -> bool:
         store = self._service.store
-        rules = await server_rules.load(store, server)
-        if not rules.board_channel:
-            self._without[server] = asyncio.get_running_loop().time()
-            return False
-        self._without.pop(server, None)
-        channel = channels.partial_channel(self._client, server, rules.board_channel)
-        seen = partial(self._may_be_seen, server, rules.board_channel)
-        card = await self._listing.card(server, seen, rules)
-        if rules.board_message:
-            where = (rules.board_channel, rules.board_message)
-            if await posting.edit_card(self._client, *where, card, pictures=False):
-                return True
-            await self.remove(channel, rules.board_message)
-        try:
-            message = await channel.send(view=layout(card), silent=True, allowed_mentions=NOBODY)
-        except discord.HTTPException as error:
-            if error.code != UNKNOWN_CHANNEL:
-                raise
-            await server_rules.change(store, server, board_channel=0, board_message=0)
-            log.info("list of tables dropped: its channel is gone", server=server)
-            return False
-        await server_rules.change(store, server, board_message=message.id)
-        return True
+        async with self.locks.lock(server):
+            rules = await server_rules.load(store, server)
+            if not rules.board_channel:
+                self._without[server] = asyncio.get_running_loop().time()
+                return False
+            self._without.pop(server, None)
+            channel = channels.partial_channel(self._client, server, rules.board_channel)
+            seen = partial(self._may_be_seen, server, rules.board_channel)
+            card = await self._listing.card(server, seen, rules)
+            if rules.board_message:
+                where = (rules.board_channel, rules.board_message)
+                if await posting.edit_card(self._client, *where, card, pictures=False):
+                    return True
+                await self.remove(channel, rules.board_message)
+            try:
+                message = await channel.send(view=layout(card), silent=True, allowed_mentions=NOBODY)
+            except discord.HTTPException as error:
+                if error.code != UNKNOWN_CHANNEL:
+                    raise
+                await server_rules.change(store, server, board_channel=0, board_message=0)
+                log.info("list of tables dropped: its channel is gone", server=server)
+                return False
+            await server_rules.change(store, server, board_message=message.id)
+            return True
 
     async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
         """Delete a list, if possible."""
@@ -278,14 +260,12 @@ class ServerTableLists:
 
     async def settle(self) -> None:
         """Wait until every update is done."""
-        while under_way := [*self._asked, *self.tasks.all]:
-            await asyncio.gather(*under_way, return_exceptions=True)
-            await asyncio.sleep(0)
+        await self._asked.settle()
+        await self.tasks.settle()
 
     async def close(self) -> None:
         """Stop updating."""
-        self._closing = True
-        await cancel(*self._asked)
+        await self._asked.close()
         await self.tasks.close()
 
 
@@ -314,7 +294,8 @@ async def board(
     only_open: bool = False,
 ) -> str:
     """``/server board``: post, move or remove the list of tables."""
-    server, number = require_manager(interaction), _channel(interaction, channel)
+    server, here = require_manager(interaction), getattr(interaction.channel, "parent_id", None)
+    number = channel.id if channel is not None else here or interaction.channel_id
     context = interaction.client.context
     store, lists = context.tables.store, context.parts[ServerTableLists]
     if not remove and channel is not None and interaction.guild is not None:
@@ -340,17 +321,6 @@ async def board(
     return f"The list of tables is in <#{number}>. The list updates itself."
 
 
-def _channel(interaction: Interaction, given: discord.TextChannel | None) -> int:
-    """The channel given, else this one or this thread's."""
-    if given is not None:
-        return given.id
-    here = interaction.channel
-    if isinstance(here, discord.Thread):
-        return here.parent_id
-    assert interaction.channel_id is not None
-    return interaction.channel_id
-
-
 def _open(bot: BotClient) -> Iterable[object]:
     lists = ServerTableLists(bot.context, bot)
     bot.context.parts[Publisher].listeners.append(lists.table_changed)
@@ -359,7 +329,7 @@ def _open(bot: BotClient) -> Iterable[object]:
 
 FEATURE: Final = Feature(
     name="server lists",
-    commands=lambda bot: add_to_group(bot, "server", board),
+    subcommands=lambda _games: [("server", board)],
     open=_open,
     start=lambda context: context.parts[ServerTableLists].reconcile(),
     close=lambda context: context.parts[ServerTableLists].close(),
