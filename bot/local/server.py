@@ -19,11 +19,11 @@ from pathlib import Path
 
 import yarl
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.local import text
-from bot.local.api.fault_injection import Faults
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import MAX_REQUEST_BYTES, answer
 from bot.local.api.interaction_broker import InteractionBroker
@@ -41,7 +41,7 @@ PAGE = Path(__file__).parent / "page"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 STOP_S = 1.0
 """Seconds that requests get to finish when the server stops."""
-OPEN_TO_TOKENS = ("/interactions/", "/webhooks/")
+OPEN_TO_TOKENS = (f"{API}/interactions/", f"{API}/webhooks/")
 """Routes where the token in the address is the credential."""
 
 CONTENT_POLICY = (
@@ -75,12 +75,7 @@ def pointed_at(api_url: str, gateway_url: str) -> Iterator[None]:
 class LocalDiscord:
     """A local Discord: one server, a few people, one bot, one page."""
 
-    def __init__(
-        self,
-        world: World | None = None,
-        *,
-        shards: int = 1,
-    ) -> None:
+    def __init__(self, world: World | None = None, *, shards: int = 1) -> None:
         self.world = world or World()
         self.token = secrets.token_urlsafe(24)
         """The bot's token."""
@@ -93,7 +88,8 @@ class LocalDiscord:
         self.page_events = PageEvents(self.world)
         self.game_cards: dict[str, GameCard] = {}
         """The games on the first screen, by key."""
-        self.faults = Faults()
+        self.middlewares: list[Middleware] = []
+        """What requests pass before they are answered."""
         self._rest = RestRoutes(self.world, self.commands, self.broker, shards=shards)
         self._port = 0
         self._runner: web.AppRunner | None = None
@@ -120,7 +116,8 @@ class LocalDiscord:
 
         :raises OSError: if the port is taken.
         """
-        app = web.Application(middlewares=[self._gatekeeper], client_max_size=MAX_REQUEST_BYTES)
+        middlewares = [self._gatekeeper, *self.middlewares]
+        app = web.Application(middlewares=middlewares, client_max_size=MAX_REQUEST_BYTES)
         page = PageRoutes(self.world, self.play, self.page_events, self.gateway, self.game_cards)
         for prefix, routes in ((API, self._rest.routes()), (f"/{self.page_token}/api", page.routes())):
             for route in routes:
@@ -152,11 +149,10 @@ class LocalDiscord:
         path = request.path
         try:
             if path.startswith(API):
-                path = path.removeprefix(API)
                 authorized = request.headers.get("Authorization") == f"Bot {self.token}"
                 if not authorized and not path.startswith(OPEN_TO_TOKENS):
                     raise Refusal("401: Unauthorized")
-                return await self.faults.pass_through(request, path, handler)
+                return await handler(request)
             return await self._from_browser(request, handler)
         except Refusal as refusal:
             return answer(refusal.body, refusal.status)

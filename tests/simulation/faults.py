@@ -6,10 +6,10 @@ from random import Random
 from typing import Final
 
 from bot.local.api import channels
-from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
 from bot.tables.service import ATTEMPTS
+from tests.local.fault_injection import InjectedFault
 
 from .story import AT
 from .world import PLANTED, Simulated

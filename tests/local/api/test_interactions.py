@@ -6,11 +6,11 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api import interactions
-from bot.local.api.fault_injection import InjectedFault
 from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Channel, Flag, Message
 from tests.local.conftest import Raw, card_of
+from tests.local.fault_injection import FaultyDiscord, InjectedFault
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -176,7 +176,7 @@ async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
     assert await raw.code("POST", path, say) == (404, 10062)
 
 
-async def test_a_lost_first_answer_makes_its_repetition_40060(local: LocalDiscord, raw: Raw) -> None:
+async def test_a_lost_first_answer_makes_its_repetition_40060(local: FaultyDiscord, raw: Raw) -> None:
     local.faults.add(InjectedFault("POST", "/callback$", status=500, applied=True))
     asked = local.play.slash("Finn", "games", "fail")
     path = f"/interactions/{asked.id}/{asked.token}/callback"

@@ -1,4 +1,4 @@
-"""Injected faults: refused, slow, lost and cut requests, for tests."""
+"""Injected faults: refused, slow, lost and cut requests; and a local Discord that has them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from bot.local import LocalDiscord
+from bot.local.api.http_codec import answer
 from bot.local.errors import Json
-
-from .http_codec import answer
+from bot.local.server import API
+from bot.local.validate.commands import ENTRY_POINT
+from bot.local.world.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -89,6 +92,25 @@ class Faults:
         elif fault.status is not None or reply is None:
             reply = _answer(fault)
         return reply or web.Response()
+
+
+LAUNCH: Json = {"name": "Launch", "description": "Launch an activity", "type": ENTRY_POINT, "handler": 2}
+"""The command that Discord makes for an application whose host switches Activities on, and runs by itself."""
+
+
+class FaultyDiscord(LocalDiscord):
+    """A local Discord whose API meets faults."""
+
+    def __init__(self, world: World | None = None, *, shards: int = 1) -> None:
+        super().__init__(world, shards=shards)
+        self.faults = Faults()
+        self.middlewares.append(self._with_faults)
+
+    @web.middleware
+    async def _with_faults(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not request.path.startswith(API):
+            return await handler(request)
+        return await self.faults.pass_through(request, request.path.removeprefix(API), handler)
 
 
 def _answer(fault: InjectedFault) -> web.Response:
