@@ -104,7 +104,7 @@ class LocalDiscord:
     @property
     def gateway_url(self) -> str:
         """The gateway's address, for ``DiscordWebSocket.DEFAULT_GATEWAY``."""
-        return self._rest.gateway_url
+        return self.world.gateway_url
 
     @property
     def page_url(self) -> str:

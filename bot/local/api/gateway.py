@@ -149,15 +149,13 @@ class Gateway:
         self.identified += 1
         world = self._world
         at_home = (world.guild_id >> 22) % session.shard[1] == session.shard[0]
-        ready: Json = {
-            "v": 10,
+        ready = payloads.ALWAYS["ready"] | {
             "user": payloads.own_user(world.bot),
             "guilds": [{"id": str(world.guild_id), "unavailable": True}] if at_home else [],
             "session_id": session.id,
-            "resume_gateway_url": world.base_url.replace("http", "ws", 1) + "/gateway/",
+            "resume_gateway_url": world.gateway_url,
             "shard": list(session.shard),
             "application": {"id": str(world.application_id), "flags": 0},
-            "private_channels": [],
         }
         session.dispatch("READY", dumps(ready))
         if at_home:

@@ -105,15 +105,10 @@ class RestRoutes:
 
     # The application.
 
-    @property
-    def gateway_url(self) -> str:
-        """The gateway's address."""
-        return self._world.base_url.replace("http", "ws", 1) + "/gateway/"
-
     def gateway_bot(self, _call: Call) -> Json:
         """The gateway's address, and how many shards to run."""
         limit = payloads.ALWAYS["session start limit"]
-        return {"url": self.gateway_url, "shards": self._shards, "session_start_limit": limit}
+        return {"url": self._world.gateway_url, "shards": self._shards, "session_start_limit": limit}
 
     def application(self, _call: Call) -> Json:
         """The application, owned by the server's owner."""
@@ -122,7 +117,6 @@ class RestRoutes:
             "id": str(world.application_id),
             "name": world.bot.name,
             "bot": payloads.user(world.bot),
-            "verify_key": "0" * 64,
             "owner": payloads.user(world.owner),
         }
 

@@ -36,16 +36,25 @@ class Play:
         return posting.post(self._world, place, person, {"content": content})
 
     def slash(
-        self, who: PersonRef, channel: ChannelRef, command: str, options: dict[str, Any] | None = None
+        self,
+        who: PersonRef,
+        channel: ChannelRef,
+        command: str,
+        options: dict[str, Any] | None = None,
+        *,
+        focused: str | None = None,
     ) -> Interaction:
         """Call a slash command by its path: ``slash("Finn", "games", "table resign", {"table": "3"})``.
+
+        With ``focused`` its user is only typing into that option.
 
         :raises InvalidInput: if an option is missing or wrong.
         """
         person, place = self._awake(who, channel)
         leaf = self._commands.called(person, place, command)
-        data = self._commands.slash_data(leaf, options or {})
-        interaction = Interaction(self._world, InteractionType.COMMAND, person, place, data)
+        data = self._commands.slash_data(leaf, options or {}, focused)
+        kind = InteractionType.COMMAND if focused is None else InteractionType.AUTOCOMPLETE
+        interaction = Interaction(self._world, kind, person, place, data)
         interaction.command = "/" + command
         return self._broker.open(interaction)
 
@@ -58,10 +67,7 @@ class Play:
         options: dict[str, Any] | None = None,
     ) -> Interaction:
         """Type into the option ``focused``; the answer has the bot's ``choices``."""
-        person, place = self._awake(who, channel)
-        leaf = self._commands.called(person, place, command)
-        data = self._commands.slash_data(leaf, options or {}, focused)
-        return self._broker.open(Interaction(self._world, InteractionType.AUTOCOMPLETE, person, place, data))
+        return self.slash(who, channel, command, options, focused=focused)
 
     def menu(self, who: PersonRef, channel: ChannelRef, command: str, target: int | str) -> Interaction:
         """Call a command in the menu of a person or message, by their id."""

@@ -61,7 +61,7 @@ class World:
         """
         self.tell_bot: Callable[[str, Json], None] = lambda _name, _data: None
         self.tell_page: Callable[[str, Message | None], None] = lambda _kind, _message: None
-        self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
+        self._change = asyncio.Event()
         self.bot_role_id = self.next_id()
         self.bot = self.add_person("Captain’s Table", bot=True)
         self.application_id = self.bot.id
@@ -74,6 +74,11 @@ class World:
         for name, topic in text.CHANNEL_TOPICS.items():
             self.add_channel(name, topic)
         self.next_id = new_id
+
+    @property
+    def gateway_url(self) -> str:
+        """The gateway's address."""
+        return self.base_url.replace("http", "ws", 1) + "/gateway/"
 
     # Look-ups, by the object itself, its id, or (people and channels) its name.
 
@@ -173,25 +178,13 @@ class World:
         channels or commands; ``answer``: the bot's.
         """
         self.tell_page(kind, message)
-        if self._waiting:
-            # Soon, not now: the change may be only half made.
-            asyncio.get_running_loop().call_soon(self._check_waiting)
-
-    def _check_waiting(self) -> None:
-        for condition, future in self._waiting:
-            if not future.done() and condition():
-                future.set_result(None)
+        self._change.set()
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until ``condition`` holds; it's checked after every change that windows could show."""
-        if condition():
-            return
-        waiting = (condition, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
-        try:
-            await waiting[1]
-        finally:
-            self._waiting.remove(waiting)
+        while not condition():
+            self._change.clear()
+            await self._change.wait()
 
     def add_person(self, name: str, *, bot: bool = False, owner: bool = False) -> Member:
         """Add a person to the server."""
