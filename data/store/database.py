@@ -165,7 +165,7 @@ class Database:
 
     async def dicts(self, query: sa.Executable) -> list[dict[str, Any]]:
         """The rows that ``query`` selects, by their columns."""
-        return [dict(row._mapping) for row in await self.rows(query)]
+        return await self.read(dicts, query)
 
     async def records(self, kind: Callable[..., T], query: sa.Executable) -> list[T]:
         """The rows that ``query`` selects, each as a ``kind`` with fields of their columns' names."""
@@ -190,3 +190,8 @@ class Database:
     async def execute(self, change: sa.Executable) -> None:
         """Make a change that is a single statement."""
         await self.write(lambda connection: connection.execute(change).close())
+
+
+def dicts(connection: sa.Connection, query: sa.Executable) -> list[dict[str, Any]]:
+    """The rows that ``query`` selects, by their columns."""
+    return [dict(row) for row in connection.execute(query).mappings()]

@@ -28,6 +28,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     delete,
+    func,
     select,
     text,
     update,
@@ -439,6 +440,13 @@ def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[
     if rows:
         insert = _insert(connection.dialect.name, table).on_conflict_do_nothing()
         connection.execute(insert, [dict(row) for row in rows])
+
+
+def lock(connection: Connection, *numbers: int) -> None:
+    """Keep other processes from locking these numbers until the transaction ends."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        for number in numbers:
+            connection.execute(select(func.pg_advisory_xact_lock(number)))
 
 
 def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
