@@ -144,7 +144,9 @@ class LocalDiscord:
     @web.middleware
     async def _gatekeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Check host, token and origin, and turn refusals into answers."""
-        if not _names_this_machine(request, self._port):
+        # Another site's name may have been made to resolve to this machine. Browsers leave out port 80.
+        host = request.headers.get("Host", "").removesuffix(f":{self._port}")
+        if host not in ("127.0.0.1", "localhost"):
             return web.Response(status=421, text="The local table is only available at 127.0.0.1.")
         path = request.path
         try:
@@ -163,7 +165,8 @@ class LocalDiscord:
             return answer({"message": f"{absent.status}: {absent.reason}", "code": 0}, absent.status)
 
     async def _from_browser(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not _from_our_page(request):
+        # Browsers name the origin of what they post.
+        if request.headers.get("Origin") not in (None, f"http://{request.headers.get('Host')}"):
             return answer({"error": "That request came from another site, so it was refused."}, 403)
         if request.method == "POST" and request.content_type != "application/json":
             return answer({"error": "Send that request as application/json."}, 415)
@@ -195,16 +198,3 @@ class LocalDiscord:
         safe = file.content_type if file.content_type.startswith("image/") else "application/octet-stream"
         headers = HEADERS | {"Cache-Control": "private, max-age=3600"}
         return web.Response(body=file.data, content_type=safe, headers=headers)
-
-
-def _names_this_machine(request: web.Request, port: int) -> bool:
-    """Whether the Host is this machine; another site's name may have been made to resolve to it."""
-    # Browsers leave out port 80.
-    host = request.headers.get("Host", "").removesuffix(f":{port}")
-    return host in ("127.0.0.1", "localhost")
-
-
-def _from_our_page(request: web.Request) -> bool:
-    """Whether no other site sent the request; browsers name the origin of what they post."""
-    origin = request.headers.get("Origin")
-    return origin is None or origin == f"http://{request.headers.get('Host')}"

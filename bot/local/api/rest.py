@@ -71,7 +71,7 @@ class RestRoutes:
             get(channel, self._channel),
             route("PATCH", channel, self.edit_thread),
             route("POST", messages, self.post),
-            get(message, self.get_message),
+            get(message, partial(self._message, needed=Permission.READ_MESSAGE_HISTORY)),
             route("PATCH", message, self.edit_message),
             route("DELETE", message, self.delete_message),
             route("POST", message + "/threads", self.open_thread, status=201),
@@ -215,10 +215,6 @@ class RestRoutes:
         self._require(place, needed | (Permission.ATTACH_FILES if uploads else NO_PERMISSIONS))
         if place.archived and place.locked and Permission.MANAGE_THREADS not in self._world.bot_may(place):
             raise Refusal("Thread is archived")
-
-    def get_message(self, call: Call) -> Message:
-        """A message."""
-        return self._message(call, Permission.READ_MESSAGE_HISTORY)
 
     def edit_message(self, call: Call) -> Message:
         """Edit one of the bot's messages."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 from cachetools import FIFOCache
 
@@ -35,6 +36,18 @@ MAX_GROUP = 10
 CACHE_BYTES = 256 * 1024 * 1024
 """Bytes of attachments kept in memory."""
 PEOPLE = ("Marina", "Finn", "Pearl", "Morgan")
+
+
+Named = TypeVar("Named", Member, Channel)
+
+
+def _found(things: Mapping[int, Named], ref: int | str, unknown: str) -> Named:
+    """The thing with that id or name; :raises Refusal: when there is none."""
+    found = things.get(int(ref)) if str(ref).isdigit() else None
+    found = found or next((one for one in things.values() if one.name == ref), None)
+    if found is None:
+        raise Refusal(unknown)
+    return found
 
 
 class World:
@@ -84,23 +97,11 @@ class World:
 
     def person(self, ref: Member | int | str) -> Member:
         """A person; :raises Refusal: 10013."""
-        if isinstance(ref, Member):
-            return ref
-        found = self.people.get(int(ref)) if str(ref).isdigit() else None
-        found = found or next((one for one in self.people.values() if one.name == ref), None)
-        if found is None:
-            raise Refusal("Unknown User")
-        return found
+        return ref if isinstance(ref, Member) else _found(self.people, ref, "Unknown User")
 
     def channel(self, ref: Channel | int | str) -> Channel:
         """A channel, thread or conversation; :raises Refusal: 10003."""
-        if isinstance(ref, Channel):
-            ref = ref.id
-        found = self.channels.get(int(ref)) if str(ref).isdigit() else None
-        found = found or next((one for one in self.channels.values() if one.name == ref), None)
-        if found is None:
-            raise Refusal("Unknown Channel")
-        return found
+        return _found(self.channels, ref.id if isinstance(ref, Channel) else ref, "Unknown Channel")
 
     def message(self, ref: Message | int | str) -> Message:
         """A message; :raises Refusal: 10008."""
