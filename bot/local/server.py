@@ -90,7 +90,7 @@ class LocalDiscord:
         """The games on the first screen, by key."""
         self.middlewares: list[Middleware] = []
         """What requests pass before they are answered."""
-        self._rest = RestRoutes(self.world, self.commands, self.broker, shards=shards)
+        self._rest = RestRoutes(self.world, self.commands, self.broker, shards)
         self._port = 0
         self._runner: web.AppRunner | None = None
         self.world.tell_bot = self.gateway.dispatch

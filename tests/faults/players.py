@@ -88,7 +88,7 @@ class Players:
             self.history.pending[button.table_id] = (who, post, button)
             self.on_pressed(act)
         if twice:
-            self.local.world.tell_bot("INTERACTION_CREATE", asked.event(self.local.world))
+            self.local.world.tell_bot("INTERACTION_CREATE", asked.event())
         seen = await self._answered(asked, post, button)
         if act is not None and seen is not None and _played(seen, button):
             act.acknowledged = True

@@ -455,7 +455,8 @@ class Simulated:
         """Cut the bot's connection to the gateway."""
         if not resumable:
             self._interrupted()
-        self.run_errand(self.local.gateway.drop(resumable=resumable))
+            self.local.gateway.sessions.clear()
+        self.run_errand(self.local.gateway.drop())
 
     def trouble(self) -> None:
         """Something has gone wrong by which people may not get an answer."""

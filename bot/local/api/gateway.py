@@ -89,10 +89,8 @@ class Gateway:
             if number == (server >> 22) % count:
                 session.dispatch(name, body)
 
-    async def drop(self, *, resumable: bool = True) -> None:
-        """Cut every connection of the bot; if not ``resumable``, it has to identify again."""
-        if not resumable:
-            self.sessions.clear()
+    async def drop(self) -> None:
+        """Cut every connection of the bot, which can resume its sessions."""
         await asyncio.gather(*[socket.close(code=RESUMABLE) for socket in self._sockets])
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:

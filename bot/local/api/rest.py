@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 
@@ -35,21 +36,15 @@ ARCHIVE_AFTER = {60, 1440, 4320, 10080}
 """Minutes after which an idle thread may be archived."""
 
 
+@dataclass(eq=False, repr=False)
 class RestRoutes:
     """The application, channels and messages, and answers to interactions."""
 
-    def __init__(
-        self,
-        world: World,
-        commands: Commands,
-        broker: InteractionBroker,
-        shards: int,
-    ) -> None:
-        self._world = world
-        self._commands = commands
-        self._broker = broker
-        self._shards = shards
-        """How many shards the bot is told to run."""
+    _world: World
+    _commands: Commands
+    _broker: InteractionBroker
+    _shards: int
+    """How many shards the bot is told to run."""
 
     def routes(self) -> list[web.RouteDef]:
         """All routes, below the API's base."""

@@ -6,6 +6,7 @@ an interaction return it at once; ``await interaction.settled()`` waits for the 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from bot.local.api import posting
@@ -22,13 +23,13 @@ ChannelRef = Channel | int | str
 MessageRef = Message | int | str
 
 
+@dataclass(eq=False, repr=False)
 class Play:
     """The actions of all people."""
 
-    def __init__(self, world: World, commands: Commands, broker: InteractionBroker) -> None:
-        self._world = world
-        self._commands = commands
-        self._broker = broker
+    _world: World
+    _commands: Commands
+    _broker: InteractionBroker
 
     def say(self, who: PersonRef, channel: ChannelRef, content: str) -> Message:
         """Post a plain message."""
@@ -54,9 +55,7 @@ class Play:
         leaf = self._commands.called(person, place, command)
         data = self._commands.slash_data(leaf, options or {}, focused)
         kind = InteractionType.COMMAND if focused is None else InteractionType.AUTOCOMPLETE
-        interaction = Interaction(self._world, kind, person, place, data)
-        interaction.command = "/" + command
-        return self._broker.open(interaction)
+        return self._broker.open(Interaction(self._world, kind, person, place, data, command="/" + command))
 
     def autocomplete(
         self,
@@ -76,9 +75,9 @@ class Play:
         kind = USER_MENU if isinstance(found, Member) else MESSAGE_MENU
         leaf = self._commands.called(person, place, command, kind)
         data = self._commands.menu_data(leaf, found)
-        interaction = Interaction(self._world, InteractionType.COMMAND, person, place, data)
-        interaction.command = command
-        return self._broker.open(interaction)
+        return self._broker.open(
+            Interaction(self._world, InteractionType.COMMAND, person, place, data, command=command)
+        )
 
     def press(
         self,
@@ -110,10 +109,10 @@ class Play:
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
         if kind == components.SELECT:
             data["values"] = values or []
-        interaction = Interaction(self._world, InteractionType.COMPONENT, person, post.channel, data)
-        interaction.message = post
-        interaction.as_seen = None if seen is post.components else seen
-        return self._broker.open(interaction)
+        as_seen = None if seen is post.components else seen
+        return self._broker.open(
+            Interaction(self._world, InteractionType.COMPONENT, person, post.channel, data, post, as_seen)
+        )
 
     def read(self, who: PersonRef, channel: ChannelRef) -> None:
         """Mark a channel as read."""
@@ -151,9 +150,9 @@ class Play:
         if left:
             raise InvalidInput(f"The form has no field called {', '.join(sorted(left))}.")
         data: Json = {"custom_id": source.modal["custom_id"], "components": parts, "_source": source}
-        sent = Interaction(self._world, InteractionType.MODAL, source.person, source.place, data)
-        sent.message = source.message
-        return self._broker.open(sent)
+        return self._broker.open(
+            Interaction(self._world, InteractionType.MODAL, source.person, source.place, data, source.message)
+        )
 
     def _at(self, who: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
         person, place = self._world.person(who), self._world.channel(channel)

@@ -118,9 +118,8 @@ async def open_tables(store: Store, person: int, statuses: Collection[str]) -> l
 
 async def tables_before(store: Store, person: int, game: str, table_id: int, limit: int) -> int:
     """At how many tables of ``game`` opened before this one ``person`` sat, ``limit`` for more, too."""
-    table = schema.game_table.c
-    where = (table.id.in_(schema.seated(person)), table.id < table_id, table.game == game)
-    return len(await store.column(sa.select(table.id).where(*where).limit(limit)))
+    where = (_TABLE.id.in_(schema.seated(person)), _TABLE.id < table_id, _TABLE.game == game)
+    return len(await store.column(sa.select(_TABLE.id).where(*where).limit(limit)))
 
 
 async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:

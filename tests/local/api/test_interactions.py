@@ -243,7 +243,7 @@ async def test_in_a_group_the_bot_gets_no_events_and_can_not_post(
 async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDiscord, group: Channel) -> None:
     asked = await local.play.slash("Finn", group, "galley stores count").settled()
     assert not asked.failed
-    event = asked.event(local.world)
+    event = asked.event()
     finn, pearl = (str(local.world.person(name).id) for name in ("Finn", "Pearl"))
     assert event["context"] == 2
     assert event["channel"]["type"] == 3
