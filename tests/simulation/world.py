@@ -493,6 +493,7 @@ class Simulated:
             self.wrong.append(f"nobody answered {what} in time")
 
     def _changed(self, kind: str, post: Message | None) -> None:
+        self.local.note_screen(kind, post)
         if post is not None and post.content == BUSY and self.most_conflicts < ATTEMPTS - 2:
             self.wrong.append("somebody was refused, although another attempt would have helped")
         # A link to a thread comes and goes below a message that stays as it is.

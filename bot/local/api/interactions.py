@@ -50,8 +50,6 @@ class Interaction:
     data: Json
     message: Message | None = None
     """The message whose control was used."""
-    as_seen: list[Json] | None = None
-    """The components that its user saw, if the message has changed since."""
     command: str | None = None
     """The command as typed."""
     answer: ResponseType | None = None
@@ -168,6 +166,4 @@ class Interaction:
             body["user"] = payloads.user(self.person)
         if self.message is not None:
             body["message"] = payloads.message(world, self.message)
-            if self.as_seen is not None:
-                body["message"]["components"] = self.as_seen
         return body

@@ -80,18 +80,9 @@ class Play:
         )
 
     def press(
-        self,
-        who: PersonRef,
-        message: MessageRef,
-        custom_id: str,
-        values: list[str] | None = None,
-        *,
-        strict: bool = True,
+        self, who: PersonRef, message: MessageRef, custom_id: str, values: list[str] | None = None
     ) -> Interaction:
         """Press a button, or choose ``values`` from a select.
-
-        If not ``strict``, controls from before the message's last edits can be used too, as by somebody whose
-        screen lags.
 
         :raises InvalidInput: if there's no such control, it's disabled, or the values don't fit it.
         """
@@ -99,9 +90,7 @@ class Play:
         if not self._world.reads(person, post):
             raise Refusal("Unknown Message")
         self._awake(person, post.channel)
-        versions = [post.components] if strict else [post.components, *reversed(post.past)]
-        seen = next((one for one in versions if components.find(one, custom_id)), None)
-        control = components.find(seen or [], custom_id)
+        control = components.find(post.components, custom_id)
         if control is None:
             raise InvalidInput("That button isn’t there any more. Try the newest card.")
         _check_use(control, values)
@@ -109,10 +98,8 @@ class Play:
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
         if kind == components.SELECT:
             data["values"] = values or []
-        as_seen = None if seen is post.components else seen
-        return self._broker.open(
-            Interaction(self._world, InteractionType.COMPONENT, person, post.channel, data, post, as_seen)
-        )
+        pressed = Interaction(self._world, InteractionType.COMPONENT, person, post.channel, data, post)
+        return self._broker.open(pressed)
 
     def read(self, who: PersonRef, channel: ChannelRef) -> None:
         """Mark a channel as read."""

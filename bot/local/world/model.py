@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -214,5 +213,3 @@ class Message:
     command: str | None = None
     """The command that it answers, as typed."""
     thread: Channel | None = None
-    past: deque[list[Json]] = field(default_factory=lambda: deque(maxlen=5))
-    """The components before each of its last five edits, oldest first."""

@@ -202,7 +202,7 @@ async def test_a_token_serves_for_fifteen_minutes(
     assert await raw.code("POST", webhook, {"content": "third"}) == (401, 50027)
 
 
-async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDiscord) -> None:
+async def test_a_stale_client_can_press_what_is_no_longer_there(local: FaultyDiscord) -> None:
     card = await card_of(local)
     await local.play.press("Pearl", card, "square:d4:0").settled()
     with pytest.raises(InvalidInput):
