@@ -232,9 +232,7 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
     :raises IntegrityError: when a key, a rematch's parent or a challenge is taken.
     """
     values = table_values(opening.header) | {"version": len(opening.events)}
-    result = connection.execute(sa.insert(schema.game_table).values(values))
-    assert result.inserted_primary_key is not None
-    number = int(result.inserted_primary_key[0])
+    number = schema.insert(connection, schema.game_table, values)
     INSERT_EVENT.run(connection, *event_values(number, 0, opening.events))
     _write_seats(connection, number, 0, opening.events)
     return number

@@ -438,8 +438,13 @@ def _upserting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executab
 def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert those of ``rows`` whose key isn't in ``table`` yet."""
     if rows:
-        insert = _insert(connection.dialect.name, table).on_conflict_do_nothing()
-        connection.execute(insert, [dict(row) for row in rows])
+        statement = _insert(connection.dialect.name, table).on_conflict_do_nothing()
+        connection.execute(statement, [dict(row) for row in rows])
+
+
+def insert(connection: Connection, table: Table, values: Mapping[str, Any]) -> int:
+    """Insert a row of ``table``; the id that the database has given it."""
+    return int(connection.execute(table.insert().values(values).returning(table.c.id)).scalar_one())
 
 
 def lock(connection: Connection, *numbers: int) -> None:
@@ -450,5 +455,4 @@ def lock(connection: Connection, *numbers: int) -> None:
 
 
 def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
-    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    return insert(table)
+    return (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table)

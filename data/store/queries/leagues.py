@@ -191,9 +191,7 @@ def count(connection: sa.Connection, guild: int) -> int:
 
 def insert(connection: sa.Connection, new: League) -> int:
     """Store a new league; its number."""
-    result = connection.execute(sa.insert(schema.league).values(_stored(new)))
-    assert result.inserted_primary_key is not None
-    return int(result.inserted_primary_key[0])
+    return schema.insert(connection, schema.league, _stored(new))
 
 
 async def change(
