@@ -176,7 +176,8 @@ class TableService:
 
     async def in_server(self, server: int, most: int) -> list[Table]:
         """The open and the frozen tables of a server, the latest first."""
-        return await self._known(await servers.table_ids_in(self.store, server, (*LIVE, "frozen"), most))
+        found = await servers.headers_in(self.store, server, (*LIVE, "frozen"), most)
+        return await self._known([header.id for header in found])
 
     async def live(self, numbers: Iterable[int], *, newest: bool = True) -> list[Table]:
         """Those of these tables that are open or in play.

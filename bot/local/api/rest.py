@@ -14,7 +14,6 @@ from bot.local.api import channels, posting
 from bot.local.errors import Json, Refusal, invalid_form
 from bot.local.validate.commands import Commands
 from bot.local.validate.components import wrong_lengths
-from bot.local.validate.messages import Upload
 from bot.local.world.model import (
     BOT_PERMISSIONS,
     NO_PERMISSIONS,
@@ -189,7 +188,16 @@ class RestRoutes:
     def post(self, call: Call) -> Message:
         """Send a message."""
         place = self._channel(call)
-        self._check_sending(place, call.files)
+        if person := place.recipient:
+            if not person.member:
+                raise Refusal("Cannot send messages to this user due to having no mutual guilds")
+            if not person.accepts_dms:
+                raise Refusal("Cannot send messages to this user")
+        else:
+            needed = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
+            self._require(place, needed | (Permission.ATTACH_FILES if call.files else NO_PERMISSIONS))
+        if place.locked and place.archived and Permission.MANAGE_THREADS not in self._world.bot_may(place):
+            raise Refusal("Thread is archived")
         if call.payload.get("enforce_nonce") and call.payload.get("nonce") is not None:
             recent = islice(self._world.history(place), 25)
             same = (one for one in recent if one.nonce == str(call.payload["nonce"]))
@@ -198,18 +206,6 @@ class RestRoutes:
         if int(call.payload.get("flags") or 0) & Flag.EPHEMERAL:
             raise invalid_form({"flags": "Only a response to an interaction can be ephemeral."})
         return posting.post(self._world, place, self._world.bot, call.payload, call.files)
-
-    def _check_sending(self, place: Channel, uploads: list[Upload]) -> None:
-        if person := place.recipient:
-            if not person.member:
-                raise Refusal("Cannot send messages to this user due to having no mutual guilds")
-            if not person.accepts_dms:
-                raise Refusal("Cannot send messages to this user")
-            return
-        needed = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
-        self._require(place, needed | (Permission.ATTACH_FILES if uploads else NO_PERMISSIONS))
-        if place.archived and place.locked and Permission.MANAGE_THREADS not in self._world.bot_may(place):
-            raise Refusal("Thread is archived")
 
     def edit_message(self, call: Call) -> Message:
         """Edit one of the bot's messages."""
