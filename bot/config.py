@@ -173,15 +173,14 @@ def _told(fault: Any) -> str:
     if fault["type"] == "value_error":
         reason = str(fault["ctx"]["error"])
         return f"The setting {field.validation_alias} is wrong. {reason[:1].upper()}{reason[1:]}"
+    # On one line.
+    given = "".join(
+        char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in str(fault["input"])
+    )
     return (
-        f"The setting {field.validation_alias!s} is wrong: it’s “{_printable(fault['input'])[:100]}”, but "
+        f"The setting {field.validation_alias!s} is wrong: it’s “{given[:100]}”, but "
         f"it has to be {_possible(field)}."
     )
-
-
-def _printable(value: object) -> str:
-    """A value on one line."""
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in str(value))
 
 
 def _possible(field: FieldInfo) -> str:

@@ -26,8 +26,16 @@ def post(
 
     :raises Refusal: if Discord would refuse it.
     """
-    made = Message(world.next_id(), place, author, iso(world.now()), reader=reader)
-    made.metadata, made.command, made.flags = metadata, command, flags
+    made = Message(
+        world.next_id(),
+        place,
+        author,
+        iso(world.now()),
+        flags=flags,
+        reader=reader,
+        metadata=metadata,
+        command=command,
+    )
     mentioned = compose(world, made, payload, uploads or [], fresh=True)
     if payload.get("nonce") is not None:
         made.nonce = str(payload["nonce"])
