@@ -158,14 +158,13 @@ def _encoding() -> str:
 def _unknown(encoding: str) -> list[tuple[str, str | None]]:
     """The names of unknown settings, each with the one that was probably meant."""
     set_here: Iterable[str] = {*os.environ, *dotenv.dotenv_values(ENV, encoding=encoding, interpolate=False)}
-    names = sorted(name for name in set_here if name.upper().startswith(PREFIX) and name.upper() not in NAMES)
-    return [(name, _meant(name)) for name in names]
-
-
-def _meant(name: str) -> str | None:
-    ends = [known.removeprefix(PREFIX) for known in NAMES if known.startswith(PREFIX)]
-    close = difflib.get_close_matches(name.upper().removeprefix(PREFIX), ends, n=1, cutoff=ALIKE)
-    return PREFIX + close[0] if close else None
+    ends, found = [known.removeprefix(PREFIX) for known in NAMES if known.startswith(PREFIX)], []
+    for name in sorted(set_here):
+        if name.upper().startswith(PREFIX) and name.upper() not in NAMES:
+            end = name.upper().removeprefix(PREFIX)
+            close = difflib.get_close_matches(end, ends, n=1, cutoff=ALIKE)
+            found.append((name, PREFIX + close[0] if close else None))
+    return found
 
 
 def _told(fault: Any) -> str:
@@ -174,15 +173,14 @@ def _told(fault: Any) -> str:
     if fault["type"] == "value_error":
         reason = str(fault["ctx"]["error"])
         return f"The setting {field.validation_alias} is wrong. {reason[:1].upper()}{reason[1:]}"
+    # On one line.
+    given = "".join(
+        char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in str(fault["input"])
+    )
     return (
-        f"The setting {field.validation_alias!s} is wrong: it’s “{_printable(fault['input'])[:100]}”, but "
+        f"The setting {field.validation_alias!s} is wrong: it’s “{given[:100]}”, but "
         f"it has to be {_possible(field)}."
     )
-
-
-def _printable(value: object) -> str:
-    """A value on one line."""
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in str(value))
 
 
 def _possible(field: FieldInfo) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import rendering
-from bot.games.core import AnyGame, Games
+from bot.games.core import Games
 from bot.hosting.shutdown import ShutdownSignal
 from bot.local import LocalDiscord, pointed_at
 from bot.local.page.views import GameCard
@@ -67,18 +67,12 @@ async def _play(database: str, port: int, open_browser: bool) -> None:
 
 def game_cards(games: Games) -> dict[str, GameCard]:
     """A card for each game, by its key."""
-    return {key: _card(game) for key, game in games.items()}
-
-
-def _card(game: AnyGame) -> GameCard:
-    cover = Path(rendering.__path__[0]) / game.key / "cover.png"
-    # A book begins with the number of players and the time, in bold.
-    facts = re.match(r"\*\*(.+)\*\*\n", game.book[0].text)
-    return GameCard(
-        f"{game.key} start",
-        "learn",
-        game.title,
-        game.tagline,
-        facts[1] if facts else "",
-        cover.read_bytes() if cover.is_file() else b"",
-    )
+    cards = {}
+    for key, game in games.items():
+        cover = Path(rendering.__path__[0]) / key / "cover.png"
+        picture = cover.read_bytes() if cover.is_file() else b""
+        # A book begins with the number of players and the time, in bold.
+        facts = re.match(r"\*\*(.+)\*\*\n", game.book[0].text)
+        told = facts[1] if facts else ""
+        cards[key] = GameCard(f"{key} start", "learn", game.title, game.tagline, told, picture)
+    return cards

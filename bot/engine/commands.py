@@ -327,11 +327,17 @@ class Engine:
         return seat if seat in self.line.game.seats else None
 
 
-WITHOUT_WORDS: Final = frozenset(
-    (
-        *("name", "version", "protocol_version", "list_commands", "quit", "games", "to_act", "undo"),
-        *("result", "load"),
-    )
+WITHOUT_WORDS: Final = (
+    "name",
+    "version",
+    "protocol_version",
+    "list_commands",
+    "quit",
+    "games",
+    "to_act",
+    "undo",
+    "result",
+    "load",
 )
 """The commands that take no arguments."""
 COMMANDS: Final[dict[str, Callable[[Engine, str], str]]] = {

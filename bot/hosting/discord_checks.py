@@ -129,12 +129,12 @@ def application(about: dict[str, Any]) -> CheckResult:
     flags = discord.ApplicationFlags._from_value(int(about.get("flags") or 0))
     intents = [
         title
-        for title, names in (
-            ("Presence", ("gateway_presence", "gateway_presence_limited")),
-            ("Server Members", ("gateway_guild_members", "gateway_guild_members_limited")),
-            ("Message Content", ("gateway_message_content", "gateway_message_content_limited")),
+        for title, name in (
+            ("Presence", "gateway_presence"),
+            ("Server Members", "gateway_guild_members"),
+            ("Message Content", "gateway_message_content"),
         )
-        if any(getattr(flags, name) for name in names)
+        if getattr(flags, name) or getattr(flags, f"{name}_limited")
     ]
     if intents:
         return passed(

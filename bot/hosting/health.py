@@ -40,7 +40,6 @@ class MetricsServer:
         self._host = host
         self._port = port
         self._runner: web.AppRunner | None = None
-        failed = (lambda: backups.failures) if backups else (lambda: 0)
         registry = bot.context.metrics.registry
         ProcessCollector(registry=registry)
         self._tables = Gauge(f"{PREFIX}_tables", "Tables.", ("status", "game"), registry=registry)
@@ -66,7 +65,7 @@ class MetricsServer:
             (
                 "backup_failures",
                 "Daily backups that have failed since the bot started.",
-                failed,
+                lambda: backups.failures if backups else 0,
             ),
         ):
             Gauge(f"{PREFIX}_{name}", about, registry=registry).set_function(value)

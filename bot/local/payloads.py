@@ -135,11 +135,11 @@ def message(world: World, post: Message) -> Json:
 
 def roles(world: World) -> list[Json]:
     """The server's roles: everyone's, and the bot's own."""
-    everyone = {"id": str(world.guild_id), "name": "@everyone", "permissions": str(MEMBER_PERMISSIONS)}
+    everyone = {"id": str(world.guild_id), "permissions": str(MEMBER_PERMISSIONS)}
     bot = {"id": str(world.bot_role_id), "name": world.bot.name, "permissions": str(BOT_PERMISSIONS)}
     return [
-        ALWAYS["role"] | everyone | {"position": 0, "managed": False},
-        ALWAYS["role"] | bot | {"position": 1, "managed": True, "tags": {"bot_id": str(world.bot.id)}},
+        ALWAYS["role"] | ALWAYS["everybody's role"] | everyone,
+        ALWAYS["role"] | ALWAYS["bot's role"] | bot | {"tags": {"bot_id": str(world.bot.id)}},
     ]
 
 

@@ -19,11 +19,11 @@ from pathlib import Path
 
 import yarl
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.local import text
-from bot.local.api.fault_injection import Faults
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import MAX_REQUEST_BYTES, answer
 from bot.local.api.interaction_broker import InteractionBroker
@@ -41,7 +41,7 @@ PAGE = Path(__file__).parent / "page"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 STOP_S = 1.0
 """Seconds that requests get to finish when the server stops."""
-OPEN_TO_TOKENS = ("/interactions/", "/webhooks/")
+OPEN_TO_TOKENS = (f"{API}/interactions/", f"{API}/webhooks/")
 """Routes where the token in the address is the credential."""
 
 CONTENT_POLICY = (
@@ -75,12 +75,7 @@ def pointed_at(api_url: str, gateway_url: str) -> Iterator[None]:
 class LocalDiscord:
     """A local Discord: one server, a few people, one bot, one page."""
 
-    def __init__(
-        self,
-        world: World | None = None,
-        *,
-        shards: int = 1,
-    ) -> None:
+    def __init__(self, world: World | None = None, *, shards: int = 1) -> None:
         self.world = world or World()
         self.token = secrets.token_urlsafe(24)
         """The bot's token."""
@@ -93,8 +88,9 @@ class LocalDiscord:
         self.page_events = PageEvents(self.world)
         self.game_cards: dict[str, GameCard] = {}
         """The games on the first screen, by key."""
-        self.faults = Faults()
-        self._rest = RestRoutes(self.world, self.commands, self.broker, shards=shards)
+        self.middlewares: list[Middleware] = []
+        """What requests pass before they are answered."""
+        self._rest = RestRoutes(self.world, self.commands, self.broker, shards)
         self._port = 0
         self._runner: web.AppRunner | None = None
         self.world.tell_bot = self.gateway.dispatch
@@ -108,7 +104,7 @@ class LocalDiscord:
     @property
     def gateway_url(self) -> str:
         """The gateway's address, for ``DiscordWebSocket.DEFAULT_GATEWAY``."""
-        return self._rest.gateway_url
+        return self.world.gateway_url
 
     @property
     def page_url(self) -> str:
@@ -120,7 +116,8 @@ class LocalDiscord:
 
         :raises OSError: if the port is taken.
         """
-        app = web.Application(middlewares=[self._gatekeeper], client_max_size=MAX_REQUEST_BYTES)
+        middlewares = [self._gatekeeper, *self.middlewares]
+        app = web.Application(middlewares=middlewares, client_max_size=MAX_REQUEST_BYTES)
         page = PageRoutes(self.world, self.play, self.page_events, self.gateway, self.game_cards)
         for prefix, routes in ((API, self._rest.routes()), (f"/{self.page_token}/api", page.routes())):
             for route in routes:
@@ -147,16 +144,17 @@ class LocalDiscord:
     @web.middleware
     async def _gatekeeper(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Check host, token and origin, and turn refusals into answers."""
-        if not _names_this_machine(request, self._port):
+        # Another site's name may have been made to resolve to this machine. Browsers leave out port 80.
+        host = request.headers.get("Host", "").removesuffix(f":{self._port}")
+        if host not in ("127.0.0.1", "localhost"):
             return web.Response(status=421, text="The local table is only available at 127.0.0.1.")
         path = request.path
         try:
             if path.startswith(API):
-                path = path.removeprefix(API)
                 authorized = request.headers.get("Authorization") == f"Bot {self.token}"
                 if not authorized and not path.startswith(OPEN_TO_TOKENS):
                     raise Refusal("401: Unauthorized")
-                return await self.faults.pass_through(request, path, handler)
+                return await handler(request)
             return await self._from_browser(request, handler)
         except Refusal as refusal:
             return answer(refusal.body, refusal.status)
@@ -167,7 +165,8 @@ class LocalDiscord:
             return answer({"message": f"{absent.status}: {absent.reason}", "code": 0}, absent.status)
 
     async def _from_browser(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not _from_our_page(request):
+        # Browsers name the origin of what they post.
+        if request.headers.get("Origin") not in (None, f"http://{request.headers.get('Host')}"):
             return answer({"error": "That request came from another site, so it was refused."}, 403)
         if request.method == "POST" and request.content_type != "application/json":
             return answer({"error": "Send that request as application/json."}, 415)
@@ -199,16 +198,3 @@ class LocalDiscord:
         safe = file.content_type if file.content_type.startswith("image/") else "application/octet-stream"
         headers = HEADERS | {"Cache-Control": "private, max-age=3600"}
         return web.Response(body=file.data, content_type=safe, headers=headers)
-
-
-def _names_this_machine(request: web.Request, port: int) -> bool:
-    """Whether the Host is this machine; another site's name may have been made to resolve to it."""
-    # Browsers leave out port 80.
-    host = request.headers.get("Host", "").removesuffix(f":{port}")
-    return host in ("127.0.0.1", "localhost")
-
-
-def _from_our_page(request: web.Request) -> bool:
-    """Whether no other site sent the request; browsers name the origin of what they post."""
-    origin = request.headers.get("Origin")
-    return origin is None or origin == f"http://{request.headers.get('Host')}"

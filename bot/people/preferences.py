@@ -40,11 +40,6 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
 
 
-@cache
-def _by_small_letters() -> dict[str, str]:
-    return {zone.lower(): zone for zone in zones()}
-
-
 def fitting_zones(typed: str) -> list[str]:
     """The time zones that fit what is typed, those that begin with it first."""
     wanted = typed.strip().lower().replace(" ", "_")
@@ -80,9 +75,10 @@ def read_zone(written: Any) -> str:
     :raises InvalidSetting: when there is no such zone.
     """
     wanted = str(written).strip().lower().replace(" ", "_")
-    if (zone := _by_small_letters().get(wanted)) is None:
-        raise InvalidSetting(UNKNOWN_ZONE)
-    return zone
+    for zone in zones():
+        if zone.lower() == wanted:
+            return zone
+    raise InvalidSetting(UNKNOWN_ZONE)
 
 
 def _read_refused(stored: Any) -> tuple[int, ...]:

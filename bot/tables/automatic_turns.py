@@ -47,6 +47,8 @@ class AutomaticTurns:
         self._service = service
         self._sources = sources
         self.tasks = Retries("turns", self._attempt, lambda: RETRY_PAUSES_S)
+        self.look = self.tasks.wake
+        """Looks soon what is due at a table, which may have got another plan. Never blocks, never raises."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
 
     def wake(self, table_id: int) -> None:
@@ -58,10 +60,6 @@ class AutomaticTurns:
         except Exception:
             # The next move freezes the table.
             log.exception("the rules can't say which turns are possible", table=table_id)
-
-    def look(self, table_id: int) -> None:
-        """Look soon what is due at a table, which may have got another plan. Never blocks, never raises."""
-        self.tasks.wake(table_id)
 
     async def resume(self) -> None:
         """Look at all tables where a turn may be due."""

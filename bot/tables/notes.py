@@ -83,9 +83,7 @@ def marked(table: Table, seat: Seat | None, squares: Iterable[str], kind: str) -
         now.pop(square, None)
         if kind != NONE:
             now[square] = kind
-    order = {square: place for place, square in enumerate(markable(table, seat))}
-    marks = sorted(now.items(), key=lambda pair: order.get(pair[0], 0))
-    return " ".join(f"{square}:{kind}" for square, kind in marks)
+    return " ".join(f"{square}:{now[square]}" for square in markable(table, seat) if square in now)
 
 
 async def mark(

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 from bot.games.plurals import listed
 from bot.tables.model.pace import read as read_pace
 from data.store.queries.servers import change_server, servers_with_settings
-from data.store.records import NOWHERE, settings_in, well_typed
+from data.store.records import NOWHERE, settings_in
 from data.store.store import Store
 
 from .errors import TableError
@@ -51,7 +51,11 @@ DEFAULTS: Final = asdict(ServerRules())
 
 def read(stored: Mapping[str, Any]) -> ServerRules:
     """Settings from stored values, with defaults for what isn't valid."""
-    chosen = well_typed(stored, DEFAULTS)
+    chosen = {
+        name: stored[name]
+        for name, usual in DEFAULTS.items()
+        if name in stored and type(stored[name]) is type(usual)
+    }
     if isinstance(channels := stored.get("channels"), list):
         chosen["channels"] = tuple(number for number in channels if type(number) is int)
     if chosen.get("cards", "post") not in CARDS:

@@ -120,10 +120,11 @@ class TableService:
         self.downtimes: list[Callable[[int], Awaitable[int | None]]] = []
         """Asked before each change for the time from which on a table has to get time back, if any."""
 
-    def changed(self, table_id: int) -> None:
-        """Tell everybody that a table has changed."""
-        for listener in self.listeners:
-            listener(table_id)
+    def changed(self, *table_ids: int | None) -> None:
+        """Tell everybody that these tables have changed."""
+        for table_id in filter(None, table_ids):
+            for listener in self.listeners:
+                listener(table_id)
 
     async def get(self, table_id: int, *, keep: bool = True) -> Table:
         """The newest version of the table; ``frozen`` if its log can't be folded.
@@ -175,7 +176,8 @@ class TableService:
 
     async def in_server(self, server: int, most: int) -> list[Table]:
         """The open and the frozen tables of a server, the latest first."""
-        return await self._known(await servers.table_ids_in(self.store, server, (*LIVE, "frozen"), most))
+        found = await servers.headers_in(self.store, server, (*LIVE, "frozen"), most)
+        return await self._known([header.id for header in found])
 
     async def live(self, numbers: Iterable[int], *, newest: bool = True) -> list[Table]:
         """Those of these tables that are open or in play.
@@ -353,8 +355,6 @@ class TableService:
                     raise TableOver((await self._freeze(before)).word) from fault
                 if not events:
                     return before, None
-                sits = any(event.verb in table_limits.SITTING for event in events)
-                seating = table_limits.seating(before, events) if sits else None
                 try:
                     new = await self.store.append(
                         table_id,
@@ -363,7 +363,7 @@ class TableService:
                         status=after.status,
                         child=child,
                         deadline=due,
-                        seating=seating,
+                        seating=table_limits.seating(before, events),
                         precondition=precondition,
                         read=before.header,
                         index=self._settled(before, after, events, keep),
@@ -375,11 +375,11 @@ class TableService:
                 except PreconditionFailed:
                     return before, None
                 except Repeated:
-                    self._changed(table_id, await self.store.rematch_of(table_id) if child else None)
+                    self.changed(table_id, await self.store.rematch_of(table_id) if child else None)
                     return await self.cache.get(table_id), None
                 except sa.exc.DBAPIError:
                     # It may be stored. The look after errors would show it, but plays no turns for it.
-                    self._changed(table_id)
+                    self.changed(table_id)
                     raise
                 if keep is not None or any(event.verb in ("sit", "leave") for event in events):
                     after = await self.cache.get(table_id)
@@ -392,7 +392,7 @@ class TableService:
                         deadline=due,
                     )
                     after = self.cache.put(replace(after, header=header), before)
-                self._changed(table_id, new)
+                self.changed(table_id, new)
                 return after, new
         raise TableBusy
 
@@ -417,11 +417,6 @@ class TableService:
             if (since := await owed_since(table_id)) is not None:
                 return timeouts.give_back(table, since, self.now())
         return []
-
-    def _changed(self, *table_ids: int | None) -> None:
-        for table_id in table_ids:
-            if table_id is not None:
-                self.changed(table_id)
 
     async def _freeze(self, table: Table) -> Table:
         """Freeze a table while an error of its rules is being handled."""
@@ -473,9 +468,10 @@ class TableService:
             key=key,
         )
         try:
-            with table_limits.explain_limits():
-                begun = opening.with_absences(begun, absent)
-                number = await self.store.create(begun.header, begun.events, most)
+            begun = opening.with_absences(begun, absent)
+            number = await self.store.create(begun.header, begun.events, most)
+        except LimitExceeded as crowded:
+            raise table_limits.refusal(crowded) from None
         except Repeated as existing:
             number = existing.table_id
         except AlreadyChallenged:

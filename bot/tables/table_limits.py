@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final
 
 from bot.games.plurals import plural
@@ -23,8 +22,6 @@ MAX_WAITING: Final = 10
 """The most tables that one person may have opened that haven't started."""
 MAX_SEATS: Final = 50
 """The most lobbies and games in play at which one person may sit."""
-SITTING: Final = ("sit", "ask")
-"""Verbs of events that may let somebody sit down."""
 DEFAULT_LIMITS: Final = Limits(waiting=MAX_WAITING, seats=MAX_SEATS)
 
 
@@ -66,22 +63,12 @@ def refusal(crowded: LimitExceeded, events: Sequence[Event] = ()) -> TableError:
     return TableError(sentences[crowded.which])
 
 
-@contextmanager
-def explain_limits() -> Iterator[None]:
-    """Turn an exceeded limit into an error to show; the block writes a new table.
-
-    :raises TableError: when a limit is exceeded.
-    """
-    try:
-        yield
-    except LimitExceeded as error:
-        raise refusal(error) from None
-
-
 async def require_room(store: Store, host: int, server: int | None, most: Limits) -> None:
     """:raises TableError: when ``host`` may not open another table."""
-    with explain_limits():
+    try:
         await held.require_room(store, host, server, most)
+    except LimitExceeded as crowded:
+        raise refusal(crowded) from None
 
 
 def seating(table: Table, events: Sequence[Event]) -> Seating | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -14,7 +15,7 @@ from data.store.postgres.notify import notify_change, notify_rewritten
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.sqlite.backup import truncate_wal
 from data.store.sqlite.executor import SqliteExecutor
-from data.store.sqlite.file_lock import FileLock
+from data.store.sqlite.file_lock import note
 from data.store.sqlite.files import OpenFiles
 
 from .engines import sqlite_path
@@ -28,9 +29,9 @@ SHARED: Final = 1024
 
 
 class Database:
-    """Runs jobs on the database at ``url``; holds ``lock`` until closed."""
+    """Runs jobs on the database at ``url``; holds ``lock``, an open file, until closed."""
 
-    def __init__(self, url: sa.URL, part: ShardRange = ALL_SHARDS, *, lock: FileLock | None = None) -> None:
+    def __init__(self, url: sa.URL, part: ShardRange = ALL_SHARDS, *, lock: int | None = None) -> None:
         self.url = url
         self.part = part
         """The shards that this process serves."""
@@ -53,13 +54,13 @@ class Database:
         if isinstance(self.executor, SqliteExecutor) and self.path is not None:
             self.executor.files = OpenFiles.of(self.path)
             if self._lock is not None:
-                self._lock.note(self.executor.files)
+                note(self._lock, self.executor.files)
 
     async def close(self) -> None:
         """Close all connections and release the lock."""
         await self.executor.close()
         if self._lock is not None:
-            self._lock.release()
+            os.close(self._lock)
             self._lock = None
 
     async def read(
@@ -165,7 +166,7 @@ class Database:
 
     async def dicts(self, query: sa.Executable) -> list[dict[str, Any]]:
         """The rows that ``query`` selects, by their columns."""
-        return [dict(row._mapping) for row in await self.rows(query)]
+        return await self.read(dicts, query)
 
     async def records(self, kind: Callable[..., T], query: sa.Executable) -> list[T]:
         """The rows that ``query`` selects, each as a ``kind`` with fields of their columns' names."""
@@ -190,3 +191,8 @@ class Database:
     async def execute(self, change: sa.Executable) -> None:
         """Make a change that is a single statement."""
         await self.write(lambda connection: connection.execute(change).close())
+
+
+def dicts(connection: sa.Connection, query: sa.Executable) -> list[dict[str, Any]]:
+    """The rows that ``query`` selects, by their columns."""
+    return [dict(row) for row in connection.execute(query).mappings()]

@@ -98,11 +98,6 @@ def header_of(row: Sequence[Any]) -> Header:
     return Header(**values, address=address)
 
 
-def seat_of(row: Sequence[Any]) -> SeatRow | None:
-    """The seat in a row of ``HEADER_AND_SEATS``; None for a table without seats."""
-    return SeatRow(*row[_SEATS_FROM:]) if row[_SEATS_FROM] is not None else None
-
-
 def table_values(header: Header) -> dict[str, Any]:
     """The columns of a new table, except its id."""
     values = {name: getattr(header, name) for name in _TABLE_COLUMNS if name != "id"}
@@ -183,7 +178,7 @@ def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
         # Events appended since the header was read are left out.
         bounds = {"number": table_id, "after": after, "last": header.version}
         events = tuple([Event(*line) for line in EVENTS.rows(connection, bounds)])
-    found = [seat for row in rows if (seat := seat_of(row)) is not None]
+    found = [SeatRow(*row[_SEATS_FROM:]) for row in rows if row[_SEATS_FROM] is not None]
     # Sorted here because collations differ between databases.
     seats = tuple(sorted(found, key=lambda each: each.seat))
     return Stored(header, events, seats)
@@ -237,9 +232,7 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
     :raises IntegrityError: when a key, a rematch's parent or a challenge is taken.
     """
     values = table_values(opening.header) | {"version": len(opening.events)}
-    result = connection.execute(sa.insert(schema.game_table).values(values))
-    assert result.inserted_primary_key is not None
-    number = int(result.inserted_primary_key[0])
+    number = schema.insert(connection, schema.game_table, values)
     INSERT_EVENT.run(connection, *event_values(number, 0, opening.events))
     _write_seats(connection, number, 0, opening.events)
     return number

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -164,12 +163,3 @@ def settings_in(text: str | None) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def well_typed(stored: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings of ``stored`` that are among ``defaults`` and of the same type."""
-    return {
-        name: value
-        for name, value in stored.items()
-        if name in defaults and type(value) is type(defaults[name])
-    }

@@ -28,6 +28,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     delete,
+    func,
     select,
     text,
     update,
@@ -55,8 +56,10 @@ AWAY: Final = "away = 1"
 PLANNED: Final = "plan <> ''"
 NO_TURN: Final = "verb <> 'play'"
 """Of a person's events at a table, some are no turns: they have sat down before they play."""
-PERSON_ID: Final = {"person": True}
-"""The note of columns that hold people's numbers."""
+
+
+class PersonId(BigInteger):
+    """The type of columns that hold people's numbers."""
 
 
 def _partial(name: str, where: str, *columns: str, unique: bool = False) -> Index:
@@ -86,8 +89,8 @@ game_table: Final = Table(
     _required("game", String(32)),
     _required("rules", Integer),
     _required("options", Text, comment="key=value, blank-separated"),
-    _required("host", BigInteger, info=PERSON_ID),
-    Column("opponent", BigInteger, comment="the only person who may join, for a challenge", info=PERSON_ID),
+    _required("host", PersonId),
+    Column("opponent", PersonId, comment="the only person who may join, for a challenge"),
     Column("parent", Integer, unique=True, comment="the table that this one is the rematch of"),
     _required("status", String(16), comment="lobby, playing, over, closed or frozen"),
     _required("version", Integer, comment="the last event's seq"),
@@ -134,7 +137,7 @@ seat: Final = Table(
     METADATA,
     _of_table(),
     _key("seat", String(16)),
-    _required("person", BigInteger, info=PERSON_ID),
+    _required("person", PersonId),
     _required("draft", Text, server_default="", comment="squares picked so far in a placement"),
     Column("chart_channel", BigInteger, comment="the direct message channel that holds the private chart"),
     Column("chart", BigInteger, comment="the private chart's message"),
@@ -152,7 +155,7 @@ event: Final = Table(
     _key("seq", Integer, comment="from 1, without gaps"),
     _required("verb", String(16)),
     _required("seat", String(16), server_default=""),
-    Column("person", BigInteger, info=PERSON_ID),
+    Column("person", PersonId),
     _required("name", Text, server_default="", comment="the person's name at that time"),
     _required("text", Text, server_default=""),
     _required("at", BigInteger),
@@ -163,7 +166,7 @@ event: Final = Table(
 person: Final = Table(
     "person",
     METADATA,
-    _key("id", BigInteger, autoincrement=False, info=PERSON_ID),
+    _key("id", PersonId, autoincrement=False),
     _required("settings", Text, comment="JSON"),
     _required(
         "forced",
@@ -199,7 +202,7 @@ followup: Final = Table(
     _key("table_id", Integer),
     _key("kind", String(16), comment="charts, letter, card or lobby"),
     _key("version", Integer, comment="the table's, from which it comes"),
-    _key("person", BigInteger, comment="whom it concerns, or 0", info=PERSON_ID),
+    _key("person", PersonId, comment="whom it concerns, or 0"),
     _key("channel", BigInteger, comment="of the message, or 0"),
     _key("message", BigInteger, comment="whose buttons are to go, or 0"),
 )
@@ -243,7 +246,7 @@ review: Final = Table(
 practice: Final = Table(
     "practice",
     METADATA,
-    _key("person", BigInteger, autoincrement=False, info=PERSON_ID),
+    _key("person", PersonId, autoincrement=False),
     _required("kind", String(16), comment="who judges: lesson, puzzle …"),
     _required("subject", String(80), comment="which one of its kind"),
     _required("record", Text, comment="all actions, the start's included"),
@@ -261,7 +264,7 @@ practice: Final = Table(
 practised: Final = Table(
     "practised",
     METADATA,
-    _key("person", BigInteger, info=PERSON_ID),
+    _key("person", PersonId),
     _key("kind", String(16)),
     _key("subject", String(80)),
     _required("tries", Integer, comment="wrong moves, the first time"),
@@ -274,7 +277,7 @@ practised: Final = Table(
 puzzle_day: Final = Table(
     "puzzle_day",
     METADATA,
-    _key("person", BigInteger, info=PERSON_ID),
+    _key("person", PersonId),
     _key("day", String(10), comment="ISO 8601, UTC"),
     _required("puzzle", String(80), comment="its game and id"),
     _required("wrong", Integer, comment="wrong tries, up to the solution"),
@@ -285,7 +288,7 @@ rated: Final = Table(
     "rated",
     METADATA,
     _key("table_id", Integer, comment="it may be gone by now"),
-    _key("person", BigInteger, comment="up to 99: the advantage of the first side", info=PERSON_ID),
+    _key("person", PersonId, comment="up to 99: the advantage of the first side"),
     _required("pool", String(40), comment="the games that are computed together"),
     _required("ladder", String(48), comment="the rating that this game counts for"),
     _required("side", Integer, comment="0 or 1"),
@@ -306,7 +309,7 @@ rated: Final = Table(
 rating: Final = Table(
     "rating",
     METADATA,
-    _key("person", BigInteger, info=PERSON_ID),
+    _key("person", PersonId),
     _key("ladder", String(48)),
     _key("guild", BigInteger, comment="0: all servers"),
     _required("mu", Double),
@@ -367,7 +370,7 @@ league_entry: Final = Table(
     METADATA,
     _key("league", Integer, ForeignKey("league.id", ondelete="CASCADE")),
     _key("season", Integer),
-    _key("person", BigInteger, comment="negative: somebody who was erased", info=PERSON_ID),
+    _key("person", PersonId, comment="negative: somebody who was erased"),
     _required("name", Text),
     _required("at", BigInteger, comment="when they joined"),
     _required("division", Integer, comment="from 1; 0 before the season"),
@@ -384,8 +387,8 @@ league_game: Final = Table(
     _required("league", Integer, ForeignKey("league.id", ondelete="CASCADE")),
     _required("season", Integer),
     _required("round", Integer),
-    _required("first", BigInteger, info=PERSON_ID),
-    _required("second", BigInteger, comment="0: the first has no game in this round", info=PERSON_ID),
+    _required("first", PersonId),
+    _required("second", PersonId, comment="0: the first has no game in this round"),
     Column("table_id", Integer, comment="it may be gone by now"),
     Column("result", Integer, comment="1 the first won, 0 drawn, -1 lost, 2 a point for neither"),
     _required("forfeit", Integer, comment="1: those without a point made no move"),
@@ -399,7 +402,12 @@ league_game: Final = Table(
 
 def people_columns() -> list[Column[int]]:
     """All columns that hold people's numbers."""
-    return [column for table in METADATA.tables.values() for column in table.c if column.info == PERSON_ID]
+    return [
+        column
+        for table in METADATA.tables.values()
+        for column in table.c
+        if isinstance(column.type, PersonId)
+    ]
 
 
 def seated(person: int | BindParameter[int]) -> Select[int]:
@@ -437,10 +445,21 @@ def _upserting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executab
 def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert those of ``rows`` whose key isn't in ``table`` yet."""
     if rows:
-        insert = _insert(connection.dialect.name, table).on_conflict_do_nothing()
-        connection.execute(insert, [dict(row) for row in rows])
+        statement = _insert(connection.dialect.name, table).on_conflict_do_nothing()
+        connection.execute(statement, [dict(row) for row in rows])
+
+
+def insert(connection: Connection, table: Table, values: Mapping[str, Any]) -> int:
+    """Insert a row of ``table``; the id that the database has given it."""
+    return int(connection.execute(table.insert().values(values).returning(table.c.id)).scalar_one())
+
+
+def lock(connection: Connection, *numbers: int) -> None:
+    """Keep other processes from locking these numbers until the transaction ends."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        for number in numbers:
+            connection.execute(select(func.pg_advisory_xact_lock(number)))
 
 
 def _insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
-    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    return insert(table)
+    return (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table)

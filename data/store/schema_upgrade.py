@@ -156,9 +156,8 @@ def _upgrade_file(path: Path) -> Path | None:
 
 
 def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
-    if path is None:
-        # Processes that start at the same time take turns; the lock is released when the transaction ends.
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+    # Processes that start at the same time take turns.
+    schema.lock(connection, MIGRATION_LOCK)
     found = revision(connection)
     if found is None:
         _require_empty(connection)

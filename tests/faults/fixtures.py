@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalDiscord
+from tests.local.fault_injection import FaultyDiscord
 
 from .running_bot import RunningBot, running_bot
 
@@ -21,9 +21,9 @@ def _ours(task: asyncio.Task[Any]) -> bool:
 
 
 @pytest.fixture
-async def local() -> AsyncIterator[LocalDiscord]:
+async def local() -> AsyncIterator[FaultyDiscord]:
     """A local Discord without a bot, which leaves no task running."""
-    local = LocalDiscord()
+    local = FaultyDiscord()
     await local.start()
     yield local
     await local.stop()
@@ -32,7 +32,7 @@ async def local() -> AsyncIterator[LocalDiscord]:
 
 @pytest.fixture
 async def running(
-    file: Path, monkeypatch: pytest.MonkeyPatch, local: LocalDiscord
+    file: Path, monkeypatch: pytest.MonkeyPatch, local: FaultyDiscord
 ) -> AsyncIterator[RunningBot]:
     """The real bot at that Discord, both in this process."""
     async with running_bot(file, monkeypatch, local) as here:

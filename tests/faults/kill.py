@@ -20,10 +20,9 @@ from random import Random
 from typing import Final
 
 from bot.games import GAMES
-from bot.local import LocalDiscord
 from bot.local.api import interactions
-from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import Message
+from tests.local.fault_injection import FaultyDiscord, InjectedFault
 from tests.patience import PATIENCE
 
 from .invariants import NONCE, Invariants, cards_posted_twice
@@ -68,7 +67,7 @@ class KillRun:
 
     def __init__(
         self,
-        local: LocalDiscord,
+        local: FaultyDiscord,
         folder: Path,
         rng: Random,
         tables: int,
@@ -208,7 +207,7 @@ def _is_card(post: Message) -> bool:
 
 async def kill_run(kills: int, seed: int, folder: Path, tables: int) -> Findings:
     """Kill the bot *kills* times, at each of the moments first and then at any; what was found."""
-    local = LocalDiscord()
+    local = FaultyDiscord()
     await local.start()
     try:
         return await KillRun(local, folder, Random(seed), tables).run(kills)

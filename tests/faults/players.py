@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from bot.local import LocalDiscord
 from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Channel, Member, Message
+from tests.local.fault_injection import FaultyDiscord
 from tests.patience import PATIENCE
 
 from .seen import BEGINS, ON_CARD, Button, awaited, buttons, find, lines, must_find, refused, thinking
@@ -59,7 +59,7 @@ class Players:
     pause = 0.1
     """Seconds before they look again at a card that is behind."""
 
-    def __init__(self, local: LocalDiscord, history: History, rng: Random) -> None:
+    def __init__(self, local: FaultyDiscord, history: History, rng: Random) -> None:
         self.local = local
         self.history = history
         self._rng = rng
@@ -88,7 +88,7 @@ class Players:
             self.history.pending[button.table_id] = (who, post, button)
             self.on_pressed(act)
         if twice:
-            self.local.world.tell_bot("INTERACTION_CREATE", asked.event(self.local.world))
+            self.local.world.tell_bot("INTERACTION_CREATE", asked.event())
         seen = await self._answered(asked, post, button)
         if act is not None and seen is not None and _played(seen, button):
             act.acknowledged = True

@@ -20,7 +20,7 @@ import bot.components.publishing.publisher as publishing
 from bot.app import CaptainsTable
 from bot.games import GAMES
 from bot.games.core import Game, Placement
-from bot.local import LocalDiscord, pointed_at
+from bot.local import pointed_at
 from bot.local.world.model import Member, Message
 from bot.tables.model.table import Table
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
@@ -28,6 +28,7 @@ from data.store.records import Event
 from data.store.store import Store, sqlite_url
 from rendering import jobs
 from tests.blank import BLANK
+from tests.local.fault_injection import FaultyDiscord
 from tests.patience import PATIENCE
 
 from .players import SHORT, History, Players
@@ -53,7 +54,7 @@ STARTING: Final = ("discord.py: on_ready", "catching up", "recovery", "lists", "
 class RunningBot:
     """The bot, its Discord, and people who play."""
 
-    local: LocalDiscord
+    local: FaultyDiscord
     bot: CaptainsTable
     players: Players
     unhandled: list[str] = field(default_factory=list)
@@ -190,7 +191,7 @@ class Listener(logging.Handler):
 async def running_bot(
     database: Path | sa.URL,
     monkeypatch: pytest.MonkeyPatch,
-    local: LocalDiscord | None = None,
+    local: FaultyDiscord | None = None,
     part: ShardRange = ALL_SHARDS,
     games: Mapping[str, Game[Any, Any]] = GAMES,
     *,
@@ -206,7 +207,7 @@ async def running_bot(
         monkeypatch.setattr(library, "asyncio", Hurried())
     monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5 + (0.2,) * 10)
     own = local is None
-    local = local or LocalDiscord()
+    local = local or FaultyDiscord()
     if own:
         await local.start()
     url = sqlite_url(database) if isinstance(database, Path) else database

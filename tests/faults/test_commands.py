@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import LocalDiscord
 from bot.local.errors import Json
 from bot.local.validate.commands import Commands
+from tests.local.fault_injection import LAUNCH, FaultyDiscord
 
 from .running_bot import running_bot
 
@@ -30,9 +30,9 @@ def updates(monkeypatch: pytest.MonkeyPatch) -> list[list[Json]]:
 
 
 async def test_discord_s_own_command_is_kept_as_it_is(
-    local: LocalDiscord, file: Path, monkeypatch: pytest.MonkeyPatch
+    local: FaultyDiscord, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    local.commands.switch_on_activities()
+    local.commands.sync([*local.commands.listed, LAUNCH])
     (before,) = local.commands.listed
     async with running_bot(file, monkeypatch, local):
         names = [one["name"] for one in local.commands.listed]
@@ -42,14 +42,14 @@ async def test_discord_s_own_command_is_kept_as_it_is(
 
 
 async def test_the_commands_are_sent_again_only_if_what_would_be_sent_has_changed(
-    local: LocalDiscord, updates: list[list[Json]], file: Path, monkeypatch: pytest.MonkeyPatch
+    local: FaultyDiscord, updates: list[list[Json]], file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(2):
         async with running_bot(file, monkeypatch, local) as here:
             (sent,) = updates
             digest = hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
             assert await here.bot.store.value(f"commands of {here.bot.application_id}") == digest
-    local.commands.switch_on_activities()
+    local.commands.sync([*local.commands.listed, LAUNCH])
     updates.clear()
     for _ in range(2):
         async with running_bot(file, monkeypatch, local):

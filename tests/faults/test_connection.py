@@ -11,12 +11,11 @@ import pytest
 import structlog
 
 from bot.components.publishing import publisher as publishing
-from bot.local import LocalDiscord
 from bot.local.api import interactions
-from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import Message
 from bot.local.world.world import World
 from bot.tables.errors import NoSuchTable
+from tests.local.fault_injection import FaultyDiscord, InjectedFault
 from tests.patience import PATIENCE
 
 from .running_bot import RunningBot, running_bot
@@ -237,7 +236,7 @@ async def test_two_who_play_at_one_instant_open_one_table(running: RunningBot, s
 async def test_a_clock_that_is_not_discords_does_no_harm(
     file: Path, monkeypatch: pytest.MonkeyPatch, ahead: int
 ) -> None:
-    local = LocalDiscord(World(now=lambda: time.time() + ahead))
+    local = FaultyDiscord(World(now=lambda: time.time() + ahead))
     await local.start()
     async with running_bot(file, monkeypatch, local) as here:
         number = await here.begin("snorkels")

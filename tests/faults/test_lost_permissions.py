@@ -8,10 +8,10 @@ import pytest
 from aiohttp import web
 
 from bot.local.api import channels
-from bot.local.api.fault_injection import Handler, InjectedFault
 from bot.local.errors import Refusal
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.tables import server_rules
+from tests.local.fault_injection import Handler, InjectedFault
 
 from .running_bot import RunningBot
 from .seen import BEGINS, buttons, find, must_find

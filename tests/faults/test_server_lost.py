@@ -10,13 +10,13 @@ import pytest
 import sqlalchemy as sa
 
 from bot.games import GAMES
-from bot.local import LocalDiscord
 from bot.tables.service import TableService
 from data.store.postgres import kept_connection
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 from tests.databases import require_postgres
+from tests.local.fault_injection import FaultyDiscord
 from tests.patience import PATIENCE
 from tests.postgres import run
 
@@ -44,7 +44,7 @@ async def running(server: OwnServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
     """The bot as one of two processes, at a server without any tables."""
     await run(server.url, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     monkeypatch.setattr(kept_connection, "RECONNECT_S", 0.05)
-    local = LocalDiscord(world_on_shard(0))
+    local = FaultyDiscord(world_on_shard(0))
     await local.start()
     async with running_bot(server.url, monkeypatch, local, HERE) as here:
         yield here

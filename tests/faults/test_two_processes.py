@@ -15,13 +15,13 @@ import sqlalchemy as sa
 
 from bot.games.core import Placement
 from bot.lifecycle import discord_client
-from bot.local import LocalDiscord
 from bot.local.api.interactions import Interaction
 from bot.local.world.model import Member, Message
 from data.store.postgres import shard_locks
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ShardRange
 from tests import postgres
+from tests.local.fault_injection import FaultyDiscord
 from tests.postgres import run
 
 from .invariants import cards_posted_twice
@@ -40,7 +40,7 @@ def answered(asked: Interaction) -> bool:
 class Typists:
     """People who type what they do, in a direct message or in the thread of their table."""
 
-    def __init__(self, local: LocalDiscord, invariants: ServerInvariants) -> None:
+    def __init__(self, local: FaultyDiscord, invariants: ServerInvariants) -> None:
         self.world = local.world
         self.local = local
         self.invariants = invariants
@@ -97,7 +97,7 @@ async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_p
     server_url: sa.URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shard_locks, "ACQUIRE_TIMEOUT_S", 0.0)
-    local = LocalDiscord(world_on_shard(HOME), shards=SHARDS)
+    local = FaultyDiscord(world_on_shard(HOME), shards=SHARDS)
     await local.start()
     (tmp_path / "late").mkdir()
     async with postgres.database("template1") as url:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.local import LocalDiscord
 from bot.tables.events import timeouts
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
@@ -19,13 +18,14 @@ from data.store.sqlite.backup import copy_sqlite
 from tests.databases import open_store
 from tests.faults.running_bot import running_bot
 from tests.faults.seen import BEGINS, awaited, must_find
+from tests.local.fault_injection import FaultyDiscord
 from tests.store.release import ANN, BOB
 
 from .sample_database import DAY, SampleDatabase, ask, restored
 
 
 async def test_after_a_restoration_the_cards_are_posted_again_and_people_play_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, local: LocalDiscord
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, local: FaultyDiscord
 ) -> None:
     database, copy = tmp_path / "table.sqlite3", tmp_path / "copy.sqlite3"
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(database))

@@ -18,13 +18,13 @@ from bot.__main__ import main
 from bot.app import CaptainsTable
 from bot.errors import StartError
 from bot.local import LocalDiscord
-from bot.local.api.fault_injection import InjectedFault
 from bot.run import run_until_stopped
 from data.store.engines import database_url
 from data.store.records import DatabaseUnusable
 from data.store.sqlite import executor
 from tests.databases import open_alone, room
 from tests.faults.program import Program
+from tests.local.fault_injection import FaultyDiscord, InjectedFault
 
 from .sample_database import SampleDatabase
 
@@ -142,7 +142,7 @@ async def test_a_start_that_fails_is_put_down_to_what_failed(
     bot.close.assert_awaited_once()
 
 
-async def test_commands_that_discord_refuses_are_told_as_that(local: LocalDiscord, file: Path) -> None:
+async def test_commands_that_discord_refuses_are_told_as_that(local: FaultyDiscord, file: Path) -> None:
     local.faults.add(
         InjectedFault("PUT", "/commands$", status=400, code=50240, message="Include the Entry Point.")
     )

@@ -15,13 +15,12 @@ import pytest
 
 from bot.errors import InvalidSettings
 from bot.features.server_lists.table_list import ServerTableLists
-from bot.local import LocalDiscord
-from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import Member, Message
 from tests.faults.players import History, Players
 from tests.faults.program import Program
 from tests.faults.running_bot import RunningBot
 from tests.faults.seen import Button, awaited, must_find
+from tests.local.fault_injection import FaultyDiscord, InjectedFault
 from tests.patience import PATIENCE
 
 from .sample_database import ask
@@ -32,7 +31,7 @@ POSTS = r"/channels/\d+/messages$"
 class BotProcess:
     """The real program at a local Discord, with people who play."""
 
-    def __init__(self, local: LocalDiscord, database: Path, seconds: float, paints: bool) -> None:
+    def __init__(self, local: FaultyDiscord, database: Path, seconds: float, paints: bool) -> None:
         self.local = local
         self.database = database
         self.program = Program(
@@ -81,7 +80,7 @@ async def bot_process(
     database: Path, seconds: float = 4, *, paints: bool = False
 ) -> AsyncIterator[BotProcess]:
     """A program that is gone at the end."""
-    local = LocalDiscord()
+    local = FaultyDiscord()
     await local.start()
     here = BotProcess(local, database, seconds, paints)
     try:
@@ -244,7 +243,7 @@ async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     running.unhandled.clear()
 
 
-async def test_a_refused_token_ends_it_for_good(local: LocalDiscord, tmp_path: Path) -> None:
+async def test_a_refused_token_ends_it_for_good(local: FaultyDiscord, tmp_path: Path) -> None:
     program = Program(local, tmp_path / "table.sqlite3", DISCORD_TOKEN="none.of.theirs")
     await program.start()
     assert await program.ended(PATIENCE) == InvalidSettings.status

@@ -13,9 +13,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord, pointed_at
+from bot.local import LocalDiscord, payloads, pointed_at
 from bot.local.errors import Json
 from bot.local.world.model import Channel, Message
+from bot.local.world.world import World
 from bot.local_table import game_cards
 from tests.faults.running_bot import running_bot
 from tests.games.registry import GAMES
@@ -71,6 +72,13 @@ async def card_of(local: LocalDiscord, place: str = "games") -> Message:
     await local.world.until(lambda: asked.original and asked.original.components)
     assert asked.original is not None
     return asked.original
+
+
+def add_channel(world: World, name: str) -> Channel:
+    """Add a text channel to the server, of which the bot is told."""
+    place = world.add_channel(name)
+    world.tell_bot("CHANNEL_CREATE", payloads.channel(world, place))
+    return place
 
 
 def games(local: LocalDiscord) -> Channel:

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from bot.games.core import Placement
-from bot.local import LocalDiscord
 from bot.local.world.world import World
 from bot.local_table import FOUNDED
 from tests.faults.running_bot import running_bot
+from tests.local.fault_injection import FaultyDiscord
 
 from .window import buttons, opened, text
 
 
 @pytest.mark.slow
 async def test_a_game_goes_on_with_the_same_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database, before = tmp_path / "tables.sqlite3", LocalDiscord(World(founded=FOUNDED))
+    database, before = tmp_path / "tables.sqlite3", FaultyDiscord(World(founded=FOUNDED))
     await before.start()
     async with running_bot(database, monkeypatch, before) as here:
         number = await here.begin("snorkels")

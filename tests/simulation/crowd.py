@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from random import Random
 from typing import Any, Final
 
@@ -188,6 +188,10 @@ class Crowd(Players):
         else:
             await self.press(who, post, button, twice=self._rng.random() < 0.1)
 
+    def _past(self, post: Message) -> Collection[list[Json]]:
+        """What a message showed before its last edits."""
+        return self.local.past.get(post.id, ())
+
     async def _press_old_button(self) -> None:
         """Somebody whose screen lags presses what a message showed before, or what was left open."""
         world, rng = self.local.world, self._rng
@@ -195,17 +199,17 @@ class Crowd(Players):
         old = [
             post
             for post in world.messages.values()
-            if (post.past or private) and (post.reader is not None) == private
+            if (self._past(post) or private) and (post.reader is not None) == private
         ]
         if not old:
             return
-        offered = [(post, one) for post in old for one in (*post.past, post.components)]
+        offered = [(post, one) for post in old for one in (*self._past(post), post.components)]
         sure = [(post, each) for post, one in offered for each in buttons_in(one) if each.verb in PLAYS]
         if private and sure:
             post, button = rng.choice(sure)
         else:
             post = rng.choice(old)
-            ids = [each for one in (post.past or [post.components]) for each in buttons_in(one)]
+            ids = [each for one in (self._past(post) or [post.components]) for each in buttons_in(one)]
             if not ids:
                 return
             button = rng.choice(ids)

@@ -6,10 +6,11 @@ from random import Random
 from typing import Final
 
 from bot.local.api import channels
-from bot.local.api.fault_injection import InjectedFault
 from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.local.world.world import World
 from bot.tables.service import ATTEMPTS
+from tests.local.conftest import add_channel
+from tests.local.fault_injection import InjectedFault
 
 from .story import AT
 from .world import PLANTED, Simulated
@@ -150,7 +151,7 @@ class Mischief:
             case "channel is deleted":
                 here.remove(rng.choice([one for one in world.channels.values() if one.name in PLACES]))
                 # Somebody makes another one, so that people can go on.
-                channels.add_channel(world, next(name for name in PLACES if not _named(world, name)))
+                add_channel(world, next(name for name in PLACES if not _named(world, name)))
             case "messages are closed":
                 who = rng.choice([one for one in world.people.values() if not one.bot])
                 world.set_accepts_dms(who, accepts=not who.accepts_dms)

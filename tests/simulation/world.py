@@ -36,9 +36,8 @@ import bot.app
 from bot.app import CaptainsTable, anchored_clock
 from bot.features.leagues.service import ROUND_OVER
 from bot.games import GAMES
-from bot.local import LocalDiscord, pointed_at
+from bot.local import pointed_at
 from bot.local.api import channels
-from bot.local.api.fault_injection import Faults
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.errors import Json, Refusal
 from bot.local.world.model import Channel, Message
@@ -56,6 +55,7 @@ from tests.discord.inline_thinkers import InlineThinkers
 from tests.discord.one_thread import SHORTEN, load_cog, no_upgrade
 from tests.faults.players import History
 from tests.faults.seen import begins, buttons
+from tests.local.fault_injection import Faults, FaultyDiscord
 
 from .loop import START, Connector, VirtualLoop
 
@@ -318,7 +318,7 @@ class Simulated:
         self.wall_offset = 0.0
         """Seconds by which the machine's clock is wrong."""
         self.history = History()
-        self.local = LocalDiscord(World(now=self.now, founded=DAWN))
+        self.local = FaultyDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
         self.disk = Disk(self.rng, self.kill)
         self.disk.told = self.note
@@ -455,7 +455,8 @@ class Simulated:
         """Cut the bot's connection to the gateway."""
         if not resumable:
             self._interrupted()
-        self.run_errand(self.local.gateway.drop(resumable=resumable))
+            self.local.gateway.sessions.clear()
+        self.run_errand(self.local.gateway.drop())
 
     def trouble(self) -> None:
         """Something has gone wrong by which people may not get an answer."""
@@ -492,6 +493,7 @@ class Simulated:
             self.wrong.append(f"nobody answered {what} in time")
 
     def _changed(self, kind: str, post: Message | None) -> None:
+        self.local.note_screen(kind, post)
         if post is not None and post.content == BUSY and self.most_conflicts < ATTEMPTS - 2:
             self.wrong.append("somebody was refused, although another attempt would have helped")
         # A link to a thread comes and goes below a message that stays as it is.

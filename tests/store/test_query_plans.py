@@ -58,7 +58,6 @@ async def work(store: Store) -> None:
     await people.who_want_forced_moves(store)
     await people.who_have_been_away(store)
     await store.server_settings(5)
-    await servers.table_ids_in(store, 5, LIVE, 100)
     await servers.headers_in(store, 5, LIVE, 100)
     await servers.headers_in(store, 5, ("over",), 10)
     await due.due(store, 10)

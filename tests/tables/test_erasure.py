@@ -391,7 +391,7 @@ VALUES: Final = {
 
 
 def value(column: sa.Column[Any]) -> Any:
-    if column.info == schema.PERSON_ID:
+    if isinstance(column.type, schema.PersonId):
         return ZEBEDEE.id
     if (column.table.name, column.name) in VALUES:
         return VALUES[column.table.name, column.name]
@@ -431,7 +431,7 @@ def test_each_column_for_large_numbers_is_known_to_hold_people_or_not() -> None:
     large = {str(each) for each in columns if isinstance(each.type, sa.BigInteger)}
     named = {str(column) for column in schema.people_columns()}
     others = {str(each) for each in columns if each.name in NO_PEOPLE or str(each) == "server.id"}
-    assert large <= named | others, "a new column: if it holds people's numbers, note PERSON_ID at it"
+    assert large <= named | others, "a new column: if it holds people’s numbers, its type is PersonId"
     assert not named & others
 
 

@@ -1,1 +1,1 @@
-"""The local Discord's API for the bot: REST, the gateway, messages, channels, interactions; and faults."""
+"""The local Discord's API for the bot: REST, the gateway, messages, channels and interactions."""

@@ -89,10 +89,8 @@ class Gateway:
             if number == (server >> 22) % count:
                 session.dispatch(name, body)
 
-    async def drop(self, *, resumable: bool = True) -> None:
-        """Cut every connection of the bot; if not ``resumable``, it has to identify again."""
-        if not resumable:
-            self.sessions.clear()
+    async def drop(self) -> None:
+        """Cut every connection of the bot, which can resume its sessions."""
         await asyncio.gather(*[socket.close(code=RESUMABLE) for socket in self._sockets])
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
@@ -149,15 +147,13 @@ class Gateway:
         self.identified += 1
         world = self._world
         at_home = (world.guild_id >> 22) % session.shard[1] == session.shard[0]
-        ready: Json = {
-            "v": 10,
+        ready = payloads.ALWAYS["ready"] | {
             "user": payloads.own_user(world.bot),
             "guilds": [{"id": str(world.guild_id), "unavailable": True}] if at_home else [],
             "session_id": session.id,
-            "resume_gateway_url": world.base_url.replace("http", "ws", 1) + "/gateway/",
+            "resume_gateway_url": world.gateway_url,
             "shard": list(session.shard),
             "application": {"id": str(world.application_id), "flags": 0},
-            "private_channels": [],
         }
         session.dispatch("READY", dumps(ready))
         if at_home:

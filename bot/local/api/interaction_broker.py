@@ -31,7 +31,7 @@ class InteractionBroker:
             _, old = self._by_token.popitem(last=False)
             del self.by_id[old.id]
         self._by_token[interaction.token] = self.by_id[interaction.id] = interaction
-        self._world.tell_bot("INTERACTION_CREATE", interaction.event(self._world))
+        self._world.tell_bot("INTERACTION_CREATE", interaction.event())
         return interaction
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from bot.local import payloads
@@ -38,40 +39,39 @@ class ResponseType(IntEnum):
     MODAL = 9
 
 
+@dataclass(eq=False, repr=False)
 class Interaction:
     """One use of the bot by one person, and the bot's answer."""
 
-    def __init__(
-        self, world: World, kind: InteractionType, person: Member, place: Channel, data: Json
-    ) -> None:
-        self.id = world.next_id()
+    world: World
+    type: InteractionType
+    person: Member
+    place: Channel
+    data: Json
+    message: Message | None = None
+    """The message whose control was used."""
+    command: str | None = None
+    """The command as typed."""
+    answer: ResponseType | None = None
+    failed: bool = False
+    """Whether the bot let the three seconds pass."""
+    original: Message | None = None
+    """The first answer's message."""
+    followups: list[Message] = field(default_factory=list)
+    follow_up_count: int = 0
+    """Number of messages after the first answer, including the one that completes "thinking…"."""
+    reply_count: int = 0
+    """Number of new messages and edits by its token."""
+    modal: Json | None = None
+    choices: list[Json] | None = None
+
+    def __post_init__(self) -> None:
+        self.id = self.world.next_id()
         self.token = secrets.token_urlsafe(24)
-        self.type = kind
-        self.person = person
-        self.place = place
-        self._home = world.guild_id if place.on_server else 0
-        self.data = data
-        self.message: Message | None = None
-        """The message whose control was used."""
-        self.as_seen: list[Json] | None = None
-        """The components that its user saw, if the message has changed since."""
-        self.command: str | None = None
-        """The command as typed."""
         self._created = time.monotonic()
-        self.answer: ResponseType | None = None
-        self.failed = False
-        """Whether the bot let the three seconds pass."""
-        self.original: Message | None = None
-        """The first answer's message."""
-        self.followups: list[Message] = []
-        self.follow_up_count = 0
-        """Number of messages after the first answer, including the one that completes "thinking…"."""
-        self.reply_count = 0
-        """Number of new messages and edits by its token."""
-        self.modal: Json | None = None
-        self.choices: list[Json] | None = None
-        self._settled = asyncio.get_running_loop().create_future()
-        self._timer = asyncio.get_running_loop().call_later(ANSWER_TIMEOUT_S, self._expire, world)
+        loop = asyncio.get_running_loop()
+        self._settled = loop.create_future()
+        self._timer = loop.call_later(ANSWER_TIMEOUT_S, self._expire)
 
     async def settled(self) -> Interaction:
         """Wait for the first answer, or for the three seconds to pass (then ``failed`` is True)."""
@@ -94,10 +94,10 @@ class Interaction:
         if not self._settled.done():
             self._settled.set_result(None)
 
-    def _expire(self, world: World) -> None:
+    def _expire(self) -> None:
         self.failed = True
         self.stop()
-        world.changed("answer")
+        self.world.changed("answer")
 
     def metadata(self) -> Json:
         """What a message says about the interaction that it answers."""
@@ -119,7 +119,7 @@ class Interaction:
     def _owners(self) -> Json:
         """Whose installation of the bot is used: the server's, or in a group message its first user's."""
         if not self.place.is_group:
-            return {"0": str(self._home)}
+            return {"0": str(self.world.guild_id if self.place.on_server else 0)}
         metadata = self.message.metadata if self.message is not None else None
         return dict(metadata["authorizing_integration_owners"]) if metadata else {"1": str(self.person.id)}
 
@@ -141,9 +141,9 @@ class Interaction:
             "choices": self.choices,
         }
 
-    def event(self, world: World) -> Json:
+    def event(self) -> Json:
         """The data of INTERACTION_CREATE."""
-        guild = self.place.on_server
+        world, guild = self.world, self.place.on_server
         person_may = str(world.person_may(self.person))
         body = payloads.ALWAYS["interaction"] | {
             "id": str(self.id),
@@ -166,6 +166,4 @@ class Interaction:
             body["user"] = payloads.user(self.person)
         if self.message is not None:
             body["message"] = payloads.message(world, self.message)
-            if self.as_seen is not None:
-                body["message"]["components"] = self.as_seen
         return body

@@ -26,8 +26,16 @@ def post(
 
     :raises Refusal: if Discord would refuse it.
     """
-    made = Message(world.next_id(), place, author, iso(world.now()), reader=reader)
-    made.metadata, made.command, made.flags = metadata, command, flags
+    made = Message(
+        world.next_id(),
+        place,
+        author,
+        iso(world.now()),
+        flags=flags,
+        reader=reader,
+        metadata=metadata,
+        command=command,
+    )
     mentioned = compose(world, made, payload, uploads or [], fresh=True)
     if payload.get("nonce") is not None:
         made.nonce = str(payload["nonce"])
@@ -38,17 +46,13 @@ def post(
     _count_pings(world, made, mentioned)
     world.changed("message", made)
     if place.is_thread and metadata is None:
-        _welcome(world, made)
+        # It reopens its thread and makes its author and everybody it mentions members.
+        if place.archived:
+            channels.change_thread(world, place, archived=False)
+        for person in [author, *made.mentions]:
+            if person.member:
+                channels.join(world, place, person)
     return made
-
-
-def _welcome(world: World, made: Message) -> None:
-    """A message reopens its thread and makes its author and everybody it mentions members."""
-    if made.channel.archived:
-        channels.change_thread(world, made.channel, archived=False)
-    for person in [made.author, *made.mentions]:
-        if person.member:
-            channels.join(world, made.channel, person)
 
 
 def _count_pings(world: World, made: Message, mentioned: set[Member]) -> None:

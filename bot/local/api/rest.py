@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 
@@ -13,7 +14,6 @@ from bot.local.api import channels, posting
 from bot.local.errors import Json, Refusal, invalid_form
 from bot.local.validate.commands import Commands
 from bot.local.validate.components import wrong_lengths
-from bot.local.validate.messages import Upload
 from bot.local.world.model import (
     BOT_PERMISSIONS,
     NO_PERMISSIONS,
@@ -35,21 +35,15 @@ ARCHIVE_AFTER = {60, 1440, 4320, 10080}
 """Minutes after which an idle thread may be archived."""
 
 
+@dataclass(eq=False, repr=False)
 class RestRoutes:
     """The application, channels and messages, and answers to interactions."""
 
-    def __init__(
-        self,
-        world: World,
-        commands: Commands,
-        broker: InteractionBroker,
-        shards: int,
-    ) -> None:
-        self._world = world
-        self._commands = commands
-        self._broker = broker
-        self._shards = shards
-        """How many shards the bot is told to run."""
+    _world: World
+    _commands: Commands
+    _broker: InteractionBroker
+    _shards: int
+    """How many shards the bot is told to run."""
 
     def routes(self) -> list[web.RouteDef]:
         """All routes, below the API's base."""
@@ -71,7 +65,7 @@ class RestRoutes:
             get(channel, self._channel),
             route("PATCH", channel, self.edit_thread),
             route("POST", messages, self.post),
-            get(message, self.get_message),
+            get(message, partial(self._message, needed=Permission.READ_MESSAGE_HISTORY)),
             route("PATCH", message, self.edit_message),
             route("DELETE", message, self.delete_message),
             route("POST", message + "/threads", self.open_thread, status=201),
@@ -105,15 +99,10 @@ class RestRoutes:
 
     # The application.
 
-    @property
-    def gateway_url(self) -> str:
-        """The gateway's address."""
-        return self._world.base_url.replace("http", "ws", 1) + "/gateway/"
-
     def gateway_bot(self, _call: Call) -> Json:
         """The gateway's address, and how many shards to run."""
         limit = payloads.ALWAYS["session start limit"]
-        return {"url": self.gateway_url, "shards": self._shards, "session_start_limit": limit}
+        return {"url": self._world.gateway_url, "shards": self._shards, "session_start_limit": limit}
 
     def application(self, _call: Call) -> Json:
         """The application, owned by the server's owner."""
@@ -122,7 +111,6 @@ class RestRoutes:
             "id": str(world.application_id),
             "name": world.bot.name,
             "bot": payloads.user(world.bot),
-            "verify_key": "0" * 64,
             "owner": payloads.user(world.owner),
         }
 
@@ -200,7 +188,16 @@ class RestRoutes:
     def post(self, call: Call) -> Message:
         """Send a message."""
         place = self._channel(call)
-        self._check_sending(place, call.files)
+        if person := place.recipient:
+            if not person.member:
+                raise Refusal("Cannot send messages to this user due to having no mutual guilds")
+            if not person.accepts_dms:
+                raise Refusal("Cannot send messages to this user")
+        else:
+            needed = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
+            self._require(place, needed | (Permission.ATTACH_FILES if call.files else NO_PERMISSIONS))
+        if place.locked and place.archived and Permission.MANAGE_THREADS not in self._world.bot_may(place):
+            raise Refusal("Thread is archived")
         if call.payload.get("enforce_nonce") and call.payload.get("nonce") is not None:
             recent = islice(self._world.history(place), 25)
             same = (one for one in recent if one.nonce == str(call.payload["nonce"]))
@@ -209,22 +206,6 @@ class RestRoutes:
         if int(call.payload.get("flags") or 0) & Flag.EPHEMERAL:
             raise invalid_form({"flags": "Only a response to an interaction can be ephemeral."})
         return posting.post(self._world, place, self._world.bot, call.payload, call.files)
-
-    def _check_sending(self, place: Channel, uploads: list[Upload]) -> None:
-        if person := place.recipient:
-            if not person.member:
-                raise Refusal("Cannot send messages to this user due to having no mutual guilds")
-            if not person.accepts_dms:
-                raise Refusal("Cannot send messages to this user")
-            return
-        needed = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
-        self._require(place, needed | (Permission.ATTACH_FILES if uploads else NO_PERMISSIONS))
-        if place.archived and place.locked and Permission.MANAGE_THREADS not in self._world.bot_may(place):
-            raise Refusal("Thread is archived")
-
-    def get_message(self, call: Call) -> Message:
-        """A message."""
-        return self._message(call, Permission.READ_MESSAGE_HISTORY)
 
     def edit_message(self, call: Call) -> Message:
         """Edit one of the bot's messages."""

@@ -6,6 +6,7 @@ an interaction return it at once; ``await interaction.settled()`` waits for the 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from bot.local.api import posting
@@ -22,13 +23,13 @@ ChannelRef = Channel | int | str
 MessageRef = Message | int | str
 
 
+@dataclass(eq=False, repr=False)
 class Play:
     """The actions of all people."""
 
-    def __init__(self, world: World, commands: Commands, broker: InteractionBroker) -> None:
-        self._world = world
-        self._commands = commands
-        self._broker = broker
+    _world: World
+    _commands: Commands
+    _broker: InteractionBroker
 
     def say(self, who: PersonRef, channel: ChannelRef, content: str) -> Message:
         """Post a plain message."""
@@ -36,18 +37,25 @@ class Play:
         return posting.post(self._world, place, person, {"content": content})
 
     def slash(
-        self, who: PersonRef, channel: ChannelRef, command: str, options: dict[str, Any] | None = None
+        self,
+        who: PersonRef,
+        channel: ChannelRef,
+        command: str,
+        options: dict[str, Any] | None = None,
+        *,
+        focused: str | None = None,
     ) -> Interaction:
         """Call a slash command by its path: ``slash("Finn", "games", "table resign", {"table": "3"})``.
+
+        With ``focused`` its user is only typing into that option.
 
         :raises InvalidInput: if an option is missing or wrong.
         """
         person, place = self._awake(who, channel)
         leaf = self._commands.called(person, place, command)
-        data = self._commands.slash_data(leaf, options or {})
-        interaction = Interaction(self._world, InteractionType.COMMAND, person, place, data)
-        interaction.command = "/" + command
-        return self._broker.open(interaction)
+        data = self._commands.slash_data(leaf, options or {}, focused)
+        kind = InteractionType.COMMAND if focused is None else InteractionType.AUTOCOMPLETE
+        return self._broker.open(Interaction(self._world, kind, person, place, data, command="/" + command))
 
     def autocomplete(
         self,
@@ -58,10 +66,7 @@ class Play:
         options: dict[str, Any] | None = None,
     ) -> Interaction:
         """Type into the option ``focused``; the answer has the bot's ``choices``."""
-        person, place = self._awake(who, channel)
-        leaf = self._commands.called(person, place, command)
-        data = self._commands.slash_data(leaf, options or {}, focused)
-        return self._broker.open(Interaction(self._world, InteractionType.AUTOCOMPLETE, person, place, data))
+        return self.slash(who, channel, command, options, focused=focused)
 
     def menu(self, who: PersonRef, channel: ChannelRef, command: str, target: int | str) -> Interaction:
         """Call a command in the menu of a person or message, by their id."""
@@ -70,23 +75,14 @@ class Play:
         kind = USER_MENU if isinstance(found, Member) else MESSAGE_MENU
         leaf = self._commands.called(person, place, command, kind)
         data = self._commands.menu_data(leaf, found)
-        interaction = Interaction(self._world, InteractionType.COMMAND, person, place, data)
-        interaction.command = command
-        return self._broker.open(interaction)
+        return self._broker.open(
+            Interaction(self._world, InteractionType.COMMAND, person, place, data, command=command)
+        )
 
     def press(
-        self,
-        who: PersonRef,
-        message: MessageRef,
-        custom_id: str,
-        values: list[str] | None = None,
-        *,
-        strict: bool = True,
+        self, who: PersonRef, message: MessageRef, custom_id: str, values: list[str] | None = None
     ) -> Interaction:
         """Press a button, or choose ``values`` from a select.
-
-        If not ``strict``, controls from before the message's last edits can be used too, as by somebody whose
-        screen lags.
 
         :raises InvalidInput: if there's no such control, it's disabled, or the values don't fit it.
         """
@@ -94,9 +90,7 @@ class Play:
         if not self._world.reads(person, post):
             raise Refusal("Unknown Message")
         self._awake(person, post.channel)
-        versions = [post.components] if strict else [post.components, *reversed(post.past)]
-        seen = next((one for one in versions if components.find(one, custom_id)), None)
-        control = components.find(seen or [], custom_id)
+        control = components.find(post.components, custom_id)
         if control is None:
             raise InvalidInput("That button isn’t there any more. Try the newest card.")
         _check_use(control, values)
@@ -104,10 +98,8 @@ class Play:
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
         if kind == components.SELECT:
             data["values"] = values or []
-        interaction = Interaction(self._world, InteractionType.COMPONENT, person, post.channel, data)
-        interaction.message = post
-        interaction.as_seen = None if seen is post.components else seen
-        return self._broker.open(interaction)
+        pressed = Interaction(self._world, InteractionType.COMPONENT, person, post.channel, data, post)
+        return self._broker.open(pressed)
 
     def read(self, who: PersonRef, channel: ChannelRef) -> None:
         """Mark a channel as read."""
@@ -145,9 +137,9 @@ class Play:
         if left:
             raise InvalidInput(f"The form has no field called {', '.join(sorted(left))}.")
         data: Json = {"custom_id": source.modal["custom_id"], "components": parts, "_source": source}
-        sent = Interaction(self._world, InteractionType.MODAL, source.person, source.place, data)
-        sent.message = source.message
-        return self._broker.open(sent)
+        return self._broker.open(
+            Interaction(self._world, InteractionType.MODAL, source.person, source.place, data, source.message)
+        )
 
     def _at(self, who: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
         person, place = self._world.person(who), self._world.channel(channel)

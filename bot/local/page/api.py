@@ -30,6 +30,7 @@ What is for the bot is answered once the bot has answered, or after three second
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -51,22 +52,15 @@ from .events import PageEvents
 KEPT = {"Cache-Control": "private, max-age=3600"}
 
 
+@dataclass(eq=False, repr=False)
 class PageRoutes:
     """The routes of the page's API."""
 
-    def __init__(
-        self,
-        world: World,
-        play: Play,
-        page_events: PageEvents,
-        gateway: Gateway,
-        game_cards: Mapping[str, views.GameCard],
-    ) -> None:
-        self._world = world
-        self._play = play
-        self._page_events = page_events
-        self._gateway = gateway
-        self._game_cards = game_cards
+    _world: World
+    _play: Play
+    _page_events: PageEvents
+    _gateway: Gateway
+    _game_cards: Mapping[str, views.GameCard]
 
     def routes(self) -> list[web.RouteDef]:
         """All routes, below the API's base."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass, field
 
 from bot.local.api.http_codec import dumps
 from bot.local.errors import Json
@@ -12,13 +13,13 @@ from bot.local.world.world import World
 from . import views
 
 
+@dataclass(eq=False, repr=False)
 class EventStream:
     """One window's stream."""
 
-    def __init__(self, person: Member) -> None:
-        self.person = person
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
-        """Events to send; None at the end."""
+    person: Member
+    queue: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
+    """Events to send; None at the end."""
 
     def send(self, kind: str, data: Json) -> None:
         """Send an event."""

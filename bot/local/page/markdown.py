@@ -122,8 +122,7 @@ def _show_text(
 
 
 def _show_link(self: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: Env) -> str:
-    tokens[at].attrSet("target", "_blank")
-    tokens[at].attrSet("rel", "noreferrer noopener")
+    tokens[at].attrs |= {"target": "_blank", "rel": "noreferrer noopener"}
     return self.renderToken(tokens, at, options, env)
 
 

@@ -20,8 +20,6 @@ BY_USER = 1
 """The type of installation that works in group messages."""
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 MAX_COMMANDS = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15, ENTRY_POINT: 1}
-LAUNCH: Json = {"name": "Launch", "description": "Launch an activity", "type": ENTRY_POINT, "handler": 2}
-"""The command that Discord makes for an application with Activities, and runs by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +38,6 @@ class Commands:
     def __init__(self, world: World) -> None:
         self._world = world
         self.listed: list[Json] = []
-
-    def switch_on_activities(self) -> None:
-        """Make Discord's own command, as for an application whose host switches Activities on."""
-        self.sync([*self.listed, LAUNCH])
 
     def sync(self, commands: list[Json]) -> list[Json]:
         """Replace all commands.

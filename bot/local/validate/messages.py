@@ -89,8 +89,6 @@ def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *
         raise Refusal("Cannot send an empty message")
 
     text = "\n".join([content, *components.texts(settled)])
-    if not fresh and "components" in payload:
-        post.past.append(post.components)
     mentions, everyone = _mentions(world, text, payload.get("allowed_mentions"))
     post.content, post.components = content, settled
     post.attachments, post.shown = files, shown

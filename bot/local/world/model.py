@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -56,16 +55,12 @@ class Flag(IntFlag):
 class Permission(IntFlag):
     """The permissions that the local Discord knows."""
 
-    ADMINISTRATOR = 1 << 3
-    MANAGE_CHANNELS = 1 << 4
-    MANAGE_GUILD = 1 << 5
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
     MANAGE_MESSAGES = 1 << 13
     EMBED_LINKS = 1 << 14
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
-    MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
@@ -218,5 +213,3 @@ class Message:
     command: str | None = None
     """The command that it answers, as typed."""
     thread: Channel | None = None
-    past: deque[list[Json]] = field(default_factory=lambda: deque(maxlen=5))
-    """The components before each of its last five edits, oldest first."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 from cachetools import FIFOCache
 
@@ -37,6 +38,18 @@ CACHE_BYTES = 256 * 1024 * 1024
 PEOPLE = ("Marina", "Finn", "Pearl", "Morgan")
 
 
+Named = TypeVar("Named", Member, Channel)
+
+
+def _found(things: Mapping[int, Named], ref: int | str, unknown: str) -> Named:
+    """The thing with that id or name; :raises Refusal: when there is none."""
+    found = things.get(int(ref)) if str(ref).isdigit() else None
+    found = found or next((one for one in things.values() if one.name == ref), None)
+    if found is None:
+        raise Refusal(unknown)
+    return found
+
+
 class World:
     """One server with its people and channels.
 
@@ -61,7 +74,7 @@ class World:
         """
         self.tell_bot: Callable[[str, Json], None] = lambda _name, _data: None
         self.tell_page: Callable[[str, Message | None], None] = lambda _kind, _message: None
-        self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
+        self._change = asyncio.Event()
         self.bot_role_id = self.next_id()
         self.bot = self.add_person("Captain’s Table", bot=True)
         self.application_id = self.bot.id
@@ -75,27 +88,20 @@ class World:
             self.add_channel(name, topic)
         self.next_id = new_id
 
+    @property
+    def gateway_url(self) -> str:
+        """The gateway's address."""
+        return self.base_url.replace("http", "ws", 1) + "/gateway/"
+
     # Look-ups, by the object itself, its id, or (people and channels) its name.
 
     def person(self, ref: Member | int | str) -> Member:
         """A person; :raises Refusal: 10013."""
-        if isinstance(ref, Member):
-            return ref
-        found = self.people.get(int(ref)) if str(ref).isdigit() else None
-        found = found or next((one for one in self.people.values() if one.name == ref), None)
-        if found is None:
-            raise Refusal("Unknown User")
-        return found
+        return ref if isinstance(ref, Member) else _found(self.people, ref, "Unknown User")
 
     def channel(self, ref: Channel | int | str) -> Channel:
         """A channel, thread or conversation; :raises Refusal: 10003."""
-        if isinstance(ref, Channel):
-            ref = ref.id
-        found = self.channels.get(int(ref)) if str(ref).isdigit() else None
-        found = found or next((one for one in self.channels.values() if one.name == ref), None)
-        if found is None:
-            raise Refusal("Unknown Channel")
-        return found
+        return _found(self.channels, ref.id if isinstance(ref, Channel) else ref, "Unknown Channel")
 
     def message(self, ref: Message | int | str) -> Message:
         """A message; :raises Refusal: 10008."""
@@ -173,25 +179,13 @@ class World:
         channels or commands; ``answer``: the bot's.
         """
         self.tell_page(kind, message)
-        if self._waiting:
-            # Soon, not now: the change may be only half made.
-            asyncio.get_running_loop().call_soon(self._check_waiting)
-
-    def _check_waiting(self) -> None:
-        for condition, future in self._waiting:
-            if not future.done() and condition():
-                future.set_result(None)
+        self._change.set()
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until ``condition`` holds; it's checked after every change that windows could show."""
-        if condition():
-            return
-        waiting = (condition, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
-        try:
-            await waiting[1]
-        finally:
-            self._waiting.remove(waiting)
+        while not condition():
+            self._change.clear()
+            await self._change.wait()
 
     def add_person(self, name: str, *, bot: bool = False, owner: bool = False) -> Member:
         """Add a person to the server."""

@@ -89,16 +89,6 @@ def require_computers(game: AnyGame, people: Iterable[Person]) -> None:
         raise TableError(f"There’s no computer player for {game.title} right now. Please try again later.")
 
 
-def _with_computers(table: Table, level: str, at: int) -> list[Event]:
-    """A computer of this level sits down on each side with open slots, and takes them all."""
-    events: list[Event] = []
-    for side in table.seating.sides:
-        after = reducer.after(table, events)
-        newcomer = computer_for(after, level)
-        events += [sat(table.game, slot, newcomer, at) for slot in after.seating.free(side)]
-    return events
-
-
 def add_computer(
     table: Table, person: Person, at: int, key: str | None, *, level: str, beside: int | None = None
 ) -> list[Event]:
@@ -166,7 +156,10 @@ def open_table(
     blank = _blank(game, options, host, address, at, str(measure), rated, opponent.id if opponent else None)
     waiting = reducer.after(blank, events)
     if computer is not None:
-        events = (*events, *_with_computers(waiting, computer, at))
+        for slots in waiting.seating.sides:
+            waiting = reducer.after(blank, events)
+            newcomer = computer_for(waiting, computer)
+            events += tuple(sat(game, each, newcomer, at) for each in waiting.seating.free(slots))
     elif game.people[1] > 1:
         return Opening(replace(blank.header, deadline=timeouts.next_due(waiting)), events)
     return _started(blank, events, rng, at)

@@ -56,23 +56,21 @@ def options_of(header: Header) -> dict[str, str]:
 
 def frozen_table(header: Header, game: AnyGame, seats: tuple[SeatRow, ...], word: str) -> Table:
     """A frozen table, whose log isn't folded; ``word`` says why."""
-    people = {row.person: Person(row.person, _unread_name(row.person)) for row in seats}
-    options = game.read_options({})
-    seated = tuple(Seated(Seat(row.seat), people[row.person]) for row in seats)
+    options, seated = game.read_options({}), []
+    for row in seats:
+        known = computers.is_computer(row.person)
+        name = computers.name_of(row.person) if known else f"<@{row.person}>"
+        seated.append(Seated(Seat(row.seat), Person(row.person, name)))
     return Table(
         header=replace(header, status="frozen"),
         game=game,
         options=options,
-        seating=Seating(game.sides(options), seated),
+        seating=Seating(game.sides(options), tuple(seated)),
         seats=seats,
         version=header.version,
         status="frozen",
         word=word,
     )
-
-
-def _unread_name(person: int) -> str:
-    return computers.name_of(person) if computers.is_computer(person) else f"<@{person}>"
 
 
 def fold(table: Table, events: Iterable[Event], header: Header, seats: tuple[SeatRow, ...]) -> Table:
@@ -237,7 +235,10 @@ def _after_event(table: Table, event: Event) -> Table:
         case "rematch":
             return _asking(table, rematching=asked.rematching | {person})
         case "offer":
-            return _offered(table, event, person)
+            offering = asked.offering | {person}
+            if offering >= {each.id for each in table.seating.people}:
+                return _ended(table, person, at, Outcome.drawn("agreed", table.result_seats))
+            return _asking(table, offering=offering, declined=asked.declined_but("draw", person))
         case "decline" if not event.text and person in asked.offering:
             return _asking(table, offering=asked.offering - {person})
         case "decline" if not event.text:
@@ -287,7 +288,8 @@ def _after_event(table: Table, event: Event) -> Table:
         case "pause" | "resume" | "flag" | "grant":
             return _timed(table, event)
         case "claim":
-            return _claimed(table, person, at)
+            late = [slot for side in table.timing.flagged for slot in table.seating.sides[side]]
+            return _lost(table, late, "time", person, at)
         case verb:
             raise RulesError(f"The log contains an unknown event, “{verb}”.")
 
@@ -342,24 +344,12 @@ def _to_act(seating: Seating, state: AnyState) -> frozenset[int]:
     return sides & seating.timed_sides if seating.computers else sides
 
 
-def _offered(table: Table, event: Event, person: int) -> Table:
-    offering = table.agreements.offering | {person}
-    if offering >= {each.id for each in table.seating.people}:
-        return _ended(table, person, event.at, Outcome.drawn("agreed", table.result_seats))
-    return _asking(table, offering=offering, declined=table.agreements.declined_but("draw", person))
-
-
 def _resigned(table: Table, event: Event, person: int) -> Table:
     side = table.seating.side_of(person) or ()
     resigning, humans = table.agreements.resigning | {person}, table.seating.humans
     if not resigning >= {each.id for each in table.seating.side_people(side) if each in humans}:
         return _asking(table, resigning=resigning)
     return _lost(table, side, "resigned", person, event.at)
-
-
-def _claimed(table: Table, person: int, at: int) -> Table:
-    late = [slot for side in table.timing.flagged for slot in table.seating.sides[side]]
-    return _lost(table, late, "time", person, at)
 
 
 def _lost(table: Table, losers: Collection[Seat], reason: str, person: int, at: int) -> Table:
@@ -371,14 +361,9 @@ def _lost(table: Table, losers: Collection[Seat], reason: str, person: int, at: 
 
 def _ended(table: Table, person: int, at: int, outcome: Outcome) -> Table:
     """``table`` as ended by an agreement, a resignation or a claim of ``person``, who acted last."""
-    return replace(
-        table,
-        agreements=replace(table.agreements, offering=frozenset(), resigning=frozenset(), requests=()),
-        timing=replace(table.timing, flagged=frozenset()),
-        seating=replace(table.seating, leaving=frozenset()),
-        ending=Ending(outcome, at, person),
-        status="over",
-    )
+    after = _asking(table, offering=frozenset(), resigning=frozenset(), requests=())
+    after = _seating(_timing(after, flagged=frozenset()), leaving=frozenset())
+    return replace(after, ending=Ending(outcome, at, person), status="over")
 
 
 def _declined(table: Table, who: int, requests: Collection[Request]) -> Table:
@@ -399,19 +384,11 @@ def _undone(table: Table, version: int, at: int) -> Table:
     kept = sum(turn.seq <= version for turn in table.turns)
     if kept == len(table.turns):
         raise RulesError("The log undoes an action that wasn’t played.")
-    back = replace(
-        table.rewound(kept),
-        agreements=replace(
-            table.agreements,
-            requests=table.agreements.without("undo"),
-            offering=frozenset(),
-            resigning=frozenset(),
-        ),
-        timing=Timing(table.timing.clock),
-        undone_to=table.version + 1,
-    )
-    clock = back.timing.clock
-    return back if clock is None else _timing(back, clock=clock.turned(_running(back), at))
+    back = replace(table.rewound(kept), undone_to=table.version + 1)
+    clock = table.timing.clock and table.timing.clock.turned(_running(back), at)
+    requests = table.agreements.without("undo")
+    after = _asking(back, requests=requests, offering=frozenset(), resigning=frozenset())
+    return replace(after, timing=Timing(clock))
 
 
 def _substituted(table: Table, event: Event) -> Table:

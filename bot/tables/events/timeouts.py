@@ -35,24 +35,28 @@ def next_due(table: Table, held: Mapping[Reminder, int] | None = None) -> int | 
     """
     if table.status not in LIVE:
         return None
-    closes = LOBBY_TIMEOUT_MS if table.status == "lobby" else IDLE_TIMEOUT_MS
-    moments = [table.last_activity + closes, *(each.until for each in table.seating.away)]
-    if table.timing.clock is not None and not table.stalled:
-        for side in table.timing.clock.ticking - table.timing.flagged:
-            deadline = table.timing.clock.deadline(side)
-            moments += [deadline] if deadline is not None else []
+    moments = [_closes(table), *(each.until for each in table.seating.away)]
+    if not table.stalled:
+        for side, deadline in table.timing.deadlines.items():
+            moments.append(deadline)
             for person, kind, moment in _reminders(table, side):
                 # A last reminder that has to wait replaces the one at half time.
                 moments.append(max(moment, *((held or {}).get((person, each), 0) for each in (kind, "end"))))
     return min(moments)
 
 
+def _closes(table: Table) -> int:
+    """When a table is closed if nothing happens."""
+    return table.last_activity + (LOBBY_TIMEOUT_MS if table.status == "lobby" else IDLE_TIMEOUT_MS)
+
+
 def due_reminders(table: Table, now: int) -> list[Reminder]:
     """The reminders due at ``now``: the latest one for each person."""
-    if table.status != "playing" or table.timing.clock is None:
+    clock = table.timing.clock
+    if table.status != "playing" or clock is None:
         return []
     found: dict[int, str] = {}
-    for side in table.timing.clock.ticking - table.timing.flagged - table.timing.clock.out(now):
+    for side in clock.ticking - table.timing.flagged - clock.out(now):
         found |= {person: kind for person, kind, moment in _reminders(table, side) if moment <= now}
     return list(found.items())
 
@@ -61,12 +65,11 @@ def _reminders(table: Table, side: int) -> list[tuple[int, str, int]]:
     """Person, kind and time of each reminder for ``side`` that wasn't sent yet, earliest first."""
     assert table.timing.clock is not None
     slots = table.seating.sides[side]
-    awaited = [person for person in table.seating.side_people(slots) if person in table.awaited]
-    awaited = [person for person in awaited if person in table.seating.humans]
     return [
         (person.id, kind, moment)
         for kind, moment in table.timing.clock.reminders(side)
-        for person in awaited
+        for person in table.seating.side_people(slots)
+        if person in table.awaited and person in table.seating.humans
         if not {(person.id, kind), (person.id, "end")} & table.timing.reminded
     ]
 
@@ -76,7 +79,7 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
     if table.status not in LIVE:
         return []
     lobby = table.status == "lobby"
-    if now >= table.last_activity + (LOBBY_TIMEOUT_MS if lobby else IDLE_TIMEOUT_MS):
+    if now >= _closes(table):
         return [Event("close", text=text.NOT_STARTED if lobby else text.ABANDONED, at=now)]
     events = [Event("back", person=each.person, at=now) for each in table.seating.away if each.until <= now]
     if table.timing.clock is None or table.stalled:
@@ -112,37 +115,29 @@ def give_back(table: Table, up_at: int, now: int) -> list[Event]:
     gets back a day or more, so that it isn't closed as abandoned. If the machine's clock was set back, the
     table's times are in the future and the event's length is negative.
     """
-    if table.status not in ("lobby", "playing"):
+    if table.status not in LIVE:
         return []
-    clock = table.timing.clock
-    runs = clock is not None and bool(clock.ticking - table.timing.flagged)
-    since = clock.since if runs and clock is not None else table.last_activity
+    since, deadlines = _since(table), table.timing.deadlines.values()
     missed = now - max(up_at, since)
     if missed < 0:
         worth = since - now > TOLERANCE
     else:
-        worth = missed >= DAY or (runs and (missed >= MINUTE or _matters(table, missed, now)))
+        # Under a minute, it has to be a large part of the time that somebody has left.
+        large = missed > 0 and any(each <= now + missed * MATTERS for each in deadlines)
+        worth = missed >= DAY or large or (missed >= MINUTE and bool(deadlines))
     return [Event("downtime", text=str(missed), at=now)] if worth else []
 
 
-def _matters(table: Table, missed: int, now: int) -> bool:
-    """Whether ``missed`` is a large part of the time that somebody has left."""
-    assert table.timing.clock is not None
-    deadlines = [
-        table.timing.clock.deadline(side) or 0 for side in table.timing.clock.ticking - table.timing.flagged
-    ]
-    return missed > 0 and min(deadlines) <= now + missed * MATTERS
+def _since(table: Table) -> int:
+    """The last activity at a table, or if its clock runs, when that last changed."""
+    clock = table.timing.clock
+    runs = table.status == "playing" and table.timing.deadlines
+    return clock.since if clock is not None and runs else table.last_activity
 
 
 def stood_still(table: Table, now: int) -> int:
     """Milliseconds since the last activity at a frozen table, or since its clock last changed."""
-    if (
-        table.status == "playing"
-        and table.timing.clock is not None
-        and table.timing.clock.ticking - table.timing.flagged
-    ):
-        return max(0, now - table.timing.clock.since)
-    return max(0, now - table.last_activity)
+    return max(0, now - _since(table))
 
 
 def claim(table: Table, person: Person, at: int, key: str | None) -> list[Event]:

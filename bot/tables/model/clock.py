@@ -47,25 +47,23 @@ class Clock:
         ``missed`` is negative if the machine's clock was set back, since more time has passed than it shows.
         Until that is known, no time counts as passed.
         """
-        return replace(self, left=self._left(now, missed), used=self._used(now, missed), since=now, **changes)
+        left, used = self._times(now, missed)
+        return replace(self, left=left, used=used, since=now, **changes)
 
-    def _left(self, now: int, missed: int = 0) -> tuple[int, ...]:
+    def _times(self, now: int, missed: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What each side has left at ``now``, and has used."""
         passed, ticking = max(0, now - self.since - missed), self.ticking
-        return tuple(
-            [max(0, time - passed) if side in ticking else time for side, time in enumerate(self.left)]
-        )
-
-    def _used(self, now: int, missed: int = 0) -> tuple[int, ...]:
-        passed = 0 if self.paused else max(0, now - self.since - missed)
-        return tuple([time + passed if side in self.running else time for side, time in enumerate(self.used)])
+        left = [max(0, time - passed) if side in ticking else time for side, time in enumerate(self.left)]
+        going = self.running if not self.paused else ()
+        used = [time + passed if side in going else time for side, time in enumerate(self.used)]
+        return tuple(left), tuple(used)
 
     def acted(self, side: int, running: Collection[int], at: int, *, finished: bool) -> Clock:
         """The clock after ``side`` has acted; ``finished``: its turn is over, even if it has the next."""
-        left, had = self._left(at), self.had
+        (left, used), had = self._times(at), self.had
         if finished:
             time = self.pace.after_turn(left[side])
             left, had = _changed(left, side, time), _changed(had, side, time)
-        used = self._used(at)
         return Clock(self.pace, left, had, at, frozenset(running), self.paused, self.away, used)
 
     def turned(self, running: Collection[int], at: int) -> Clock:
@@ -132,3 +130,11 @@ class Timing:
     def paused(self) -> bool:
         """Whether the clock is paused."""
         return self.clock is not None and self.clock.paused
+
+    @property
+    def deadlines(self) -> dict[int, int]:
+        """When each side runs out of time whose time is running, and hasn't yet."""
+        clock = self.clock
+        if clock is None:
+            return {}
+        return {side: clock.since + clock.left[side] for side in clock.ticking - self.flagged}

@@ -20,7 +20,6 @@ from data.store.records import Event
 
 from .table import Commitment, Table
 
-VERB: Final = "seal"
 SALT_BITS: Final = 128
 """Enough to keep anybody from finding a placement by trying them all."""
 _TEXT: Final = re.compile(r"([0-9a-f]{32}) ([0-9a-f]{64})")
@@ -60,7 +59,7 @@ def commit(table: Table, played: Event, rng: Random) -> tuple[Event, ...]:
         return ()
     salt = f"{rng.getrandbits(SALT_BITS):032x}"
     digest = digest_of(committed_line(salt, table.id, seat, played.text))
-    return (Event(VERB, seat, text=f"{salt} {digest}", at=played.at),)
+    return (Event("seal", seat, text=f"{salt} {digest}", at=played.at),)
 
 
 def read(event: Event, table: Table) -> Commitment:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import sqlalchemy as sa
@@ -25,16 +26,16 @@ Begin: TypeAlias = "Callable[[AsyncConnection, Any], Awaitable[None]]"
 """Sets up each new connection; also gets the driver's own connection."""
 
 
+@dataclass(eq=False, repr=False)
 class KeptConnection:
-    """A connection, open from :meth:`start` or :meth:`open` to :meth:`stop`; the log calls it ``what``."""
+    """A connection, open from :meth:`start` or :meth:`open` to :meth:`stop`; the log calls it ``_what``."""
 
-    def __init__(self, url: sa.URL, what: str, begin: Begin) -> None:
-        self._url = url
-        self._what = what
-        self._begin = begin
-        self._task: asyncio.Task[None] | None = None
-        self._connection: AsyncConnection | None = None
-        self._lost = asyncio.Event()
+    _url: sa.URL
+    _what: str
+    _begin: Begin
+    _task: asyncio.Task[None] | None = None
+    _connection: AsyncConnection | None = None
+    _lost: asyncio.Event = field(default_factory=asyncio.Event)
 
     def start(self) -> None:
         """Connect in the background, as soon as the server is reachable; a second call does nothing."""

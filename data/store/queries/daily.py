@@ -30,22 +30,11 @@ class Attempted(StoreError):
 
 async def secret(store: Store) -> bytes:
     """The bot's secret, generated once and never changed."""
-    for _ in range(2):
-        if (kept := await store.value(SECRET)) is not None:
-            return bytes.fromhex(kept)
-        try:
-            await store.write(_draw_secret)
-        except sa.exc.IntegrityError:
-            # Another process stored its secret first; use that one.
-            continue
-    kept = await store.value(SECRET)
-    assert kept is not None
+    while (kept := await store.value(SECRET)) is None:
+        # If another process has stored its secret first, that one is used.
+        drawn = {"key": SECRET, "value": secrets.token_hex(SECRET_BYTES)}
+        await store.write(schema.insert_missing, schema.kv, [drawn])
     return bytes.fromhex(kept)
-
-
-def _draw_secret(connection: sa.Connection) -> None:
-    values = {"key": SECRET, "value": secrets.token_hex(SECRET_BYTES)}
-    connection.execute(sa.insert(schema.kv).values(values))
 
 
 async def open_attempt(store: Store, opening: Opening, guild: int, day: str, claim: str) -> int:

@@ -13,7 +13,8 @@ from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 
 _TABLE: Final = schema.game_table.c
-_OPEN: Final = _TABLE.status.in_(("lobby", "playing"))
+MOST: Final = 100
+"""Rows that are looked at in one tick; the next one follows at once."""
 NEVER: Final = 2**62
 """Later than any deadline."""
 BEAT: Final = "last up"
@@ -41,30 +42,34 @@ def _until(part: ShardRange, moment: sa.Column[int | None], *where: sa.ColumnEle
     return query.order_by(moment, table.id).limit(sa.bindparam("most", type_=sa.Integer))
 
 
-async def passed(
-    store: Store,
-    moment: sa.Column[int | None],
-    *where: sa.ColumnElement[bool],
-    until: int = NEVER,
-    most: int,
-    without: Collection[int] = (),
-) -> list[tuple[int, int]]:
-    """At most ``most`` rows of this part with a ``moment`` up to ``until``, earliest first: id and moment."""
-    given = {"until": until, "most": most + len(without)}
-    found = await store.rows(_until(store.part, moment, *where), given)
-    return [(number, at) for number, at in found if number not in without][:most]
+class Moments:
+    """The rows of a part that have a ``moment``, and meet the conditions ``where``."""
+
+    def __init__(self, moment: sa.Column[int | None], *where: sa.ColumnElement[bool]) -> None:
+        self._asked = moment, *where
+
+    async def due(self, store: Store, now: int, *, without: Collection[int] = ()) -> list[int]:
+        """At most ``MOST`` rows whose moment has passed, earliest first, except those in ``without``."""
+        return [number for number, _ in await self._passed(store, now, MOST, without)]
+
+    async def earliest(self, store: Store, *, without: Collection[int] = ()) -> int | None:
+        """The earliest moment of all rows except those in ``without``."""
+        found = await self._passed(store, NEVER, 1, without)
+        return found[0][1] if found else None
+
+    async def _passed(
+        self, store: Store, until: int, most: int, without: Collection[int]
+    ) -> list[tuple[int, int]]:
+        given = {"until": until, "most": most + len(without)}
+        found = await store.rows(_until(store.part, *self._asked), given)
+        return [(number, at) for number, at in found if number not in without][:most]
 
 
-async def due(store: Store, now: int, limit: int = 100, *, without: Collection[int] = ()) -> list[int]:
-    """At most ``limit`` tables whose deadline has passed, earliest first, except those in ``without``."""
-    found = await passed(store, _TABLE.deadline, _OPEN, until=now, most=limit, without=without)
-    return [table_id for table_id, _deadline in found]
-
-
-async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
-    """The earliest deadline of all tables except those in ``without``."""
-    found = await passed(store, _TABLE.deadline, _OPEN, most=1, without=without)
-    return found[0][1] if found else None
+_DEADLINES: Final = Moments(_TABLE.deadline, _TABLE.status.in_(("lobby", "playing")))
+due: Final = _DEADLINES.due
+"""The tables whose deadline has passed."""
+earliest: Final = _DEADLINES.earliest
+"""The earliest deadline of a table."""
 
 
 async def set_deadline(store: Store, table_id: int, version: int, deadline: int | None) -> None:

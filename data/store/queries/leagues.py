@@ -6,7 +6,7 @@ is opened in the transaction that notes it down, and a result is noted in the on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, TypeVar
 
@@ -17,14 +17,12 @@ from data.store.database import Row
 from data.store.records import Opening
 from data.store.store import Store
 
-from .due import passed, served
+from .due import Moments, served
 
 T = TypeVar("T", "League", "LeagueEntry", "LeagueGame")
 ALIVE: Final = ("joining", "playing")
 AT_ONCE: Final = 0
 """When a league is due that has to be looked at now, even if the clock is set back before that."""
-MOST: Final = 100
-"""Leagues that are looked at in one tick; the next one follows at once."""
 _LEAGUE: Final = schema.league.c
 _ENTRY: Final = schema.league_entry.c
 _GAME: Final = schema.league_game.c
@@ -154,16 +152,11 @@ def _season(connection: sa.Connection, league: int, number: int | None) -> Seaso
     )
 
 
-async def due(store: Store, now: int, *, without: Collection[int] = ()) -> list[int]:
-    """This part's leagues that have to be looked at, earliest first."""
-    found = await passed(store, _LEAGUE.due, until=now, most=MOST, without=without)
-    return [league for league, _due in found]
-
-
-async def earliest(store: Store, *, without: Collection[int] = ()) -> int | None:
-    """When the next of this part's leagues has to be looked at."""
-    found = await passed(store, _LEAGUE.due, most=1, without=without)
-    return found[0][1] if found else None
+_DUE: Final = Moments(_LEAGUE.due)
+due: Final = _DUE.due
+"""This part's leagues that have to be looked at."""
+earliest: Final = _DUE.earliest
+"""When the next of this part's leagues has to be looked at."""
 
 
 async def unshown(store: Store) -> list[int]:
@@ -198,9 +191,7 @@ def count(connection: sa.Connection, guild: int) -> int:
 
 def insert(connection: sa.Connection, new: League) -> int:
     """Store a new league; its number."""
-    result = connection.execute(sa.insert(schema.league).values(_stored(new)))
-    assert result.inserted_primary_key is not None
-    return int(result.inserted_primary_key[0])
+    return schema.insert(connection, schema.league, _stored(new))
 
 
 async def change(

@@ -29,7 +29,7 @@ def require_within(connection: sa.Connection, header: Header, limits: Limits) ->
 
     :raises LimitExceeded: when there are more tables than ``limits`` allow.
     """
-    _count_alone(connection, header.host, header.address.guild or 0)
+    schema.lock(connection, header.host, header.address.guild or 0)
     _require(connection, header.host, header.address.guild, limits, 0)
 
 
@@ -38,15 +38,8 @@ def require_seat_within(connection: sa.Connection, seating: Seating) -> None:
 
     :raises LimitExceeded: when they sit at more tables than they may.
     """
-    _count_alone(connection, seating.person)
+    schema.lock(connection, seating.person)
     _require(connection, seating.person, None, Limits(seats=seating.most), seating.coming)
-
-
-def _count_alone(connection: sa.Connection, *numbers: int) -> None:
-    """Keep other processes from counting for these people or servers until the transaction ends."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        for number in numbers:
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(number)))
 
 
 async def require_room(store: Database, host: int, guild: int | None, limits: Limits) -> None:

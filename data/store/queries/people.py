@@ -12,6 +12,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.database import dicts
 from data.store.records import StoreError, settings_in
 from data.store.store import Store
 
@@ -117,9 +118,8 @@ async def open_tables(store: Store, person: int, statuses: Collection[str]) -> l
 
 async def tables_before(store: Store, person: int, game: str, table_id: int, limit: int) -> int:
     """At how many tables of ``game`` opened before this one ``person`` sat, ``limit`` for more, too."""
-    table = schema.game_table.c
-    where = (table.id.in_(schema.seated(person)), table.id < table_id, table.game == game)
-    return len(await store.column(sa.select(table.id).where(*where).limit(limit)))
+    where = (_TABLE.id.in_(schema.seated(person)), _TABLE.id < table_id, _TABLE.game == game)
+    return len(await store.column(sa.select(_TABLE.id).where(*where).limit(limit)))
 
 
 async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:
@@ -161,7 +161,7 @@ def _person_data(connection: sa.Connection, person: int, numbers: Collection[int
     own_events = sa.or_(
         event.c.person == person, sa.and_(event.c.verb == "open", event.c.table_id.in_(challenged))
     )
-    tables = _rows(
+    tables = dicts(
         connection, sa.select(game_table).where(game_table.c.id.in_(numbers)).order_by(game_table.c.id)
     )
     seats = _by_table(connection, sa.select(seat).where(*own_seats).order_by(seat.c.seat))
@@ -174,13 +174,9 @@ def _person_data(connection: sa.Connection, person: int, numbers: Collection[int
 
 def _by_table(connection: sa.Connection, query: sa.Select[Any]) -> defaultdict[int, list[dict[str, Any]]]:
     found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in _rows(connection, query):
+    for row in dicts(connection, query):
         found[row["table_id"]].append(row)
     return found
-
-
-def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[dict[str, Any]]:
-    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 async def rows_about(store: Store, table: str, person: int) -> list[dict[str, Any]]:
@@ -218,7 +214,7 @@ async def erase(
     def write(connection: sa.Connection) -> list[int]:
         # Locked in the order of ids, so that two concurrent erasures can't deadlock.
         found = sa.select(_TABLE.id, _TABLE.status, _TABLE.host, _TABLE.opponent).order_by(_TABLE.id)
-        tables = _rows(connection, found.where(_TABLE.id.in_(_touching(person))).with_for_update())
+        tables = dicts(connection, found.where(_TABLE.id.in_(_touching(person))).with_for_update())
         playing = set(connection.scalars(schema.seated(person)).all())
         going = [
             row["id"]

@@ -7,10 +7,10 @@ is now. What stands in them is for the caller to say.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -23,14 +23,12 @@ _EVENT: Final = schema.event.c
 _PERSON: Final = schema.person.c
 _RATED: Final = schema.rated.c
 _RATING: Final = schema.rating.c
-T = TypeVar("T")
 EVERYWHERE: Final = 0
 """The server that stands for all of them."""
 ADVANTAGES: Final = range(1, 100)
 """Instead of a person: the advantage of one against so many."""
 ROWS_AT_ONCE: Final = 500
-_LOCKS: Final = 0x7261
-"""PostgreSQL's advisory locks of pools: the first of their two numbers."""
+"""The most people that one statement asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +81,8 @@ _STRENGTH: Final = tuple(_RATING[name] for name in ("mu", "sigma", "games", "at"
 
 def lock(connection: sa.Connection, pool: str) -> None:
     """Games of one pool are rated one after the other, until the transaction ends."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        number = zlib.crc32(pool.encode()) - 2**31
-        numbers = (sa.cast(each, sa.Integer) for each in (_LOCKS, number))
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(*numbers)))
+    # Negative, unlike the numbers of people and servers; those of shards are far below.
+    schema.lock(connection, -1 - zlib.crc32(pool.encode()))
 
 
 def lock_pools_of(connection: sa.Connection, person: int) -> None:
@@ -113,8 +109,8 @@ def rows_of(connection: sa.Connection, pool: str, after: tuple[int, int] | None 
 
 def add_rows(connection: sa.Connection, rows: Sequence[RatedRow]) -> None:
     """Store ``rows``."""
-    for some in _some(rows):
-        connection.execute(sa.insert(schema.rated), [row._asdict() for row in some])
+    if rows:
+        connection.execute(sa.insert(schema.rated), [row._asdict() for row in rows])
 
 
 def remove_rows(connection: sa.Connection, pool: str, tables: Collection[int] | None = None) -> None:
@@ -144,8 +140,9 @@ def meetings(connection: sa.Connection, pool: str, one: int, another: int, after
 
 def settings(connection: sa.Connection, people: Collection[int]) -> dict[int, dict[str, Any]]:
     """The settings of ``people``; empty for those who never changed any."""
-    found = dict[int, str]()
-    for some in _some(list(people)):
+    found, wanted = dict[int, str](), list(people)
+    for start in range(0, len(wanted), ROWS_AT_ONCE):
+        some = wanted[start : start + ROWS_AT_ONCE]
         query = sa.select(_PERSON.id, _PERSON.settings).where(_PERSON.id.in_(some))
         found.update(map(tuple, connection.execute(query)))
     return {number: settings_in(found.get(number)) for number in people}
@@ -155,8 +152,7 @@ def add_places(connection: sa.Connection, places: Collection[tuple[int, str, int
     """Have a present rating of each person in each ladder and server."""
     blank = {"mu": 0.0, "sigma": 0.0, "games": 0, "at": 0, "listed": 0}
     new = [{"person": person, "ladder": ladder, "guild": guild, **blank} for person, ladder, guild in places]
-    for some in _some(new):
-        schema.insert_missing(connection, schema.rating, some)
+    schema.insert_missing(connection, schema.rating, new)
 
 
 def set_present(connection: sa.Connection, new: Mapping[tuple[int, str], tuple[Strength, bool]]) -> None:
@@ -184,11 +180,6 @@ def set_listed(connection: sa.Connection, person: int, ladder: str, *, listed: b
     """Note whether rankings of a ladder name ``person``."""
     own = {"person": person, "ladder": ladder}
     schema.change(connection, schema.rating, own, listed=int(listed))
-
-
-def _some(rows: Sequence[T]) -> Iterator[Sequence[T]]:
-    """``rows``, so many at a time as fit into one statement."""
-    return (rows[start : start + ROWS_AT_ONCE] for start in range(0, len(rows), ROWS_AT_ONCE))
 
 
 def forget(connection: sa.Connection, person: int, numbers: Mapping[int, int]) -> None:

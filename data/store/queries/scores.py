@@ -46,8 +46,12 @@ class PlayerScore:
 
 
 _COLUMNS: Final = tuple(field.name for field in fields(ScoreRow))
-_ORDER: Final = tuple(_SCORE[name].desc() for name in ("rank", "points", "tiebreak"))
-_TIES: Final = (_SCORE.at, _SCORE.table_id)
+
+
+def _best_first(columns: Any) -> tuple[sa.ColumnElement[Any], ...]:
+    """The order of scores with these ``columns``."""
+    ranks = (columns[name].desc() for name in ("rank", "points", "tiebreak"))
+    return (*ranks, columns.at, columns.table_id)
 
 
 async def unscored(
@@ -77,21 +81,20 @@ async def best_of_each(
     """Each person's best score in a server, best first; with ``day``, only that day's challenge."""
     # An erased person's number is only valid at one table, so each table counts as a separate person.
     whose = sa.case((_SEAT.person < 0, -_SCORE.table_id), else_=_SEAT.person)
-    place = sa.func.row_number().over(partition_by=whose, order_by=(*_ORDER, *_TIES)).label("place")
+    place = sa.func.row_number().over(partition_by=whose, order_by=_best_first(_SCORE)).label("place")
     query = _counting(game).add_columns(place).where(_TABLE.guild == guild)
     if day is not None:
         query = query.join(schema.daily, schema.daily.c.table_id == _SCORE.table_id)
         query = query.where(schema.daily.c.guild == guild, schema.daily.c.day == day)
     ranked = query.subquery()
-    order = tuple(ranked.c[name].desc() for name in ("rank", "points", "tiebreak"))
-    first = sa.select(ranked).where(ranked.c.place == 1).order_by(*order, ranked.c.at, ranked.c.table_id)
+    first = sa.select(ranked).where(ranked.c.place == 1).order_by(*_best_first(ranked.c))
     return await _standings(store, first.limit(limit))
 
 
 async def best_of(store: Store, game: str, person: int, limit: int) -> list[PlayerScore]:
     """One person's scores, best first."""
     own = _counting(game).where(_SEAT.person == person)
-    return await _standings(store, own.order_by(*_ORDER, *_TIES).limit(limit))
+    return await _standings(store, own.order_by(*_best_first(_SCORE)).limit(limit))
 
 
 async def count_titles(store: Store, game: str, person: int) -> dict[int, int]:

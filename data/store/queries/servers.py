@@ -118,11 +118,6 @@ def _deleted(connection: sa.Connection, chosen: sa.Executable) -> list[int]:
     return list(connection.execute(chosen).scalars().all())
 
 
-async def table_ids_in(store: Store, server: int, statuses: Collection[str], limit: int) -> list[int]:
-    """At most ``limit`` tables of ``server``, most recently active first."""
-    return [header.id for header in await headers_in(store, server, statuses, limit)]
-
-
 async def headers_in(
     store: Store, server: int, statuses: Collection[str], limit: int, game: str | None = None
 ) -> list[Header]:

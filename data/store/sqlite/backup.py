@@ -44,13 +44,22 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
     :raises DatabaseUnusable: when either file can't be used, or isn't all that a running bot has stored.
     :raises BackupCancelled: when ``wanted`` returns False.
     """
+
+    def progress(*_pages: int) -> None:
+        if not wanted():
+            raise BackupCancelled("The backup was abandoned.")
+
     require_in_place(source)
     part = target.with_name(f"{target.name}.part")
     try:
         delete(part)
         create_private_file(part)
         with closing(open_file(source)) as here, closing(open_file(part)) as there:
-            _transfer(here, there, wanted)
+            # One read transaction around all steps: otherwise the backup restarts after each write.
+            here.execute("BEGIN")
+            here.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            here.backup(there, pages=PAGES, progress=progress)
+            here.execute("COMMIT")
             there.execute("PRAGMA journal_mode=DELETE")
         part.replace(target)
     except BackupCancelled:
@@ -64,20 +73,6 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
             if is_damage(error):
                 raise
         raise DatabaseUnusable(f"Couldn’t copy {source} to {target}: {error}.") from error
-
-
-def _transfer(
-    here: sqlite3.Connection, there: sqlite3.Connection, wanted: Callable[[], bool] = lambda: True
-) -> None:
-    def progress(_status: int, _remaining: int, _total: int) -> None:
-        if not wanted():
-            raise BackupCancelled("The backup was abandoned.")
-
-    # One read transaction around all steps: otherwise the backup restarts after each write.
-    here.execute("BEGIN")
-    here.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    here.backup(there, pages=PAGES, progress=progress)
-    here.execute("COMMIT")
 
 
 def truncate_wal(path: Path) -> bool:

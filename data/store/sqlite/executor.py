@@ -11,10 +11,9 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import aiosqlite
 import sqlalchemy as sa
@@ -167,8 +166,7 @@ class _Worker:
             self._connection = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Write:
+class _Write(NamedTuple):
     """A job that waits for the writer."""
 
     job: Callable[[sa.Connection], Any]

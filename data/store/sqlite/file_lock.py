@@ -31,24 +31,16 @@ ACQUIRE_TIMEOUT_S: Final = 3.0
 POLL_S: Final = 0.1
 
 
-class FileLock:
-    """The lock on a database file, held until :meth:`release`."""
-
-    def __init__(self, lock: int) -> None:
-        self._lock = lock
-
-    def note(self, files: OpenFiles) -> None:
-        """Note which files are open, for other programs that read the database."""
-        os.lseek(self._lock, len(USED), os.SEEK_SET)
-        os.write(self._lock, bytes(files))
-
-    def release(self) -> None:
-        """Release the lock."""
-        os.close(self._lock)
+def note(lock: int, files: OpenFiles) -> None:
+    """Note in the lock file which files are open, for other programs that read the database."""
+    os.lseek(lock, len(USED), os.SEEK_SET)
+    os.write(lock, bytes(files))
 
 
-async def lock_database(path: Path) -> FileLock | None:
-    """Lock the database at ``path``; None on a file system without locks.
+async def lock_database(path: Path) -> int | None:
+    """Lock the database at ``path``; the lock file's descriptor, which holds the lock until it is closed.
+
+    None on a file system without locks.
 
     :raises DatabaseInUse: while another process serves it, or may be serving it.
     """
@@ -56,7 +48,7 @@ async def lock_database(path: Path) -> FileLock | None:
     try:
         while True:
             try:
-                return FileLock(_lock(path))
+                return _lock(path)
             except DatabaseInUse:
                 if time.monotonic() > end:
                     raise

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, pointed_at
-from bot.local.api import channels
+from tests.local.conftest import add_channel
 from tests.local.demo_bot import DemoBot
 
 
@@ -64,7 +64,7 @@ async def test_after_a_cut_connection_missed_events_are_sent(local: LocalDiscord
     await bot.wait_until_ready()
     session = next(iter(local.gateway.sessions.values()))
     await local.gateway.drop()
-    quay = channels.add_channel(local.world, "quay")
+    quay = add_channel(local.world, "quay")
     await local.world.until(lambda: local.gateway.resumed == 1)
     interaction = await local.play.slash("Finn", "games", "galley stores count").settled()
     assert not interaction.failed
@@ -74,6 +74,7 @@ async def test_after_a_cut_connection_missed_events_are_sent(local: LocalDiscord
 
 
 async def test_after_a_lost_session_the_bot_identifies_again(local: LocalDiscord, bot: DemoBot) -> None:
-    await local.gateway.drop(resumable=False)
+    local.gateway.sessions.clear()
+    await local.gateway.drop()
     await local.world.until(lambda: local.gateway.identified == 2 and local.gateway.online)
     assert not (await local.play.slash("Finn", "games", "galley stores count").settled()).failed

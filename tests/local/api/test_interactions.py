@@ -6,11 +6,11 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.api import interactions
-from bot.local.api.fault_injection import InjectedFault
 from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.errors import InvalidInput, Refusal
 from bot.local.world.model import Channel, Flag, Message
 from tests.local.conftest import Raw, card_of
+from tests.local.fault_injection import FaultyDiscord, InjectedFault
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -176,7 +176,7 @@ async def test_an_answer_too_late_is_10062_and_a_second_one_40060(
     assert await raw.code("POST", path, say) == (404, 10062)
 
 
-async def test_a_lost_first_answer_makes_its_repetition_40060(local: LocalDiscord, raw: Raw) -> None:
+async def test_a_lost_first_answer_makes_its_repetition_40060(local: FaultyDiscord, raw: Raw) -> None:
     local.faults.add(InjectedFault("POST", "/callback$", status=500, applied=True))
     asked = local.play.slash("Finn", "games", "fail")
     path = f"/interactions/{asked.id}/{asked.token}/callback"
@@ -202,7 +202,7 @@ async def test_a_token_serves_for_fifteen_minutes(
     assert await raw.code("POST", webhook, {"content": "third"}) == (401, 50027)
 
 
-async def test_a_stale_client_can_press_what_is_no_longer_there(local: LocalDiscord) -> None:
+async def test_a_stale_client_can_press_what_is_no_longer_there(local: FaultyDiscord) -> None:
     card = await card_of(local)
     await local.play.press("Pearl", card, "square:d4:0").settled()
     with pytest.raises(InvalidInput):
@@ -243,7 +243,7 @@ async def test_in_a_group_the_bot_gets_no_events_and_can_not_post(
 async def test_an_interaction_in_a_group_says_so_as_discord_does(local: LocalDiscord, group: Channel) -> None:
     asked = await local.play.slash("Finn", group, "galley stores count").settled()
     assert not asked.failed
-    event = asked.event(local.world)
+    event = asked.event()
     finn, pearl = (str(local.world.person(name).id) for name in ("Finn", "Pearl"))
     assert event["context"] == 2
     assert event["channel"]["type"] == 3

@@ -10,13 +10,13 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.api import channels, posting
+from bot.local.api import posting
 from bot.local.errors import Json
 from bot.local.page import views
 from bot.local.page.events import EventStream
 from bot.local.validate.messages import Upload, attach
 from bot.local.world.model import ChannelType
-from tests.local.conftest import LocalPage, card_of
+from tests.local.conftest import LocalPage, add_channel, card_of
 from tests.local.demo_bot import DemoBot
 
 
@@ -238,7 +238,7 @@ async def test_people_channels_and_threads_can_be_changed(page: LocalPage, bot: 
     await page.post("person", {"person": "Morgan", "accepts_dms": False, "member": False})
     morgan = world.person("Morgan")
     assert (morgan.accepts_dms, morgan.member) == (False, False)
-    quay = channels.add_channel(world, "quay")
+    quay = add_channel(world, "quay")
     await page.post("channel", {"channel": "quay", "denied": ["SEND_MESSAGES"]})
     assert quay.denied
     await page.post("channel", {"channel": "quay", "delete": True})

@@ -15,7 +15,7 @@ from bot.local.errors import Json
 from bot.local.page.views import GameCard
 from bot.local.validate.messages import Upload
 from bot.local.world.model import Flag, Message
-from tests.local.conftest import seated
+from tests.local.conftest import add_channel, seated
 
 from . import chromium
 from .chromium import Tab
@@ -211,7 +211,7 @@ async def test_there_is_one_toast_for_each_place_and_three_at_most(local: LocalD
         "Morgan mentioned you in #lighthouse.",
     ]
     for n in range(4):
-        channels.add_channel(local.world, f"quay-{n}")
+        add_channel(local.world, f"quay-{n}")
         local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
     await tab.until(f"{toasts}.at(-1).includes('quay-3')")
     assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]

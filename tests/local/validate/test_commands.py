@@ -7,6 +7,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.errors import Json
 from tests.local.conftest import Raw
+from tests.local.fault_injection import LAUNCH
 
 OPTION: Json = {"name": "b", "description": "x", "type": 3}
 COMMAND: Json = {"name": "a", "description": "x"}
@@ -41,7 +42,7 @@ async def test_commands_keep_their_ids_over_a_sync(local: LocalDiscord, raw: Raw
 
 async def test_an_update_without_discord_s_own_command_is_50240(local: LocalDiscord, raw: Raw) -> None:
     path = "/applications/{app}/commands"
-    local.commands.switch_on_activities()
+    local.commands.sync([*local.commands.listed, LAUNCH])
     (launch,) = before = local.commands.listed
     assert await raw.code("PUT", path, [COMMAND]) == (400, 50240)
     assert local.commands.listed == before

@@ -1,17 +1,25 @@
-"""Injected faults: refused, slow, lost and cut requests, for tests."""
+"""A local Discord with faults: refused, slow, lost and cut requests, and screens that lag."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from aiohttp import web
 
+from bot.local import LocalDiscord
+from bot.local.api.http_codec import answer
+from bot.local.api.interactions import Interaction
 from bot.local.errors import Json
-
-from .http_codec import answer
+from bot.local.page.actions import MessageRef, PersonRef, Play
+from bot.local.server import API
+from bot.local.validate.commands import ENTRY_POINT
+from bot.local.validate.components import find
+from bot.local.world.model import Message
+from bot.local.world.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -89,6 +97,66 @@ class Faults:
         elif fault.status is not None or reply is None:
             reply = _answer(fault)
         return reply or web.Response()
+
+
+LAUNCH: Json = {"name": "Launch", "description": "Launch an activity", "type": ENTRY_POINT, "handler": 2}
+"""The command that Discord makes for an application whose host switches Activities on, and runs by itself."""
+
+
+@dataclass(eq=False, repr=False)
+class LaggingPlay(Play):
+    """The actions of all people, some of whose screens lag."""
+
+    past: Mapping[int, Collection[list[Json]]]
+
+    def press(
+        self,
+        who: PersonRef,
+        message: MessageRef,
+        custom_id: str,
+        values: list[str] | None = None,
+        *,
+        strict: bool = True,
+    ) -> Interaction:
+        """If not ``strict``, controls from before the message's last edits can be used too."""
+        post = self._world.message(message)
+        now, old = post.components, [] if strict else [*self.past.get(post.id, ())]
+        post.components = next((one for one in (now, *reversed(old)) if find(one, custom_id)), now)
+        try:
+            return super().press(who, post, custom_id, values)
+        finally:
+            post.components = now
+
+
+class FaultyDiscord(LocalDiscord):
+    """A local Discord whose API meets faults."""
+
+    play: LaggingPlay
+
+    def __init__(self, world: World | None = None, *, shards: int = 1) -> None:
+        super().__init__(world, shards=shards)
+        self.faults = Faults()
+        self.middlewares.append(self._with_faults)
+        self.past: dict[int, deque[list[Json]]] = {}
+        """The components of each message before its last five edits, oldest first."""
+        self._shown: dict[int, list[Json]] = {}
+        self.play = LaggingPlay(self.world, self.commands, self.broker, self.past)
+        self.world.tell_page = self.note_screen
+
+    def note_screen(self, kind: str, post: Message | None) -> None:
+        """Note what a message shows, and tell the page."""
+        if post is not None:
+            before = self._shown.get(post.id, post.components)
+            if before != post.components:
+                self.past.setdefault(post.id, deque(maxlen=5)).append(before)
+            self._shown[post.id] = post.components
+        self.page_events.publish(kind, post)
+
+    @web.middleware
+    async def _with_faults(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not request.path.startswith(API):
+            return await handler(request)
+        return await self.faults.pass_through(request, request.path.removeprefix(API), handler)
 
 
 def _answer(fault: InjectedFault) -> web.Response:
