@@ -12,7 +12,6 @@ import pytest
 from bot.components.interactions import replies, visibility
 from bot.components.interactions.routing import HANDLERS
 from bot.games.core import Seat
-from bot.tables.errors import NoSuchTable
 from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
@@ -227,12 +226,6 @@ def test_a_deleted_channel_hides_nothing_from_those_who_look_after_the_server() 
     assert visibility.hidden_from_manager(_at(_thread(view=False)), _table())
     assert visibility.hidden_from_manager(_at(None), _table(home=NOWHERE)), "a private table stays private"
     assert not visibility.hidden_from_manager(_at(_thread()), _table())
-
-
-def test_what_is_not_seen_is_refused_as_if_there_were_none() -> None:
-    visibility.require_visible(_at(_thread()), _table())
-    with pytest.raises(NoSuchTable):
-        visibility.require_visible(_at(None), _table())
 
 
 def _channel_with(number: int, rules: dict[int, bool | None], *, open_to_all: bool = True) -> Any:

@@ -48,15 +48,6 @@ def square(picture: Image.Image, name: str, flipped: bool = False) -> bytes:
 
 
 @pytest.mark.parametrize("palette", THEMES)
-def test_a_picture_is_a_thousand_pixels_wide_and_has_few_colours(palette: str) -> None:
-    picture = paint(Scene(start()), THEMES[palette])
-    colours = picture.getcolors()
-    assert picture.width == 1000
-    assert colours is not None
-    assert len(colours) <= 56
-
-
-@pytest.mark.parametrize("palette", THEMES)
 def test_rows_come_in_equal_pairs(palette: str) -> None:
     for view in (start(), LAST):
         picture = paint(Scene(view, marks=("d5",)), THEMES[palette])

@@ -169,15 +169,24 @@ def test_no_number_is_on_the_ring_of_a_treasure(edition: int) -> None:
         assert dist(near, ring) >= 32, (one, other)
 
 
-@pytest.mark.parametrize("label", [line.label for line in START.view_for(None).lines])
-def test_the_land_that_a_line_would_take_is_shaded(label: str) -> None:
-    takes = next(line.takes for line in SINKING.view_for(None).lines if line.label == label)
-    chosen = picture(SINKING, Sink(label), chosen=(f"sink {label}",))
-    plain = picture(SINKING)
+def red(shown: Image.Image) -> int:
+    """How many pixels of the map are as red as the line that is about to sink."""
+    first = 3 * ink(CHART.loot, CHART)
+    colours: dict[object, int] = {
+        colour: count for count, colour in shown.crop((0, 0, WIDTH, MAP)).getcolors() or ()
+    }
+    return colours.get(tuple(CHART.inks[first : first + 3]), 0)
+
+
+@pytest.mark.parametrize("line", SINKING.view_for(None).lines, ids=lambda line: line.label)
+def test_a_line_that_would_sink_is_coloured_and_the_land_that_it_would_take_shaded(line: OpenLine) -> None:
+    sink = Sink(line.label)
+    chosen, plain = picture(SINKING, sink, chosen=(str(sink),)), picture(SINKING)
+    assert red(chosen) > red(plain) + 400
     for place in START.sheet.spaces:
         left, top, right, bottom = (round(part) for part in 2 * spot(NEWEST, place.number))
         inner = (left - 12, top - 12, right + 12, bottom + 12)
-        assert differs(chosen, plain, inner) == (place.number in takes)
+        assert differs(chosen, plain, inner) == (place.number in line.takes)
 
 
 def test_the_preview_of_a_sinking_shades_the_land_instead_of_drowning_it() -> None:
@@ -187,21 +196,6 @@ def test_the_preview_of_a_sinking_shades_the_land_instead_of_drowning_it() -> No
     drowned = paint(Scene(preview), DEFAULT).convert("RGB")
     for number in preview.last.sunk:
         assert differs(shaded, drowned, around(number))
-
-
-def red(state: CurseState, *choices: Sink, chosen: tuple[str, ...] = ()) -> int:
-    """How many pixels of the map are as red as the line that is about to sink."""
-    shown = picture(state, *choices, chosen=chosen).crop((0, 0, WIDTH, MAP))
-    first = 3 * ink(CHART.loot, CHART)
-    colours: dict[object, int] = {colour: count for count, colour in shown.getcolors() or ()}
-    return colours.get(tuple(CHART.inks[first : first + 3]), 0)
-
-
-@pytest.mark.parametrize("line", SINKING.view_for(None).lines, ids=lambda line: line.label)
-def test_the_line_that_is_about_to_sink_is_coloured(line: OpenLine) -> None:
-    sink = Sink(line.label)
-    plain = red(SINKING)
-    assert red(SINKING, sink, chosen=(str(sink),)) > plain + 400
 
 
 def test_what_everybody_sees_is_not_painted_again_for_who_chooses() -> None:
