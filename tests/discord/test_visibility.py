@@ -70,10 +70,6 @@ async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simula
     assert "1 table is stuck" in await mia.say("doctor")
 
 
-async def version_of(sim: Simulation, number: int = 1) -> int:
-    return (await sim.table(number)).version
-
-
 def test_all_buttons_of_tables_are_checked_but_those_that_show_nothing_of_them() -> None:
     assert {verb for verb, route in HANDLERS.items() if not route.needs_sight} == {"dismiss", "page"}
 
@@ -81,24 +77,12 @@ def test_all_buttons_of_tables_are_checked_but_those_that_show_nothing_of_them()
 async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> None:
     own = await sim.cid.say("games")
     await begun(sim, sim.channel_for(sim.ann, sim.bob))
-    version = await version_of(sim)
+    version = (await sim.table()).version
     for verb, route in HANDLERS.items():
         if route.needs_sight:
             told = await forged(sim, sim.cid, f"ct:{verb}:1:{version}:{sim.bob.id}", own)
             assert NONE in told, verb
-    assert await version_of(sim) == version
-
-
-async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sim: Simulation) -> None:
-    own = await sim.cid.say("games")
-    place = sim.channel_for(sim.ann, sim.bob)
-    await sim.ann.say("snorkels start", place)
-    version = await version_of(sim)
-    for verb in ("join", "seat"):
-        assert NONE in await forged(sim, sim.cid, f"ct:{verb}:1:{version}:", own)
-    assert await version_of(sim) == version
-    own = await sim.bob.say("games")
-    assert "The game has begun" in await forged(sim, sim.bob, f"ct:seat:1:{version}:", own)
+    assert (await sim.table()).version == version
 
 
 async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_private_card(

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.games.checkers import GAME
-from bot.games.checkers.actions import BLACK, BOARD, CheckersAction, parse
+from bot.games.checkers.actions import BLACK, BOARD, parse
 from bot.games.checkers.book import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
@@ -18,9 +18,8 @@ from rendering.checkers.shares import SIDE, STRIP
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 
-from .pictures import differing
+from .pictures import differing, in_each_palette
 
-CheckersScene = Scene[CheckersAction, CheckersView]
 THEME = THEMES["default"]
 UPRIGHT = layout(False)
 LAST = position(
@@ -47,7 +46,7 @@ def square(picture: Image.Image, name: str, flipped: bool = False) -> bytes:
     return picture.crop(layout(flipped).box(BOARD.read(name))).convert("RGB").tobytes()
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_rows_come_in_equal_pairs(palette: str) -> None:
     for view in (start(), LAST):
         picture = paint(Scene(view, marks=("d5",)), THEMES[palette])
@@ -74,7 +73,7 @@ def test_the_strip_says_who_is_to_move_and_who_has_won() -> None:
 
 @pytest.mark.parametrize("goal", [33, 64])
 @pytest.mark.parametrize("seat", GAME.seats)
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_no_number_covers_a_goal(palette: str, seat: Seat, goal: int) -> None:
     def gilded(goal: int) -> int:
         view = replace(start(), goal=goal, to_act=())
@@ -84,7 +83,7 @@ def test_no_number_covers_a_goal(palette: str, seat: Seat, goal: int) -> None:
     assert gilded(goal) >= gilded(48)
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_the_palette_holds_every_colour_as_it_is(palette: str) -> None:
     kept = WOODS[palette].inks
     colours = set(zip(*[iter(kept)] * 3, strict=True))
@@ -93,7 +92,7 @@ def test_the_palette_holds_every_colour_as_it_is(palette: str) -> None:
     assert {THEMES[palette].highlight, THEMES[palette].chosen} <= colours
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_owners_differ_in_greyscale(palette: str) -> None:
     paints = WOODS[palette]
     assert luminance(paints.inlay) - luminance(paints.black) > 120

@@ -22,7 +22,7 @@ from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 from tests.games.crackers.positions import DUNK, played
 
-from .pictures import differing
+from .pictures import differing, in_each_palette
 
 DEFAULT = THEMES["default"]
 FLOOR = """
@@ -56,14 +56,14 @@ def test_heights_are_drawn_on_their_square(cell: str) -> None:
     assert differences(seen(plain), seen(changed), plain) == {"c3"}
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_water_is_darker_the_deeper_it_is(palette: str) -> None:
     tones = [luminance(tone) for tone in STATIONS[palette].waters]
     assert all(above - below > 25 for above, below in pairwise(tones))
     assert luminance(STATIONS[palette].plate) - tones[0] > 40
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_heights_are_told_apart_in_greyscale(palette: str) -> None:
     heights = [(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1), (2, 2)]
     # As small as a square is on a phone.
@@ -83,7 +83,7 @@ def test_three_sandbags_fit_into_their_square() -> None:
     assert max(box[2:]) < 108
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_the_crew_differs_in_shape_and_letter(palette: str) -> None:
     shapes = [crew(who, 60, STATIONS[palette]).getchannel("A") for who in range(3)]
     for one, other in combinations(shapes, 2):

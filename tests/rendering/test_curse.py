@@ -29,6 +29,7 @@ from rendering.text import width
 from rendering.theme import THEMES, luminance
 from tests.games.curse.playing import bits, play, space
 
+from .pictures import in_each_palette
 from .positions import choosing, positions
 
 START = CurseState()
@@ -90,7 +91,7 @@ def clearest(image: Image.Image) -> int:
     return max(abs(grey - ground) for grey, count in enumerate(counts) if count)
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_the_numbers_of_sunk_spaces_can_be_read(palette: str) -> None:
     view = replace(LOOTING, sunk=bits(20)).view_for(PIRATE)
     x, y = (round(part) for part in spot(NEWEST, 20))
@@ -98,7 +99,7 @@ def test_the_numbers_of_sunk_spaces_can_be_read(palette: str) -> None:
     assert clearest(seen.crop((x - 20, y - 16, x + 20, y + 16))) > 100
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_a_loss_can_be_read(palette: str) -> None:
     view = replace(LOOTING.view_for(PIRATE), outcome=Outcome.won_by("sunk", [], [PIRATE]))
     assert clearest(paint(Scene(view), THEMES[palette]).crop((760, MAP + 170, 890, MAP + 195))) > 100
@@ -231,7 +232,7 @@ def test_only_what_is_crossed_out_is_counted_and_the_panel_adds_up_as_the_sheet_
     assert differs(one, paint(Scene(crossed), DEFAULT).convert("RGB"), panel)
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_treasures_differ_without_their_colours(palette: str) -> None:
     drawn = {}
     for kind in TREASURES:
@@ -255,7 +256,7 @@ def test_the_dice_are_told_apart_by_shade() -> None:
     assert white - black > 150
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_lit_land_and_water_are_told_apart_from_land_by_shade(palette: str) -> None:
     chart = CHARTS[palette]
     assert abs(luminance(chart.land) - luminance(chart.sea)) > 25
@@ -269,7 +270,7 @@ def test_tiles_stay_on_the_map() -> None:
         assert 0 <= top < bottom <= MAP
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_land_that_may_be_chosen_or_is_doomed_has_a_colour_that_no_other_has(palette: str) -> None:
     chart = CHARTS[palette]
     others = {ink(colour, chart) for colour in (chart.sea, chart.shallows, chart.land, chart.hills)}

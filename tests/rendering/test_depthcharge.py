@@ -23,7 +23,7 @@ from rendering.theme import THEMES, luminance, mix
 from tests.games.depthcharge.drawing import after, lake, turns
 from tests.games.depthcharge.playing import game
 
-from .pictures import differing
+from .pictures import differing, in_each_palette
 
 THEME = THEMES["default"]
 WAYS = ("n", "e", "s", "w")
@@ -215,7 +215,7 @@ def test_a_placement_shows_what_it_has_chosen() -> None:
     assert state.play(SOUTH, parse("mines b2 c3 d4 e5 f6")).view_for(SOUTH).side(SOUTH).mines
 
 
-@pytest.mark.parametrize("palette", list(THEMES))
+@in_each_palette
 def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(palette: str) -> None:
     theme, board = THEMES[palette], layout(flipped=False)
     seen = paint(Scene(DepthChargeState().view_for(SOUTH)), theme).convert("RGB")
@@ -230,7 +230,7 @@ def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(pa
         assert seen.getpixel(spot) == mix((lit[0], lit[1], lit[2]), theme.ground, SHADE), name
 
 
-@pytest.mark.parametrize("palette", list(THEMES))
+@in_each_palette
 def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(palette: str) -> None:
     view = game(4, 60)[-1].view_for(SOUTH)
     kinds = ("possible", "clear", "mine")
@@ -253,7 +253,7 @@ def test_a_mark_never_lies_over_pings(times: tuple[int, ...]) -> None:
     assert len({each.convert("RGB").tobytes() for each in marks}) == 3
 
 
-@pytest.mark.parametrize("palette", list(THEMES))
+@in_each_palette
 def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     colours = LAKES[palette]
     boats = [boat(seat, "n", colours).getchannel("A") for seat in (SOUTH, NORTH)]

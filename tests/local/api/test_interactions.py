@@ -128,15 +128,6 @@ async def test_a_direct_message_arrives_with_working_controls(local: LocalDiscor
         local.play.press("Finn", sent, "square:a1:1")
 
 
-async def test_a_refused_direct_message_is_50007(local: LocalDiscord) -> None:
-    card, pearl = await card_of(local), local.world.person("Pearl")
-    local.world.set_accepts_dms(pearl, accepts=False)
-    pressed = await local.play.press(pearl, card, "ask:dm").settled()
-    await local.world.until(lambda: pressed.followups)
-    assert pressed.followups[0].content == "Refused: 50007"
-    assert pressed.followups[0].reader is pearl
-
-
 async def test_a_thread_is_opened_and_pings_its_player(local: LocalDiscord) -> None:
     pressed = await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
     thread, pearl = local.world.channel("A quiet table"), local.world.person("Pearl")

@@ -24,6 +24,7 @@ from tests.players.matches import at_random, level, play, positions
 from .beginner import beginner
 
 LEVELS = tuple(PLAYER.levels)
+by_all_but_the_lowest = pytest.mark.parametrize("key", LEVELS[1:])
 FLOODED = """
 c   ~2  ~1  ~1
 !~3 ~2  ~1  ~1
@@ -111,13 +112,13 @@ def test_a_choice_depends_on_nothing_but_the_position() -> None:
 # --- what it must see ---
 
 
-@pytest.mark.parametrize("key", LEVELS[1:])
+@by_all_but_the_lowest
 def test_the_captain_takes_no_sandbag_that_the_crew_only_puts_back(key: str) -> None:
     for seed in range(5):
         assert not str(chosen(drawn(WALLED, CAPTAIN), key, seed).action).startswith("unbag")
 
 
-@pytest.mark.parametrize("key", LEVELS[1:])
+@by_all_but_the_lowest
 @pytest.mark.parametrize(
     ("board", "action"), [(FLOODED, "pump a2 d1"), (HOLE, "unbag c2"), (FAR, "unbag g3")]
 )
@@ -157,7 +158,7 @@ def test_the_crew_finds_the_one_way_out_of_a_loss_far_from_the_pod(key: str) -> 
         assert str(chosen(state, key, seed).action) == "h4-"
 
 
-@pytest.mark.parametrize("key", LEVELS[1:])
+@by_all_but_the_lowest
 def test_a_crew_that_seems_lost_lets_no_water_run_before_its_last_move(key: str) -> None:
     state = drawn(DAMS, YELLOW, path="dry")
     assert state.play(YELLOW, GAME.parse("f1-")).to_act == {CAPTAIN}
@@ -165,14 +166,14 @@ def test_a_crew_that_seems_lost_lets_no_water_run_before_its_last_move(key: str)
         assert state.play(YELLOW, chosen(state, key, seed).action).to_act == {BLUE}
 
 
-@pytest.mark.parametrize("key", LEVELS[1:])
+@by_all_but_the_lowest
 def test_the_crew_drowns_the_captain_in_one(key: str) -> None:
     for seed in range(5):
         choice = chosen(drawn("c~1 2R . .\n!~3 2 . .\n3 . . pYB"), key, seed)
         assert str(choice.action) == "b3-" or choice.value < 1
 
 
-@pytest.mark.parametrize("key", LEVELS[1:])
+@by_all_but_the_lowest
 def test_nobody_stays_where_one_pump_drowns_them(key: str) -> None:
     drowning = "3 3 3 . c\n!~2 ~2 ~1B 2 pRY\n3 3 3 . ."
     for seed in range(5):
