@@ -49,6 +49,11 @@ async def alone(sim: Simulation) -> None:
     await sim.settled()
 
 
+async def turns(sim: Simulation) -> int:
+    """How many turns table 1 has had."""
+    return len((await table_of(sim)).turns)
+
+
 async def held(sim: Simulation) -> None:
     """A turn of Ann's, which the computer can't answer for now."""
     thinkers(sim).held = True
@@ -127,7 +132,7 @@ async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulati
     thinkers(sim).held = False
     await sim.ann.say("table pause")
     await sim.env.advance_time(LONG_S)
-    assert len((await table_of(sim)).turns) == 2, "and play goes on"
+    assert await turns(sim) == 2, "and play goes on"
 
 
 # Where computers are offered
@@ -176,10 +181,10 @@ async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> No
     await against_the_deckhand(sim, "hex")
     for seed in range(2):
         await take_a_turn(sim, sim.ann, Random(seed))
-    assert len((await table_of(sim)).turns) == 4
+    assert await turns(sim) == 4
     press_twice(sim, sim.ann, await sim.ann.press(sim.card(), "More"), "Undo")
     await sim.env.settle()
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
 async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(
@@ -190,9 +195,9 @@ async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_ha
     assert "Deadline" in sim.card()
     press_twice(sim, sim.ann, sim.card(), "d4")
     await sim.env.settle()
-    assert len((await table_of(sim)).turns) == 2, "hers, and the computer's"
+    assert await turns(sim) == 2, "hers, and the computer's"
     await sim.ann.press(sim.card(), "Undo")
-    assert len((await table_of(sim)).turns) == 0
+    assert await turns(sim) == 0
     assert {"d", "More"} <= {*sim.card().buttons}
     assert len(sim.history()) == posts, "it is always the same card"
     assert private(sim, sim.ann) == []
@@ -209,9 +214,9 @@ async def test_who_watches_somebody_alone_presses_their_card_and_changes_nothing
         assert own.message.flags.ephemeral
         assert "You’re not playing at Table 1" in own
     assert sim.card().text == shown.text
-    assert len((await table_of(sim)).turns) == 0
+    assert await turns(sim) == 0
     await sim.ann.press(shown, "d4")
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
 async def test_who_plays_alone_and_presses_an_old_button_is_told_and_the_card_stays(
@@ -230,7 +235,7 @@ async def test_who_plays_alone_and_presses_an_old_button_is_told_and_the_card_st
         assert ("is over" if over else "moved on") in told
         assert (sim.card().text, sim.card().buttons) == (shown.text, shown.buttons)
         assert sim.card().files == shown.files
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
 async def test_a_choice_that_is_overtaken_leaves_the_newer_card(
@@ -249,7 +254,7 @@ async def test_a_choice_that_is_overtaken_leaves_the_newer_card(
     old = sim.card()
     told = await sim.ann.press(old, "d")
     assert "moved on" in told
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
     await sim.ann.press(sim.again(old), "f")
     assert "f4" in sim.again(old).buttons, "the card of the new turn"
 
@@ -281,7 +286,7 @@ async def test_a_button_from_before_there_was_one_card_answers_in_private(sim: S
     assert "Preview: **c3**. Confirm?" in told
     await settings.change(sim.store, sim.ann.id, {CONFIRM: False})
     assert "Red played c3." in await forged(sim, sim.ann, old, shown)
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
 async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation, alone: None) -> None:
@@ -507,7 +512,7 @@ async def test_computers_that_cannot_play_any_more_are_waited_for(sim: Simulatio
     monkeypatch.undo()
     monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
     await sim.restart()
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
 async def without_players(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:

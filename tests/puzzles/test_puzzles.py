@@ -55,6 +55,7 @@ LEAST: Final = 60
 SAMPLE: Final = {"checkers": 1, "curse": 2}
 """Puzzles that are proved again, if not two of a game."""
 FILES: Final = [key for key, game in GAMES.items() if library.puzzles_of(game)]
+of_each_game = pytest.mark.parametrize("key", FILES)
 GIVEN: Final = {key: library.puzzles_of(GAMES[key]) for key in FILES}
 
 
@@ -69,7 +70,7 @@ def sample() -> list[Puzzle]:
     return [each for key, found in GIVEN.items() for each in rng.sample(found, SAMPLE.get(key, 2))]
 
 
-@pytest.mark.parametrize("key", FILES)
+@of_each_game
 def test_there_are_enough_puzzles_in_order_of_difficulty(key: str) -> None:
     found = GIVEN[key]
     assert len(found) >= LEAST
@@ -77,13 +78,13 @@ def test_there_are_enough_puzzles_in_order_of_difficulty(key: str) -> None:
     assert [each.difficulty for each in found] == sorted(each.difficulty for each in found)
 
 
-@pytest.mark.parametrize("key", FILES)
+@of_each_game
 def test_solutions_and_refutations_can_be_played_and_secrets_can_t_be_told_apart(key: str) -> None:
     for puzzle in GIVEN[key]:
         played_through(puzzle)
 
 
-@pytest.mark.parametrize("key", FILES)
+@of_each_game
 def test_no_two_are_alike(key: str) -> None:
     maker = MAKERS[key]
     known = keys(maker, GIVEN[key])
@@ -232,7 +233,7 @@ SQUARES: Final[dict[str, Callable[[Any], set[str]]]] = {
 }
 
 
-@pytest.mark.parametrize("key", FILES)
+@of_each_game
 def test_each_solution_and_wrong_try_has_a_reason_in_whole_sentences(key: str) -> None:
     for puzzle, _line, states, why in whys(key):
         assert puzzle.theme == "drown" or re.fullmatch(r"[A-Za-z][^ ]*( [^ ]+)+\.", why), (

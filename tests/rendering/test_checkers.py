@@ -84,18 +84,13 @@ def test_no_number_covers_a_goal(palette: str, seat: Seat, goal: int) -> None:
 
 
 @in_each_palette
-def test_the_palette_holds_every_colour_as_it_is(palette: str) -> None:
+def test_the_palette_holds_every_colour_as_it_is_and_parts_the_owners_in_greyscale(palette: str) -> None:
     kept = WOODS[palette].inks
     colours = set(zip(*[iter(kept)] * 3, strict=True))
     paints = WOODS[palette]
+    assert luminance(paints.inlay) - luminance(paints.black) > 120
     assert {paints.red, paints.black, paints.inlay, paints.light, paints.dark} <= colours
     assert {THEMES[palette].highlight, THEMES[palette].chosen} <= colours
-
-
-@in_each_palette
-def test_owners_differ_in_greyscale(palette: str) -> None:
-    paints = WOODS[palette]
-    assert luminance(paints.inlay) - luminance(paints.black) > 120
 
 
 def test_the_last_turn_is_marked_on_its_squares_and_the_way_between() -> None:

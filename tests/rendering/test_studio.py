@@ -73,9 +73,7 @@ async def test_all_painting_is_done_in_one_thread_that_is_not_the_loops(
     assert set(easel.threads) == {"worker"}
 
 
-async def test_a_scene_is_painted_once_for_each_palette_and_its_marks(
-    studio: Studio, easel: EaselModule
-) -> None:
+async def test_a_scene_is_painted_once_for_each_palette_and_mark(studio: Studio, easel: EaselModule) -> None:
     first, second = await asyncio.gather(studio.draw("easel", scene()), studio.draw("easel", scene()))
     assert first is second
     assert await studio.draw("easel", scene()) is first

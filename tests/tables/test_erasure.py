@@ -51,7 +51,8 @@ async def table(service: TableService) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("game", "actions"), [("snorkels", 0), *((game, actions) for game in sorted(GAMES) for actions in (1, 9))]
+    ("game", "actions"),
+    [("snorkels", 0), ("depthcharge", 1), ("crackers", 1), *((game, 9) for game in sorted(GAMES))],
 )
 async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
     room: Room, game: str, actions: int
