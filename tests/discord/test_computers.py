@@ -54,6 +54,12 @@ async def turns(sim: Simulation) -> int:
     return len((await table_of(sim)).turns)
 
 
+async def won(sim: Simulation) -> None:
+    """The Deckhand resigns."""
+    await sim.tables.resign(1, Person(DECKHAND, ""))
+    await sim.settled()
+
+
 async def held(sim: Simulation) -> None:
     """A turn of Ann's, which the computer can't answer for now."""
     thinkers(sim).held = True
@@ -79,8 +85,7 @@ async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -
 async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Simulation) -> None:
     await against_the_deckhand(sim, "snorkels")
     assert "Learn" in sim.card().buttons
-    await sim.tables.resign(1, Person(DECKHAND, ""))
-    await sim.settled()
+    await won(sim)
     assert sim.card().buttons[1:4] == ["Play the First Mate", "Learn Another Game", "Puzzle"]
     await sim.ann.press(sim.card(), "Play the First Mate")
     assert "First Mate" in people_of(await table_of(sim, 2))
@@ -227,8 +232,7 @@ async def test_who_plays_alone_and_presses_an_old_button_is_told_and_the_card_st
     await sim.settled()
     for over in (False, True):
         if over:
-            await sim.tables.resign(1, Person(DECKHAND, ""))
-            await sim.settled()
+            await won(sim)
         shown = sim.card()
         assert ("Rematch" if over else "e") in shown.buttons
         told = await forged(sim, sim.ann, old.custom_id("e"), shown)
@@ -271,8 +275,7 @@ async def test_a_private_card_follows_what_is_played_alone_on_the_public_one(
         own = Seen(private(sim, sim.ann)[-1])
         table = await table_of(sim)
         assert f":{table.version}:" in own.custom_id("g")
-    await sim.tables.resign(1, Person(DECKHAND, ""))
-    await sim.settled()
+    await won(sim)
     assert "Back" not in "".join(str(Seen(each).buttons) for each in private(sim, sim.ann))
 
 

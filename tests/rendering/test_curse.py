@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from math import dist
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -14,7 +15,7 @@ from bot.games.core import Outcome
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.island import NEWEST
 from bot.games.curse.rules import CurseState
-from bot.games.curse.view import OpenLine
+from bot.games.curse.view import CurseView, OpenLine
 from rendering import jobs
 from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, ink
@@ -40,10 +41,15 @@ CHART = CHARTS["default"]
 Box = tuple[int, int, int, int]
 
 
+def seen(view: CurseView, **more: Any) -> Image.Image:
+    """The picture of a view, in RGB."""
+    return paint(Scene(view, **more), DEFAULT).convert("RGB")
+
+
 @cache
 def picture(state: CurseState, *choices: Loot | Sink, chosen: tuple[str, ...] = ()) -> Image.Image:
     """The picture of a state, in RGB."""
-    return paint(Scene(state.view_for(PIRATE), chosen=chosen, choices=choices), DEFAULT).convert("RGB")
+    return seen(state.view_for(PIRATE), chosen=chosen, choices=choices)
 
 
 def differs(one: Image.Image, other: Image.Image, box: Box) -> bool:
@@ -95,8 +101,8 @@ def clearest(image: Image.Image) -> int:
 def test_the_numbers_of_sunk_spaces_can_be_read(palette: str) -> None:
     view = replace(LOOTING, sunk=bits(20)).view_for(PIRATE)
     x, y = (round(part) for part in spot(NEWEST, 20))
-    seen = paint(Scene(view), THEMES[palette])
-    assert clearest(seen.crop((x - 20, y - 16, x + 20, y + 16))) > 100
+    image = paint(Scene(view), THEMES[palette])
+    assert clearest(image.crop((x - 20, y - 16, x + 20, y + 16))) > 100
 
 
 @in_each_palette
@@ -107,9 +113,7 @@ def test_a_loss_can_be_read(palette: str) -> None:
 
 def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
     choices = tuple(a for a in LOOTING.legal(PIRATE) if str(a).startswith("white gem "))
-    lit = paint(Scene(LOOTING.view_for(PIRATE), chosen=("white gem",), choices=choices), DEFAULT).convert(
-        "RGB"
-    )
+    lit = seen(LOOTING.view_for(PIRATE), chosen=("white gem",), choices=choices)
     plain = picture(LOOTING)
     for place in START.sheet.spaces:
         assert differs(lit, plain, around(place.number, 12)) == (place.treasure == "gem")
@@ -137,7 +141,7 @@ def test_only_the_values_of_the_chosen_die_stay_marked() -> None:
     black = tuple(loot for loot in LOOTING.legal(PIRATE) if str(loot).startswith("black "))
     x, y = PLACES[str(NEWEST)]["sheet"]
     sheet = (round(x) - 141, round(y) - 114, round(x) + 141, round(y) + 114)
-    chosen = paint(Scene(LOOTING.view_for(PIRATE), chosen=("black",), choices=black), DEFAULT).convert("RGB")
+    chosen = seen(LOOTING.view_for(PIRATE), chosen=("black",), choices=black)
     assert differs(chosen, picture(LOOTING), sheet)
     assert differs(chosen, picture(replace(LOOTING, phase="roll")), sheet)
 
@@ -193,8 +197,8 @@ def test_a_line_that_would_sink_is_coloured_and_the_land_that_it_would_take_shad
 def test_the_preview_of_a_sinking_shades_the_land_instead_of_drowning_it() -> None:
     label = SINKING.view_for(None).lines[1].label
     preview = SINKING.preview(PIRATE, Sink(label))
-    shaded = paint(Scene(preview, chosen=(f"sink {label}",)), DEFAULT).convert("RGB")
-    drowned = paint(Scene(preview), DEFAULT).convert("RGB")
+    shaded = seen(preview, chosen=(f"sink {label}",))
+    drowned = seen(preview)
     for number in preview.last.sunk:
         assert differs(shaded, drowned, around(number))
 
@@ -226,10 +230,10 @@ def test_only_what_is_crossed_out_is_counted_and_the_panel_adds_up_as_the_sheet_
     view = LOOTING.view_for(None)
     assert (view.now.crossed, view.end.crossed) == (0, 36)
     hidden = replace(view, end=replace(view.end, crossed=0, total=0))
-    one, other = (paint(Scene(each), DEFAULT).convert("RGB") for each in (view, hidden))
+    one, other = (seen(each) for each in (view, hidden))
     assert not differs(one, other, panel), "what the end would cross out is not shown"
     crossed = replace(view, now=replace(view.now, crossed=3, total=-3))
-    assert differs(one, paint(Scene(crossed), DEFAULT).convert("RGB"), panel)
+    assert differs(one, seen(crossed), panel)
 
 
 @in_each_palette

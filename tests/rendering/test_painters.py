@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import cycle, pairwise
 
-import pytest
 from PIL import ImageChops
 
 from bot.games import GAMES
@@ -14,7 +13,7 @@ from rendering.painting import draw
 from rendering.scene import Picture, Scene
 from rendering.theme import THEMES
 
-from .pictures import in_each_palette, of_each_game, paint, pixels
+from .pictures import in_each_palette, of_each_game, of_each_game_for_several, paint, pixels
 from .positions import AnyScene, choosing, positions, scenes, walks
 
 HEAVIEST = 68_000
@@ -56,7 +55,7 @@ def test_a_picture_has_few_colours(key: str) -> None:
         )
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
+@of_each_game_for_several
 def test_a_game_that_people_ended_early_shows_nobody_to_act(key: str) -> None:
     for state in [state for state in positions(key) if state.outcome is None][:6]:
         view = state.view_for(None)
@@ -101,7 +100,7 @@ def test_only_boards_with_home_sides_are_turned(key: str) -> None:
     assert len(pictures) == (len(GAMES[key].seats) if GAMES[key].home_sides else 1)
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
+@of_each_game_for_several
 def test_a_chosen_column_is_framed_from_top_to_bottom(key: str) -> None:
     scene: AnyScene = Scene(positions(key)[2].view_for(None))
     boxes = []

@@ -20,7 +20,7 @@ from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
 from bot.tables import days
-from bot.tables.errors import InternalError, TableError
+from bot.tables.errors import InternalError, NoSuchTable, TableError
 from bot.tables.events import moves
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -135,6 +135,13 @@ async def test_nothing_at_the_table_holds_what_fixes_the_dice(service: TableServ
     known = "\n".join([record_text(table), repr(stored), repr(table), *map(str, table.turns)])
     assert secret not in known
     assert re.search(r"\d{15,}|[0-9a-f]{32,}", known.replace(str(stored.header.opened), "")) is None
+
+
+async def test_nobody_else_sees_the_table(service: TableService) -> None:
+    table = await daily.attempt(service, CURSE, ANN, HARBOUR)
+    daily.require_sight(table, ANN.id)
+    with pytest.raises(NoSuchTable):
+        daily.require_sight(table, BOB.id)
 
 
 @on_both
