@@ -42,6 +42,31 @@ DECKHAND = computers.newcomer("deckhand", ())
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
+@pytest.fixture
+async def alone(sim: Simulation) -> None:
+    """Ann plays Snorkels against the Deckhand."""
+    await sim.ann.say("snorkels start", computer="deckhand", pace="1d")
+    await sim.settled()
+
+
+async def turns(sim: Simulation) -> int:
+    """How many turns table 1 has had."""
+    return len((await table_of(sim)).turns)
+
+
+async def won(sim: Simulation) -> None:
+    """The Deckhand resigns."""
+    await sim.tables.resign(1, Person(DECKHAND, ""))
+    await sim.settled()
+
+
+async def held(sim: Simulation) -> None:
+    """A turn of Ann's, which the computer can't answer for now."""
+    thinkers(sim).held = True
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.bot.publisher.settle()
+
+
 async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex")
     before = await sim.table()
@@ -60,8 +85,7 @@ async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -
 async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Simulation) -> None:
     await against_the_deckhand(sim, "snorkels")
     assert "Learn" in sim.card().buttons
-    await sim.tables.resign(1, Person(DECKHAND, ""))
-    await sim.settled()
+    await won(sim)
     assert sim.card().buttons[1:4] == ["Play the First Mate", "Learn Another Game", "Puzzle"]
     await sim.ann.press(sim.card(), "Play the First Mate")
     assert "First Mate" in people_of(await table_of(sim, 2))
@@ -71,9 +95,7 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
 
 async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex")
-    thinkers(sim).held = True
-    await take_a_turn(sim, sim.ann, Random(1))
-    await sim.bot.publisher.settle()
+    await held(sim)
     (card,) = sim.history()
     assert "🤖 Deckhand is thinking." in Seen(card)
     thinkers(sim).held = False
@@ -107,9 +129,7 @@ async def test_one_card_asks_for_a_persons_mines_when_the_computer_has_laid_its_
 
 async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex", pace="1d")
-    thinkers(sim).held = True
-    await take_a_turn(sim, sim.ann, Random(1))
-    await sim.bot.publisher.settle()
+    await held(sim)
     await sim.ann.say("table pause")
     await sim.bot.publisher.settle()
     assert "It’s 🤖 Deckhand’s turn." in sim.card()
@@ -117,7 +137,7 @@ async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulati
     thinkers(sim).held = False
     await sim.ann.say("table pause")
     await sim.env.advance_time(LONG_S)
-    assert len((await table_of(sim)).turns) == 2, "and play goes on"
+    assert await turns(sim) == 2, "and play goes on"
 
 
 # Where computers are offered
@@ -166,28 +186,31 @@ async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> No
     await against_the_deckhand(sim, "hex")
     for seed in range(2):
         await take_a_turn(sim, sim.ann, Random(seed))
-    assert len((await table_of(sim)).turns) == 4
+    assert await turns(sim) == 4
     press_twice(sim, sim.ann, await sim.ann.press(sim.card(), "More"), "Undo")
     await sim.env.settle()
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
-async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(sim: Simulation) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
+async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(
+    sim: Simulation, alone: None
+) -> None:
     posts = len(sim.history())
-    await sim.ann.play("d", "d4")
-    assert len((await table_of(sim)).turns) == 2, "hers, and the computer's"
+    await sim.ann.press(sim.card(), "d")
+    assert "Deadline" in sim.card()
+    press_twice(sim, sim.ann, sim.card(), "d4")
+    await sim.env.settle()
+    assert await turns(sim) == 2, "hers, and the computer's"
     await sim.ann.press(sim.card(), "Undo")
-    assert len((await table_of(sim)).turns) == 0
+    assert await turns(sim) == 0
     assert {"d", "More"} <= {*sim.card().buttons}
     assert len(sim.history()) == posts, "it is always the same card"
     assert private(sim, sim.ann) == []
 
 
-async def test_who_watches_somebody_alone_presses_their_card_and_changes_nothing(sim: Simulation) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
+async def test_who_watches_somebody_alone_presses_their_card_and_changes_nothing(
+    sim: Simulation, alone: None
+) -> None:
     await sim.ann.press(sim.card(), "d")
     shown = sim.card()
     assert "d4" in shown.buttons
@@ -196,46 +219,32 @@ async def test_who_watches_somebody_alone_presses_their_card_and_changes_nothing
         assert own.message.flags.ephemeral
         assert "You’re not playing at Table 1" in own
     assert sim.card().text == shown.text
-    assert len((await table_of(sim)).turns) == 0
+    assert await turns(sim) == 0
     await sim.ann.press(shown, "d4")
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
-async def test_who_plays_alone_and_presses_an_old_button_is_told_and_the_card_stays(sim: Simulation) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
+async def test_who_plays_alone_and_presses_an_old_button_is_told_and_the_card_stays(
+    sim: Simulation, alone: None
+) -> None:
     old = sim.card()
     await sim.ann.press(old, "d", "d4")
     await sim.settled()
     for over in (False, True):
         if over:
-            await sim.tables.resign(1, Person(DECKHAND, ""))
-            await sim.settled()
+            await won(sim)
         shown = sim.card()
         assert ("Rematch" if over else "e") in shown.buttons
         told = await forged(sim, sim.ann, old.custom_id("e"), shown)
         assert ("is over" if over else "moved on") in told
         assert (sim.card().text, sim.card().buttons) == (shown.text, shown.buttons)
         assert sim.card().files == shown.files
-    assert len((await table_of(sim)).turns) == 2
-
-
-async def test_a_double_press_on_the_last_step_alone_plays_it_once_and_says_nothing(sim: Simulation) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
-    await sim.ann.press(sim.card(), "d")
-    press_twice(sim, sim.ann, sim.card(), "d4")
-    await sim.env.settle()
-    assert len((await table_of(sim)).turns) == 2
-    assert "e" in sim.card().buttons
-    assert private(sim, sim.ann) == []
+    assert await turns(sim) == 2
 
 
 async def test_a_choice_that_is_overtaken_leaves_the_newer_card(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, alone: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
     make = picker.picker_card
 
     async def late(*asked: Any, **given: Any) -> Any:
@@ -249,14 +258,14 @@ async def test_a_choice_that_is_overtaken_leaves_the_newer_card(
     old = sim.card()
     told = await sim.ann.press(old, "d")
     assert "moved on" in told
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
     await sim.ann.press(sim.again(old), "f")
     assert "f4" in sim.again(old).buttons, "the card of the new turn"
 
 
-async def test_a_private_card_follows_what_is_played_alone_on_the_public_one(sim: Simulation) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
+async def test_a_private_card_follows_what_is_played_alone_on_the_public_one(
+    sim: Simulation, alone: None
+) -> None:
     card = sim.card()
     own = await sim.ann.press(await sim.ann.press(card, "More"), "My View")
     await sim.ann.press(own, "c")
@@ -266,8 +275,7 @@ async def test_a_private_card_follows_what_is_played_alone_on_the_public_one(sim
         own = Seen(private(sim, sim.ann)[-1])
         table = await table_of(sim)
         assert f":{table.version}:" in own.custom_id("g")
-    await sim.tables.resign(1, Person(DECKHAND, ""))
-    await sim.settled()
+    await won(sim)
     assert "Back" not in "".join(str(Seen(each).buttons) for each in private(sim, sim.ann))
 
 
@@ -281,12 +289,10 @@ async def test_a_button_from_before_there_was_one_card_answers_in_private(sim: S
     assert "Preview: **c3**. Confirm?" in told
     await settings.change(sim.store, sim.ann.id, {CONFIRM: False})
     assert "Red played c3." in await forged(sim, sim.ann, old, shown)
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
-async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
+async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation, alone: None) -> None:
     stray = sim.card()
     table = await table_of(sim)
     await sim.tables.set_address(1, card=None, shown=table.version - 1)
@@ -300,9 +306,9 @@ async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation
     assert "d" in sim.card().buttons
 
 
-async def test_whoever_plays_alone_plays_on_by_message_when_the_channel_is_gone(sim: Simulation) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
+async def test_whoever_plays_alone_plays_on_by_message_when_the_channel_is_gone(
+    sim: Simulation, alone: None
+) -> None:
     await sim.lose_channel()
     await sim.ann.move("d4", sim.guild.create_text_channel("another"), table=1)
     await sim.settled()
@@ -313,14 +319,6 @@ async def test_whoever_plays_alone_plays_on_by_message_when_the_channel_is_gone(
     await sim.settled()
     assert "An undo took the game back" in sim.ann.letters[-1]
     assert "e" in sim.ann.letters[-1].buttons
-
-
-async def test_while_somebody_alone_chooses_the_card_says_until_when(sim: Simulation) -> None:
-    await sim.ann.say("snorkels start", computer="deckhand", pace="1d")
-    await sim.settled()
-    assert "Deadline" in sim.card()
-    await sim.ann.press(sim.card(), "d")
-    assert "Deadline" in sim.card()
 
 
 @pytest.mark.parametrize(("value", "agreed"), [(0.1, True), (0.9, False)])
@@ -505,14 +503,10 @@ async def test_lists_name_computers(sim: Simulation) -> None:
 
 async def test_computers_that_cannot_play_any_more_are_waited_for(sim: Simulation, monkeypatch: Any) -> None:
     await against_the_deckhand(sim, "hex")
-    thinkers(sim).held = True
-    await take_a_turn(sim, sim.ann, Random(1))
-    await sim.bot.publisher.settle()
-    monkeypatch.setattr(InlineThinkers, "version", lambda *_: 0)
+    await held(sim)
     assert "🤖 Deckhand is thinking." in sim.card()
     cards = len(sim.history())
-    await sim.restart()
-    await sim.settled()
+    await without_players(sim, monkeypatch)
     assert "🤖 Deckhand can’t play at the moment" in sim.card()
     assert len(sim.history()) == cards
     shown = await sim.ann.say("board", table=1)
@@ -521,7 +515,7 @@ async def test_computers_that_cannot_play_any_more_are_waited_for(sim: Simulatio
     monkeypatch.undo()
     monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
     await sim.restart()
-    assert len((await table_of(sim)).turns) == 2
+    assert await turns(sim) == 2
 
 
 async def without_players(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -585,9 +579,7 @@ async def test_nobody_runs_out_of_time_while_a_computer_cannot_play(
 
 async def test_an_answer_to_a_position_that_was_undone_is_dropped(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex")
-    thinkers(sim).held = True
-    await take_a_turn(sim, sim.ann, Random(1))
-    await sim.bot.publisher.settle()
+    await held(sim)
     await sim.ann.say("table undo")
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)

@@ -79,18 +79,6 @@ async def test_closing_it_and_a_restart_keep_the_place(sim: Simulation) -> None:
     assert (await sim.table()).version == before.version
 
 
-async def test_the_board_of_results_is_shown_after_playing(sim: Simulation) -> None:
-    await attempt(sim, sim.ann, 1)
-    await attempt(sim, sim.bob, 2)
-    board = await sim.ann.say("curse daily")
-    lines = [line for line in board.text.splitlines() if "points" in line or "point" in line]
-    assert len(lines) == 2
-    assert sum(f"<@{sim.ann.id}> (you)" in line for line in lines) == 1
-    assert sum(f"<@{sim.bob.id}>" in line for line in lines) == 1
-    assert "saved" in lines[0]
-    assert "Start of the next one: <t:" in board
-
-
 async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None:
     card = await attempt(sim, sim.ann)
     result = await sim.ann.click(card.message, label="Share")
@@ -191,11 +179,18 @@ async def test_an_attempt_is_begun_and_shared_only_where_the_server_allows_games
     assert "one attempt" in await sim.cid.say("curse daily", other)
 
 
-async def test_scores_list_the_server_and_oneself(sim: Simulation) -> None:
+async def test_results_and_scores_list_the_server_and_oneself(sim: Simulation) -> None:
     empty = await sim.ann.say("curse scores")
     assert "Nobody has finished a game here yet." in empty
     await attempt(sim, sim.ann, 1)
     await attempt(sim, sim.bob, 2)
+    board = await sim.ann.say("curse daily")
+    lines = [line for line in board.text.splitlines() if "point" in line]
+    assert len(lines) == 2
+    assert sum(f"<@{sim.ann.id}> (you)" in line for line in lines) == 1
+    assert sum(f"<@{sim.bob.id}>" in line for line in lines) == 1
+    assert "saved" in lines[0]
+    assert "Start of the next one: <t:" in board
     await sim.restart()
     scores = await sim.ann.say("curse scores")
     assert f"<@{sim.bob.id}>" in scores

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from bot.components.publishing import followups, text
-from bot.people import settings
-from bot.people.preferences import PINGS
 from bot.tables import pending_followups
 from bot.tables.errors import InternalError
 from bot.tables.events import agreements
@@ -70,7 +68,7 @@ async def test_charts_are_noted_together_with_the_card_before_them(
 async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_read(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.bob.say("settings", pings="direct")
     await sim.begin()
     get = sim.tables.get
 
@@ -90,7 +88,7 @@ async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_
 async def test_a_question_that_could_not_be_sent_is_still_told_when_something_else_has_happened(
     sim: Simulation,
 ) -> None:
-    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.bob.say("settings", pings="direct")
     await sim.begin("checkers")
     letters = f"/channels/{sim.bob.user.dm_channel.id}/messages"
     sim.refuse("POST", letters, 500, times=None)
@@ -152,7 +150,7 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
 
 
 async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simulation) -> None:
-    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.bob.say("settings", pings="direct")
     await with_mines(sim)
     await turns(sim, "move n")
     await sim.settled()
@@ -178,7 +176,7 @@ PASSING = pytest.mark.parametrize(("status", "code"), [(400, 40003), (500, 0), (
 async def test_only_discords_word_for_closed_messages_closes_them(
     sim: Simulation, status: int, code: int
 ) -> None:
-    await settings.change(sim.store, sim.bob.id, {PINGS: "both"})
+    await sim.bob.say("settings", pings="both")
     sim.refuse("POST", "/users/@me/channels", status, code, times=4)
     await sim.begin("depthcharge", mines=3)
     await sim.pass_time(1200)

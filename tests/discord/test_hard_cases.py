@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.tables import server_rules
@@ -10,6 +12,15 @@ from bot.tables.service import MAX_LISTED
 from data.store.records import Address
 
 from .simulation import Simulation
+
+
+@pytest.fixture
+async def other(sim: Simulation) -> Any:
+    """A channel besides that of table 1, which is gone."""
+    other = sim.guild.create_text_channel("other")
+    await sim.begin()
+    await sim.lose_channel()
+    return other
 
 
 @pytest.mark.parametrize("reopening", [None, 50013, 160006])
@@ -51,11 +62,8 @@ async def test_a_deleted_thread_is_followed_by_the_channel(sim: Simulation) -> N
 
 
 async def test_a_table_that_was_brought_elsewhere_is_shown_there_although_the_first_attempt_failed(
-    sim: Simulation,
+    sim: Simulation, other: Any
 ) -> None:
-    other = sim.guild.create_text_channel("other")
-    await sim.begin()
-    await sim.lose_channel()
     view = await sim.ann.say("board", other, table=1)
     sim.refuse("POST", f"/channels/{other.id}/messages", 500, times=None)
     assert "continues here" in await sim.ann.press(view, "Bring It Here")
@@ -66,11 +74,8 @@ async def test_a_table_that_was_brought_elsewhere_is_shown_there_although_the_fi
 
 
 async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought_elsewhere(
-    sim: Simulation,
+    sim: Simulation, other: Any
 ) -> None:
-    other = sim.guild.create_text_channel("other")
-    await sim.begin()
-    await sim.lose_channel()
     assert "Snorkels · Table 1" in sim.ann.letters[-1], "whoever is to act hears of it"
     assert (await sim.table()).address.card is None
     await sim.ann.move("d4", other, table=1)
@@ -102,10 +107,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert "has a channel" in await sim.ann.press(view, "Bring It Here")
 
 
-async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation) -> None:
-    other = sim.guild.create_text_channel("other")
-    await sim.begin()
-    await sim.lose_channel()
+async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation, other: Any) -> None:
     await sim.finish(person=1)
     for who in (sim.ann, sim.bob):
         assert "(guest) resigned." in who.letters[-1]
@@ -149,11 +151,8 @@ async def test_all_tables_of_a_deleted_channel_are_closed_however_many_there_are
 
 
 async def test_with_channel_and_messages_closed_nothing_is_lost_and_nothing_is_tried_for_ever(
-    sim: Simulation,
+    sim: Simulation, other: Any
 ) -> None:
-    other = sim.guild.create_text_channel("other")
-    await sim.begin()
-    await sim.lose_channel()
     sim.refuse("POST", f"/channels/{sim.bob.user.dm_channel.id}/messages", 403, 50007, times=None)
     await sim.ann.move("d4", other, table=1)
     assert await sim.behind() == [1], "shown to nobody: tried again with the next action, or start"

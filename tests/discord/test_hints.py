@@ -76,15 +76,6 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
     assert told[-1].endswith(lead(table.view_for(seat), choice).action)
 
 
-async def test_in_a_rated_game_the_first_hint_s_button_says_what_it_costs(sim: Simulation) -> None:
-    await against_the_deckhand(sim, "snorkels", pie="off", side="purple", rated=True)
-    shown = await sim.ann.opened()
-    assert "Hint" not in shown.buttons
-    await sim.ann.press(shown, hints.FIRST_HINT)
-    assert hints.UNCOUNTED in shown
-    assert "Hint" in shown.buttons
-
-
 async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(sim: Simulation) -> None:
     await against_the_deckhand(sim, "snorkels", pie="off")
     shown = await until_it_hints(sim)

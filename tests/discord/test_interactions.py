@@ -39,7 +39,6 @@ def refused(status: int, code: int = 0) -> discord.HTTPException:
     ("status", "code", "passes", "lost"),
     [
         (500, 0, True, False),
-        (503, 0, True, False),
         (499, 0, False, False),
         (408, 0, True, False),
         (429, 0, True, False),

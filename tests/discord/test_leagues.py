@@ -12,8 +12,6 @@ from bot.components.interactions.rate_limits import ALLOWANCES
 from bot.features.leagues import results
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.service import MOST, LeagueService
-from bot.people import settings
-from bot.people.preferences import PINGS
 from bot.tables.model.seating import Person
 from data.store.queries import leagues
 
@@ -117,7 +115,7 @@ async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simu
 
 
 async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(sim: Simulation) -> None:
-    await settings.change(sim.store, sim.bob.id, {PINGS: "none"})
+    await sim.bob.say("settings", pings="none")
     mia = await begun(sim)
     await sim.cid.press(await sim.cid.say("league leave"), "Leave the Season")
     asked = await sim.bob.say("league leave")
@@ -142,7 +140,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
 
 async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:
     for who, how in ((sim.ann, "direct"), (sim.bob, "both"), (sim.cid, "direct")):
-        await settings.change(sim.store, who.id, {PINGS: how})
+        await who.say("settings", pings=how)
     mia = await begun(sim)
     closed = f"/channels/{sim.cid.user.dm_channel.id}/messages"
     sim.refuse("POST", closed, 403, 50007, times=None)

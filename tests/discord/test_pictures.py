@@ -14,7 +14,7 @@ from PIL import Image
 from bot.components.cards.table_cards import header_of
 from bot.components.interactions.card import Card, as_new
 from rendering.jobs import has_painter
-from tests.games.registry import GAMES
+from tests.games.registry import GAMES, of_each_game
 
 from .playing import at_the_table, with_mines
 from .simulation import Simulation
@@ -35,7 +35,7 @@ async def test_a_turn_draws_one_picture(sim: Simulation, drawn: Drawn) -> None:
     assert (await picture.read()).startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
     sim: Simulation, drawn: Drawn, key: str
 ) -> None:

@@ -16,7 +16,7 @@ from tests.blank import BLANK
 
 from .eavesdropping import Eavesdropper, eavesdropped
 from .playing import played
-from .simulation import HOUR, Member, Seen, Simulation
+from .simulation import HOUR, Seen, Simulation
 
 
 @pytest.fixture
@@ -113,14 +113,6 @@ async def test_an_old_button_gets_what_is_true_now(sim: Simulation, plan: Seen) 
     assert "That button is out of date." in plan
     assert "It’s your turn. Play your move first" in plan
     assert plan.buttons == ["Close"]
-
-
-async def test_what_cannot_be_planned_is_refused_at_once_with_the_reason(sim: Simulation, plan: Seen) -> None:
-    async def why_not(who: Member, place: Any = None) -> str:
-        return (await who.say("plan", place or sim.place())).text
-
-    assert "It’s your turn. Play your move first" in await why_not(sim.ann)
-    assert "You’re not playing at Table 1" in await why_not(sim.cid)
 
 
 async def test_stacks_are_planned_too_and_the_board_is_never_turned(

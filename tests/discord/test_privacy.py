@@ -13,8 +13,6 @@ from bot.features import FEATURES
 from bot.features.feature import load
 from bot.features.privacy.privacy_cards import about_data
 from bot.features.replays import replays
-from bot.people import settings
-from bot.people.preferences import PINGS
 from data.store import schema
 from tests.databases import content, fetch
 from tests.simulation import memory
@@ -179,7 +177,7 @@ async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
 
 
 async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -> None:
-    await settings.change(sim.store, sim.ann.id, {PINGS: "both"})
+    await sim.ann.say("settings", pings="both")
     await sim.begin()
     await sim.ann.move("d4")
     await sim.bob.move("take green")

@@ -10,8 +10,6 @@ import pytest
 
 from bot.components.cards import text as table_text
 from bot.components.publishing import publisher as publisher_module
-from bot.people import settings
-from bot.people.preferences import PINGS
 from bot.tables import server_rules
 
 from .simulation import HOUR, Seen, Simulation
@@ -57,7 +55,7 @@ async def test_the_line_for_a_turn_comes_once_where_one_card_is_changed(sim: Sim
 
 @pytest.mark.parametrize("call", ["/users/@me/channels", "/channels/*/messages"])
 async def test_a_direct_message_comes_once(sim: Simulation, call: str) -> None:
-    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.bob.say("settings", pings="direct")
     await sim.begin()
     sim.refuse("POST", call, 500, times=2)
     await sim.ann.move("d4")
@@ -108,7 +106,7 @@ async def test_a_failed_attempt_is_counted_by_whether_it_is_repeated(
 async def test_a_direct_message_that_will_never_do_is_tried_once_and_comes_at_the_table(
     sim: Simulation,
 ) -> None:
-    await settings.change(sim.store, sim.bob.id, {PINGS: "direct"})
+    await sim.bob.say("settings", pings="direct")
     await sim.begin()
     path, before = f"/channels/{sim.bob.user.dm_channel.id}/messages", len(sim.env.http_requests)
     sim.refuse("POST", path, 400, 50035, times=None)

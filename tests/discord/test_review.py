@@ -146,36 +146,23 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     assert "**?? Move 3**" in await review(sim, sim.ann)
 
 
-async def test_stepping_through_while_a_review_is_made_is_not_interrupted_by_it(
+async def test_a_review_that_is_being_made_interrupts_no_stepping_and_names_nobody_forgotten_since(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
     await thrown_away(sim)
     thinkers(sim).held = True
-    waiting = await sim.ann.press(sim.card(), label(sim.card()))
+    waiting = await sim.bob.press(sim.card(), label(sim.card()))
     assert "0 of 4 moves so far" in waiting
-    stepping = await sim.ann.press(waiting, "Step Through")
-    await sim.ann.press(stepping, "Next")
-    thinkers(sim).held = False
-    await sim.env.advance_time(LONG_S)
-    await sim.env.settle()
-    assert "Position 1 of 4" in stepping
-    assert "**?? Move 3**" in waiting
-
-
-async def test_whoever_is_forgotten_while_a_review_is_made_is_not_named_by_it(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(making, "PROGRESS_S", LONG_S)
-    await thrown_away(sim)
-    thinkers(sim).held = True
-    shown = await sim.bob.press(sim.card(), label(sim.card()))
+    stepping = await sim.bob.press(waiting, "Step Through")
+    await sim.bob.press(stepping, "Next")
     await erase(sim.tables, (await table_of(sim)).seating.people[0])
     thinkers(sim).held = False
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
-    assert "**?? Move 3**, somebody: " in shown
-    assert str(sim.ann.id) not in shown
+    assert "Position 1 of 4" in stepping
+    assert "**?? Move 3**, somebody: " in waiting
+    assert str(sim.ann.id) not in waiting
 
 
 async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Simulation) -> None:

@@ -12,7 +12,6 @@ import pytest
 from bot.components.interactions import replies, visibility
 from bot.components.interactions.routing import HANDLERS
 from bot.games.core import Seat
-from bot.tables.errors import NoSuchTable
 from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
@@ -71,10 +70,6 @@ async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simula
     assert "1 table is stuck" in await mia.say("doctor")
 
 
-async def version_of(sim: Simulation, number: int = 1) -> int:
-    return (await sim.table(number)).version
-
-
 def test_all_buttons_of_tables_are_checked_but_those_that_show_nothing_of_them() -> None:
     assert {verb for verb, route in HANDLERS.items() if not route.needs_sight} == {"dismiss", "page"}
 
@@ -82,24 +77,12 @@ def test_all_buttons_of_tables_are_checked_but_those_that_show_nothing_of_them()
 async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> None:
     own = await sim.cid.say("games")
     await begun(sim, sim.channel_for(sim.ann, sim.bob))
-    version = await version_of(sim)
+    version = (await sim.table()).version
     for verb, route in HANDLERS.items():
         if route.needs_sight:
             told = await forged(sim, sim.cid, f"ct:{verb}:1:{version}:{sim.bob.id}", own)
             assert NONE in told, verb
-    assert await version_of(sim) == version
-
-
-async def test_a_hidden_lobby_is_joined_by_those_who_see_its_channel_alone(sim: Simulation) -> None:
-    own = await sim.cid.say("games")
-    place = sim.channel_for(sim.ann, sim.bob)
-    await sim.ann.say("snorkels start", place)
-    version = await version_of(sim)
-    for verb in ("join", "seat"):
-        assert NONE in await forged(sim, sim.cid, f"ct:{verb}:1:{version}:", own)
-    assert await version_of(sim) == version
-    own = await sim.bob.say("games")
-    assert "The game has begun" in await forged(sim, sim.bob, f"ct:seat:1:{version}:", own)
+    assert (await sim.table()).version == version
 
 
 async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_private_card(
@@ -227,12 +210,6 @@ def test_a_deleted_channel_hides_nothing_from_those_who_look_after_the_server() 
     assert visibility.hidden_from_manager(_at(_thread(view=False)), _table())
     assert visibility.hidden_from_manager(_at(None), _table(home=NOWHERE)), "a private table stays private"
     assert not visibility.hidden_from_manager(_at(_thread()), _table())
-
-
-def test_what_is_not_seen_is_refused_as_if_there_were_none() -> None:
-    visibility.require_visible(_at(_thread()), _table())
-    with pytest.raises(NoSuchTable):
-        visibility.require_visible(_at(None), _table())
 
 
 def _channel_with(number: int, rules: dict[int, bool | None], *, open_to_all: bool = True) -> Any:

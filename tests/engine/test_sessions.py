@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.games.registry import GAMES
+from tests.games.registry import GAMES, of_each_game
 
 from .playing import OPENED, STONES, WON, Player, last, table_id
 
@@ -202,7 +202,7 @@ def test_an_answer_that_no_mines_fit_is_refused_and_an_undo_forgets_the_secret()
     assert player.ask("legal north").startswith("mines 5 of ")
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_perft_is_refused_exactly_for_games_with_secrets(key: str) -> None:
     assert table_id(f"new {key}", "perft 1")[1].startswith("?" if GAMES[key].secrets else "=")
 

@@ -55,10 +55,7 @@ async def used(interaction: Interaction, custom_id: str, values: list[str]) -> N
             await respond.send_modal(Log())
         case ["ask", "dm"]:
             await respond.defer()
-            try:
-                await interaction.user.send(view=Card("d4"), file=chart())
-            except discord.Forbidden as refused:
-                await interaction.followup.send(f"Refused: {refused.code}", ephemeral=True)
+            await interaction.user.send(view=Card("d4"), file=chart())
         case ["ask", "thread"]:
             assert interaction.message is not None
             thread = await interaction.message.create_thread(name="A quiet table")

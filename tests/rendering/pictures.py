@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from io import BytesIO
 
+import pytest
 from PIL import Image, ImageChops
 
 from bot.games import GAMES
@@ -15,6 +16,11 @@ from rendering.theme import THEMES
 
 from .positions import AnyScene
 
+in_each_palette = pytest.mark.parametrize("palette", THEMES)
+of_each_game = pytest.mark.parametrize("key", GAMES)
+of_each_game_for_several = pytest.mark.parametrize(
+    "key", [key for key, game in GAMES.items() if game.people[1] > 1]
+)
 NAMES = ("Marina", "Maximiliane von Hohenstaufen-Oldenburg-X", "海賊", "Ольга")
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from bot.games.checkers import GAME
-from bot.games.checkers.actions import BLACK, BOARD, CheckersAction, parse
+from bot.games.checkers.actions import BLACK, BOARD, parse
 from bot.games.checkers.book import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
@@ -18,9 +19,8 @@ from rendering.checkers.shares import SIDE, STRIP
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 
-from .pictures import differing
+from .pictures import differing, in_each_palette
 
-CheckersScene = Scene[CheckersAction, CheckersView]
 THEME = THEMES["default"]
 UPRIGHT = layout(False)
 LAST = position(
@@ -42,21 +42,16 @@ def start() -> CheckersView:
     return GAME.start(GAME.read_options({})).view_for(None)
 
 
+def seen(view: CheckersView, *given: Any, **more: Any) -> Image.Image:
+    return paint(Scene(view, *given, **more), THEME)
+
+
 def square(picture: Image.Image, name: str, flipped: bool = False) -> bytes:
     """The pixels of one square, in RGB."""
     return picture.crop(layout(flipped).box(BOARD.read(name))).convert("RGB").tobytes()
 
 
-@pytest.mark.parametrize("palette", THEMES)
-def test_a_picture_is_a_thousand_pixels_wide_and_has_few_colours(palette: str) -> None:
-    picture = paint(Scene(start()), THEMES[palette])
-    colours = picture.getcolors()
-    assert picture.width == 1000
-    assert colours is not None
-    assert len(colours) <= 56
-
-
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_rows_come_in_equal_pairs(palette: str) -> None:
     for view in (start(), LAST):
         picture = paint(Scene(view, marks=("d5",)), THEMES[palette])
@@ -69,7 +64,7 @@ def test_rows_come_in_equal_pairs(palette: str) -> None:
 
 def strip(view: CheckersView) -> bytes:
     """What stands below the board."""
-    return paint(Scene(view), THEME).crop((0, STRIP, 1000, 1000)).tobytes()
+    return seen(view).crop((0, STRIP, 1000, 1000)).tobytes()
 
 
 def test_the_strip_says_who_is_to_move_and_who_has_won() -> None:
@@ -83,7 +78,7 @@ def test_the_strip_says_who_is_to_move_and_who_has_won() -> None:
 
 @pytest.mark.parametrize("goal", [33, 64])
 @pytest.mark.parametrize("seat", GAME.seats)
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_no_number_covers_a_goal(palette: str, seat: Seat, goal: int) -> None:
     def gilded(goal: int) -> int:
         view = replace(start(), goal=goal, to_act=())
@@ -93,28 +88,23 @@ def test_no_number_covers_a_goal(palette: str, seat: Seat, goal: int) -> None:
     assert gilded(goal) >= gilded(48)
 
 
-@pytest.mark.parametrize("palette", THEMES)
-def test_the_palette_holds_every_colour_as_it_is(palette: str) -> None:
+@in_each_palette
+def test_the_palette_holds_every_colour_as_it_is_and_parts_the_owners_in_greyscale(palette: str) -> None:
     kept = WOODS[palette].inks
     colours = set(zip(*[iter(kept)] * 3, strict=True))
     paints = WOODS[palette]
+    assert luminance(paints.inlay) - luminance(paints.black) > 120
     assert {paints.red, paints.black, paints.inlay, paints.light, paints.dark} <= colours
     assert {THEMES[palette].highlight, THEMES[palette].chosen} <= colours
 
 
-@pytest.mark.parametrize("palette", THEMES)
-def test_owners_differ_in_greyscale(palette: str) -> None:
-    paints = WOODS[palette]
-    assert luminance(paints.inlay) - luminance(paints.black) > 120
-
-
 def test_the_last_turn_is_marked_on_its_squares_and_the_way_between() -> None:
     plain = replace(LAST, last=None)
-    assert differing(UPRIGHT, paint(Scene(plain), THEME), paint(Scene(LAST), THEME)) == {"a5", "b5", "c5"}
+    assert differing(UPRIGHT, seen(plain), seen(LAST)) == {"a5", "b5", "c5"}
 
 
 def test_black_at_the_bottom_turns_the_board_by_half() -> None:
-    own, turned = paint(Scene(start()), THEME), paint(Scene(start(), BLACK), THEME)
+    own, turned = seen(start()), seen(start(), BLACK)
     assert square(own, "b2") == square(turned, "b2", flipped=True)
     assert layout(True).box(BOARD.read("a1"))[:2] == layout(False).box(BOARD.read("h8"))[:2]
 
@@ -124,19 +114,17 @@ def test_legal_sources_and_then_targets_are_drawn() -> None:
     (seat,) = state.to_act
     legal = state.legal(seat)
     assert not isinstance(legal, Placement)
-    plain = paint(Scene(start()), THEME)
-    sources = paint(Scene(start(), None, (), tuple(legal)), THEME)
+    plain = seen(start())
+    sources = seen(start(), None, (), tuple(legal))
     assert differing(UPRIGHT, plain, sources) == {f"{file}{rank}" for file in "abcdefgh" for rank in "12"}
     whole, split = {"b4", "d4", "d2"}, {"a2", "b1", "b3", "c2"}
     for steps, ways in ((("b", "2"), whole | split), (("b", "2", "top 1"), split)):
         possible = tuple(action for action in legal if action.path[: len(steps)] == steps)
-        assert differing(UPRIGHT, plain, paint(Scene(start(), None, steps, possible), THEME)) == {"b2"} | ways
+        assert differing(UPRIGHT, plain, seen(start(), None, steps, possible)) == {"b2"} | ways
 
 
 def test_a_marked_square_gets_its_cross() -> None:
-    assert differing(UPRIGHT, paint(Scene(start()), THEME), paint(Scene(start(), marks=("d5",)), THEME)) == {
-        "d5"
-    }
+    assert differing(UPRIGHT, seen(start()), seen(start(), marks=("d5",))) == {"d5"}
 
 
 def test_only_while_a_game_goes_on_does_its_strip_say_what_wins() -> None:
@@ -150,7 +138,7 @@ def runs(*stacks: str) -> list[bytes]:
     board = ". . . . . . . .\n" * 7 + "{} . . . . . . bbb"
     _, top, right, bottom = UPRIGHT.box("a1")
     box = right - 28, top + 8, right - 8, bottom - 6
-    return [paint(Scene(position(board.format(each))), THEME).crop(box).tobytes() for each in stacks]
+    return [seen(position(board.format(each))).crop(box).tobytes() for each in stacks]
 
 
 def test_a_mixed_stack_shows_its_runs_from_the_top() -> None:
@@ -159,16 +147,16 @@ def test_a_mixed_stack_shows_its_runs_from_the_top() -> None:
 
 
 def test_a_stack_of_one_colour_lists_no_runs() -> None:
-    assert paint(Scene(start()), THEME).size == (1000, 1000)
-    seen = paint(Scene(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "rr . . . . . . b")), THEME)
+    assert seen(start()).size == (1000, 1000)
+    picture = seen(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "rr . . . . . . b"))
     _, top, right, _ = UPRIGHT.box("a1")
-    beside = seen.crop((right - 6, top + 8, right - 2, top + 40)).convert("RGB").getcolors() or []
+    beside = picture.crop((right - 6, top + 8, right - 2, top + 40)).convert("RGB").getcolors() or []
     assert WOODS["default"].inlay not in {colour for _, colour in beside}
 
 
 def test_the_column_shows_the_shares() -> None:
     def red_rows(view: CheckersView) -> int:
-        column = paint(Scene(view), THEME).convert("RGB").crop(SIDE)
+        column = seen(view).convert("RGB").crop(SIDE)
         x = column.width // 2 - 26
         return sum(column.getpixel((x, y)) == WOODS["default"].red for y in range(100, column.height - 100))
 
@@ -182,8 +170,6 @@ def test_the_column_shows_the_shares() -> None:
 def test_squares_hold_whole_stacks() -> None:
     top = layout(False)
     assert top.cell == CELL
-    tall = paint(
-        Scene(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "r" * 63 + " . . . . . . .")), THEME
-    )
-    low = paint(Scene(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "r . . . . . . .")), THEME)
+    tall = seen(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "r" * 63 + " . . . . . . ."))
+    low = seen(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "r . . . . . . ."))
     assert differing(UPRIGHT, tall, low) == {"a1"}

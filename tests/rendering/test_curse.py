@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from math import dist
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -14,7 +15,7 @@ from bot.games.core import Outcome
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
 from bot.games.curse.island import NEWEST
 from bot.games.curse.rules import CurseState
-from bot.games.curse.view import OpenLine
+from bot.games.curse.view import CurseView, OpenLine
 from rendering import jobs
 from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, ink
@@ -29,6 +30,7 @@ from rendering.text import width
 from rendering.theme import THEMES, luminance
 from tests.games.curse.playing import bits, play, space
 
+from .pictures import in_each_palette
 from .positions import choosing, positions
 
 START = CurseState()
@@ -39,10 +41,15 @@ CHART = CHARTS["default"]
 Box = tuple[int, int, int, int]
 
 
+def seen(view: CurseView, **more: Any) -> Image.Image:
+    """The picture of a view, in RGB."""
+    return paint(Scene(view, **more), DEFAULT).convert("RGB")
+
+
 @cache
 def picture(state: CurseState, *choices: Loot | Sink, chosen: tuple[str, ...] = ()) -> Image.Image:
     """The picture of a state, in RGB."""
-    return paint(Scene(state.view_for(PIRATE), chosen=chosen, choices=choices), DEFAULT).convert("RGB")
+    return seen(state.view_for(PIRATE), chosen=chosen, choices=choices)
 
 
 def differs(one: Image.Image, other: Image.Image, box: Box) -> bool:
@@ -90,15 +97,15 @@ def clearest(image: Image.Image) -> int:
     return max(abs(grey - ground) for grey, count in enumerate(counts) if count)
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_the_numbers_of_sunk_spaces_can_be_read(palette: str) -> None:
     view = replace(LOOTING, sunk=bits(20)).view_for(PIRATE)
     x, y = (round(part) for part in spot(NEWEST, 20))
-    seen = paint(Scene(view), THEMES[palette])
-    assert clearest(seen.crop((x - 20, y - 16, x + 20, y + 16))) > 100
+    image = paint(Scene(view), THEMES[palette])
+    assert clearest(image.crop((x - 20, y - 16, x + 20, y + 16))) > 100
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_a_loss_can_be_read(palette: str) -> None:
     view = replace(LOOTING.view_for(PIRATE), outcome=Outcome.won_by("sunk", [], [PIRATE]))
     assert clearest(paint(Scene(view), THEMES[palette]).crop((760, MAP + 170, 890, MAP + 195))) > 100
@@ -106,9 +113,7 @@ def test_a_loss_can_be_read(palette: str) -> None:
 
 def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
     choices = tuple(a for a in LOOTING.legal(PIRATE) if str(a).startswith("white gem "))
-    lit = paint(Scene(LOOTING.view_for(PIRATE), chosen=("white gem",), choices=choices), DEFAULT).convert(
-        "RGB"
-    )
+    lit = seen(LOOTING.view_for(PIRATE), chosen=("white gem",), choices=choices)
     plain = picture(LOOTING)
     for place in START.sheet.spaces:
         assert differs(lit, plain, around(place.number, 12)) == (place.treasure == "gem")
@@ -136,7 +141,7 @@ def test_only_the_values_of_the_chosen_die_stay_marked() -> None:
     black = tuple(loot for loot in LOOTING.legal(PIRATE) if str(loot).startswith("black "))
     x, y = PLACES[str(NEWEST)]["sheet"]
     sheet = (round(x) - 141, round(y) - 114, round(x) + 141, round(y) + 114)
-    chosen = paint(Scene(LOOTING.view_for(PIRATE), chosen=("black",), choices=black), DEFAULT).convert("RGB")
+    chosen = seen(LOOTING.view_for(PIRATE), chosen=("black",), choices=black)
     assert differs(chosen, picture(LOOTING), sheet)
     assert differs(chosen, picture(replace(LOOTING, phase="roll")), sheet)
 
@@ -169,39 +174,33 @@ def test_no_number_is_on_the_ring_of_a_treasure(edition: int) -> None:
         assert dist(near, ring) >= 32, (one, other)
 
 
-@pytest.mark.parametrize("label", [line.label for line in START.view_for(None).lines])
-def test_the_land_that_a_line_would_take_is_shaded(label: str) -> None:
-    takes = next(line.takes for line in SINKING.view_for(None).lines if line.label == label)
-    chosen = picture(SINKING, Sink(label), chosen=(f"sink {label}",))
-    plain = picture(SINKING)
+def red(shown: Image.Image) -> int:
+    """How many pixels of the map are as red as the line that is about to sink."""
+    first = 3 * ink(CHART.loot, CHART)
+    colours: dict[object, int] = {
+        colour: count for count, colour in shown.crop((0, 0, WIDTH, MAP)).getcolors() or ()
+    }
+    return colours.get(tuple(CHART.inks[first : first + 3]), 0)
+
+
+@pytest.mark.parametrize("line", SINKING.view_for(None).lines, ids=lambda line: line.label)
+def test_a_line_that_would_sink_is_coloured_and_the_land_that_it_would_take_shaded(line: OpenLine) -> None:
+    sink = Sink(line.label)
+    chosen, plain = picture(SINKING, sink, chosen=(str(sink),)), picture(SINKING)
+    assert red(chosen) > red(plain) + 400
     for place in START.sheet.spaces:
         left, top, right, bottom = (round(part) for part in 2 * spot(NEWEST, place.number))
         inner = (left - 12, top - 12, right + 12, bottom + 12)
-        assert differs(chosen, plain, inner) == (place.number in takes)
+        assert differs(chosen, plain, inner) == (place.number in line.takes)
 
 
 def test_the_preview_of_a_sinking_shades_the_land_instead_of_drowning_it() -> None:
     label = SINKING.view_for(None).lines[1].label
     preview = SINKING.preview(PIRATE, Sink(label))
-    shaded = paint(Scene(preview, chosen=(f"sink {label}",)), DEFAULT).convert("RGB")
-    drowned = paint(Scene(preview), DEFAULT).convert("RGB")
+    shaded = seen(preview, chosen=(f"sink {label}",))
+    drowned = seen(preview)
     for number in preview.last.sunk:
         assert differs(shaded, drowned, around(number))
-
-
-def red(state: CurseState, *choices: Sink, chosen: tuple[str, ...] = ()) -> int:
-    """How many pixels of the map are as red as the line that is about to sink."""
-    shown = picture(state, *choices, chosen=chosen).crop((0, 0, WIDTH, MAP))
-    first = 3 * ink(CHART.loot, CHART)
-    colours: dict[object, int] = {colour: count for count, colour in shown.getcolors() or ()}
-    return colours.get(tuple(CHART.inks[first : first + 3]), 0)
-
-
-@pytest.mark.parametrize("line", SINKING.view_for(None).lines, ids=lambda line: line.label)
-def test_the_line_that_is_about_to_sink_is_coloured(line: OpenLine) -> None:
-    sink = Sink(line.label)
-    plain = red(SINKING)
-    assert red(SINKING, sink, chosen=(str(sink),)) > plain + 400
 
 
 def test_what_everybody_sees_is_not_painted_again_for_who_chooses() -> None:
@@ -231,13 +230,13 @@ def test_only_what_is_crossed_out_is_counted_and_the_panel_adds_up_as_the_sheet_
     view = LOOTING.view_for(None)
     assert (view.now.crossed, view.end.crossed) == (0, 36)
     hidden = replace(view, end=replace(view.end, crossed=0, total=0))
-    one, other = (paint(Scene(each), DEFAULT).convert("RGB") for each in (view, hidden))
+    one, other = (seen(each) for each in (view, hidden))
     assert not differs(one, other, panel), "what the end would cross out is not shown"
     crossed = replace(view, now=replace(view.now, crossed=3, total=-3))
-    assert differs(one, paint(Scene(crossed), DEFAULT).convert("RGB"), panel)
+    assert differs(one, seen(crossed), panel)
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_treasures_differ_without_their_colours(palette: str) -> None:
     drawn = {}
     for kind in TREASURES:
@@ -261,13 +260,6 @@ def test_the_dice_are_told_apart_by_shade() -> None:
     assert white - black > 150
 
 
-@pytest.mark.parametrize("palette", THEMES)
-def test_lit_land_and_water_are_told_apart_from_land_by_shade(palette: str) -> None:
-    chart = CHARTS[palette]
-    assert abs(luminance(chart.land) - luminance(chart.sea)) > 25
-    assert abs(luminance(chart.sheet) - luminance(chart.loot)) > 120
-
-
 def test_tiles_stay_on_the_map() -> None:
     for number in range(1, 37):
         left, top, right, bottom = box_of(NEWEST, number)
@@ -275,9 +267,11 @@ def test_tiles_stay_on_the_map() -> None:
         assert 0 <= top < bottom <= MAP
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_land_that_may_be_chosen_or_is_doomed_has_a_colour_that_no_other_has(palette: str) -> None:
     chart = CHARTS[palette]
+    assert abs(luminance(chart.land) - luminance(chart.sea)) > 25
+    assert abs(luminance(chart.sheet) - luminance(chart.loot)) > 120
     others = {ink(colour, chart) for colour in (chart.sea, chart.shallows, chart.land, chart.hills)}
     assert len(others) == 4
     assert not others & {ink(chart.lit, chart), ink(chart.doomed, chart)}

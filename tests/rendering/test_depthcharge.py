@@ -23,7 +23,7 @@ from rendering.theme import THEMES, luminance, mix
 from tests.games.depthcharge.drawing import after, lake, turns
 from tests.games.depthcharge.playing import game
 
-from .pictures import differing
+from .pictures import differing, in_each_palette
 
 THEME = THEMES["default"]
 WAYS = ("n", "e", "s", "w")
@@ -75,11 +75,9 @@ def test_norths_picture_is_the_other_way_up() -> None:
     assert changed(picture(state.view_for(None), bottom=SOUTH), public(state)) == set()
 
 
-def test_a_report_stands_on_the_square_that_was_sounded() -> None:
-    still, sounded = after(lake(SEEN), "move s", "sound g4"), after(lake(SEEN), "sound e7", "sound g4")
-    assert "e7" in changed(public(still), public(sounded))
-    fresh = after(lake(SEEN), "sound e7")
-    assert "e7" in changed(public(fresh), public(sounded))
+def test_the_newest_report_is_told_from_older_ones() -> None:
+    fresh, older = after(lake(SEEN), "sound e7"), after(lake(SEEN), "sound e7", "sound g4")
+    assert "e7" in changed(public(fresh), public(older))
 
 
 def sounded(state: DepthChargeState, *reports: Report, viewer: Seat | None = None) -> DepthChargeView:
@@ -203,11 +201,11 @@ def test_destinations_and_aims_are_marked() -> None:
     assert changed(plain, picture(view, chosen=("move", "e7"), choices=ways)) >= {"e7", "d7", "e6"}
 
 
-@pytest.mark.parametrize("kind", [Sound, Charge])
-def test_an_aim_is_previewed(kind: type[Sound] | type[Charge]) -> None:
+def test_an_aim_is_previewed() -> None:
     state = lake(SEEN)
-    seen = picture(state.preview(SOUTH, kind(BOARD.read("d7"))))
-    assert changed(picture(state.view_for(SOUTH)), seen) == {"d7"}
+    for kind in (Sound, Charge):
+        seen = picture(state.preview(SOUTH, kind(BOARD.read("d7"))))
+        assert changed(picture(state.view_for(SOUTH)), seen) == {"d7"}
 
 
 def test_a_placement_shows_what_it_has_chosen() -> None:
@@ -217,7 +215,7 @@ def test_a_placement_shows_what_it_has_chosen() -> None:
     assert state.play(SOUTH, parse("mines b2 c3 d4 e5 f6")).view_for(SOUTH).side(SOUTH).mines
 
 
-@pytest.mark.parametrize("palette", list(THEMES))
+@in_each_palette
 def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(palette: str) -> None:
     theme, board = THEMES[palette], layout(flipped=False)
     seen = paint(Scene(DepthChargeState().view_for(SOUTH)), theme).convert("RGB")
@@ -232,7 +230,7 @@ def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(pa
         assert seen.getpixel(spot) == mix((lit[0], lit[1], lit[2]), theme.ground, SHADE), name
 
 
-@pytest.mark.parametrize("palette", list(THEMES))
+@in_each_palette
 def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(palette: str) -> None:
     view = game(4, 60)[-1].view_for(SOUTH)
     kinds = ("possible", "clear", "mine")
@@ -265,7 +263,7 @@ def test_a_mark_on_a_boat_lies_in_the_lower_left_corner() -> None:
     assert marked[1] > (top + bottom) / 2
 
 
-@pytest.mark.parametrize("palette", list(THEMES))
+@in_each_palette
 def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     colours = LAKES[palette]
     boats = [boat(seat, "n", colours).getchannel("A") for seat in (SOUTH, NORTH)]

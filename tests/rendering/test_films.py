@@ -8,13 +8,12 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.games import GAMES
 from rendering.film import FADES, LAST_MS, MARGIN, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, title_card
 from rendering.jobs import sampled
 from rendering.painting import draw
 from rendering.scene import Picture, Scene
 
-from .pictures import header
+from .pictures import header, of_each_game
 from .positions import walks
 
 LONGEST_MS = 30_000
@@ -42,7 +41,7 @@ def frames(data: bytes) -> list[tuple[Image.Image, int]]:
     return found
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_a_long_game_is_a_short_light_film_whose_words_never_lie_over_each_other(key: str) -> None:
     every = pictures(key, 7)
     # Nothing has happened yet, so nothing stands above the first position: its board is higher up.

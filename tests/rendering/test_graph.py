@@ -14,6 +14,8 @@ from rendering.painting import draw
 from rendering.scene import Graph, PictureHeader, Player, Scene
 from rendering.theme import THEMES
 
+from .pictures import in_each_palette
+
 POINTS = tuple((place, 0.5 + 0.4 * (-1) ** place * place / 40) for place in range(41))
 SHOWN = Graph(
     "Winning chance",
@@ -30,7 +32,7 @@ HEADER = PictureHeader(
 )
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_a_graph_is_painted_the_same_in_every_palette_with_its_header(palette: str) -> None:
     scene: Scene[Any, Graph] = Scene(SHOWN, header=HEADER)
     picture = draw("graph", scene, palette)

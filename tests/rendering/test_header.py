@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from bot.games import GAMES
 from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW, chip, shortened
 from rendering.painting import draw
 from rendering.scene import PictureHeader, Scene
 from rendering.text import writable
 from rendering.theme import THEMES
 
-from .pictures import header, pixels
+from .pictures import header, in_each_palette, of_each_game, of_each_game_for_several, pixels
 from .positions import positions
 
 HEAVIEST = 12_000
@@ -28,8 +27,8 @@ def drawn(key: str, header: PictureHeader | None, palette: str = "default") -> t
     return pixels(picture), len(picture.data)
 
 
-@pytest.mark.parametrize("palette", THEMES)
-@pytest.mark.parametrize("key", GAMES)
+@in_each_palette
+@of_each_game
 def test_a_header_is_light_and_leaves_the_board_and_its_colours_as_they_are(key: str, palette: str) -> None:
     board, plain = drawn(key, None, palette)
     above = header(key)
@@ -49,8 +48,8 @@ def test_a_header_is_light_and_leaves_the_board_and_its_colours_as_they_are(key:
             assert max(fringes) < 40, "letters have no green fringes"
 
 
-@pytest.mark.parametrize("palette", THEMES)
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
+@in_each_palette
+@of_each_game_for_several
 def test_whose_turn_it_is_shows_in_greyscale(key: str, palette: str) -> None:
     first, second = (drawn(key, header(key, lit=lit), palette)[0].convert("L") for lit in (0, 1))
     difference = ImageChops.difference(first, second).crop((0, 0, first.width, ROWS))

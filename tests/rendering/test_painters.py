@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import cycle, pairwise
 
-import pytest
 from PIL import ImageChops
 
 from bot.games import GAMES
@@ -14,7 +13,7 @@ from rendering.painting import draw
 from rendering.scene import Picture, Scene
 from rendering.theme import THEMES
 
-from .pictures import paint, pixels
+from .pictures import in_each_palette, of_each_game, of_each_game_for_several, paint, pixels
 from .positions import AnyScene, choosing, positions, scenes, walks
 
 HEAVIEST = 68_000
@@ -28,7 +27,7 @@ def drawn(key: str) -> list[tuple[AnyScene, str, Picture]]:
     return [(scene, palette, draw(key, scene, palette)) for scene, palette in each]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_every_picture_is_opaque_wide_enough_and_light(key: str) -> None:
     for scene, _, picture in drawn(key):
         pixels(picture)
@@ -37,7 +36,7 @@ def test_every_picture_is_opaque_wide_enough_and_light(key: str) -> None:
         assert len(picture.data) <= HEAVIEST, scene
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str) -> None:
     for scene, palette, picture in drawn(key)[::-2]:
         same = draw(key, scene, palette) == picture
@@ -48,7 +47,7 @@ FEW = {"checkers": 56, "snorkels": 88, "depthcharge": 26, "crackers": 24}
 """Colours that pictures may have, where they don't fit into half a byte a pixel."""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_a_picture_has_few_colours(key: str) -> None:
     for palette in THEMES:
         assert len(paint(key, Scene(positions(key)[1].view_for(None)), palette).colours) <= 3 * FEW.get(
@@ -56,7 +55,7 @@ def test_a_picture_has_few_colours(key: str) -> None:
         )
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
+@of_each_game_for_several
 def test_a_game_that_people_ended_early_shows_nobody_to_act(key: str) -> None:
     for state in [state for state in positions(key) if state.outcome is None][:6]:
         view = state.view_for(None)
@@ -64,14 +63,14 @@ def test_a_game_that_people_ended_early_shows_nobody_to_act(key: str) -> None:
             assert paint(key, Scene(view)).tobytes() != paint(key, Scene(replace(view, to_act=()))).tobytes()
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_palettes_differ(key: str) -> None:
     scene: AnyScene = Scene(positions(key)[-1].view_for(None))
     assert len({paint(key, scene, palette).tobytes() for palette in THEMES}) == len(THEMES)
 
 
-@pytest.mark.parametrize("palette", THEMES)
-@pytest.mark.parametrize("key", GAMES)
+@in_each_palette
+@of_each_game
 def test_choices_are_drawn(key: str, palette: str) -> None:
     pairs: list[tuple[AnyScene, AnyScene]] = [
         (scene, Scene(scene.view, bottom=scene.bottom))
@@ -84,7 +83,7 @@ def test_choices_are_drawn(key: str, palette: str) -> None:
     )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_an_open_move_changes_the_picture(key: str) -> None:
     for moment, following in pairwise(walks(key)[1].moments[:20]):
         before, after = moment.before.view_for(None), following.before.view_for(None)
@@ -94,14 +93,14 @@ def test_an_open_move_changes_the_picture(key: str) -> None:
             assert first.tobytes() != second.tobytes(), moment.action
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_only_boards_with_home_sides_are_turned(key: str) -> None:
     view = positions(key)[-1].view_for(None)
     pictures = {paint(key, Scene(view, bottom=seat)).tobytes() for seat in (None, *GAMES[key].seats)}
     assert len(pictures) == (len(GAMES[key].seats) if GAMES[key].home_sides else 1)
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.people[1] > 1])
+@of_each_game_for_several
 def test_a_chosen_column_is_framed_from_top_to_bottom(key: str) -> None:
     scene: AnyScene = Scene(positions(key)[2].view_for(None))
     boxes = []

@@ -13,6 +13,8 @@ from rendering.painting import draw
 from rendering.scene import ProfileRow, ProfileView, RankingRow, RankingView, Scene
 from rendering.theme import THEMES
 
+from .pictures import in_each_palette
+
 ROW = ProfileRow("Snorkels", "1634", (1500, 1579, 1634), "2 won, 0 lost")
 PROFILE = ProfileView("Marina", (ROW,), (("Games finished", "2"),), (("Finn", "2 won, 0 lost"),), "Against")
 RANKING = RankingView("Ratings", (("Snorkels", (RankingRow("1.", "Marina", "1634", own=True),)),))
@@ -24,7 +26,7 @@ def picture(kind: str, view: Any, palette: str = "default") -> Image.Image:
     return Image.open(BytesIO(draw(kind, scene, palette).data))
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 @pytest.mark.parametrize(("kind", "view"), [("profile", PROFILE), ("ranking", RANKING), ("profile", RESULT)])
 def test_pictures_of_people_have_a_palette_and_a_phones_width(kind: str, view: Any, palette: str) -> None:
     image = picture(kind, view, palette)
@@ -84,7 +86,7 @@ def test_a_rating_without_a_history_is_a_dot() -> None:
     picture("profile", replace(PROFILE, rows=(replace(ROW, trend=(1500,)),)))
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_each_sign_of_a_days_result_has_its_place_and_its_shape(palette: str) -> None:
     image = picture("profile", RESULT, palette).convert("RGB")
     theme, signs = THEMES[palette], [(30 + 92 * order, 100) for order in range(10)]

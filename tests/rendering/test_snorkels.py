@@ -24,7 +24,7 @@ from rendering.sprites import flat
 from rendering.theme import THEMES, luminance
 from tests.games.playing import walk
 
-from .pictures import differing, paint
+from .pictures import differing, in_each_palette, paint
 
 EMPTY = position("\n".join([". . . . . . ."] * 7))
 DEFAULT = THEMES["default"]
@@ -68,14 +68,9 @@ def test_no_star_is_below_the_footer() -> None:
     assert len(set(picture(EMPTY).crop((0, 1064, 1000, 1072)).tobytes())) == 1
 
 
-@pytest.mark.parametrize("palette", THEMES)
-def test_choices_are_targets_on_their_squares(palette: str) -> None:
-    choices = tuple(Place(name) for name in ("a1", "d4", "g7"))
-    assert differences(picture(EMPTY, palette=palette), picture(EMPTY, choices=choices, palette=palette)) == {
-        "a1",
-        "d4",
-        "g7",
-    }
+def test_choices_are_targets_on_their_squares() -> None:
+    names = {"a1", "d4", "g7"}
+    assert differences(picture(EMPTY), picture(EMPTY, choices=tuple(map(Place, names)))) == names
 
 
 def test_the_pie_choice_points_at_no_square() -> None:
@@ -101,7 +96,7 @@ def test_the_snorkels_of_each_colour_are_counted_in_the_footer() -> None:
     assert all(ImageChops.difference(one, other).getbbox() for one, other in combinations(feet, 2))
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 @pytest.mark.parametrize("kind", ["purple", "green"])
 def test_nothing_hides_the_corners_of_the_last_move(kind: Kind, palette: str) -> None:
     square = BOARD.read("c3")
@@ -113,7 +108,7 @@ def test_nothing_hides_the_corners_of_the_last_move(kind: Kind, palette: str) ->
             assert image.getpixel((x, y)) == CRATERS[palette].highlight
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_the_ground_of_a_group_with_one_open_tube_differs(palette: str) -> None:
     view = position("\n".join([". . . . . . ."] * 5 + ["G G G . . . .", "P P . . . . ."]))
     image = picture(view, palette=palette).convert("L")
@@ -136,28 +131,23 @@ def tube_pixel(view: SnorkelsView, name: str, up: int, right: int) -> object:
     return picture(view).getpixel((round(x + 49 * right + 6 * up), round(y - 49 * up + 6 * right)))
 
 
-def test_tubes_are_open_blocked_and_shared() -> None:
+def test_tubes_are_open_blocked_by_all_but_friends_and_shared() -> None:
     view = position("""
     . . . . . . .
     . . . . . . .
     . . . # . . .
     . . P P G . .
     . . . . . . .
-    . . . . . . .
-    . . . . . . .
+    G . . . . . .
+    P . . . . . .
     """)
     looks = {way: tube_pixel(view, "d4", *way) for way in ((1, 0), (0, 1), (-1, 0), (0, -1))}
     assert len({looks[1, 0], looks[-1, 0], looks[0, -1]}) == 3, "stone, air and friend"
     assert looks[1, 0] == tube_pixel(view, "e4", 0, -1) == looks[0, 1], "stone and enemy block alike"
     assert looks[0, -1] == tube_pixel(view, "c4", 0, 1), "one shared tube, seen from both"
-
-
-def test_the_wall_blocks_like_an_enemy() -> None:
-    tubes: tuple[tuple[int, int], ...] = ((0, -1), (-1, 0))
-    view = position("\n".join([". . . . . . ."] * 5 + ["G . . . . . .", "P . . . . . ."]))
-    wall = {tube_pixel(view, "a1", *way) for way in tubes}
-    assert wall == {tube_pixel(view, "a1", 1, 0)}
-    assert tube_pixel(view, "a1", 0, 1) not in wall
+    walls = {tube_pixel(view, "a1", *way) for way in ((0, -1), (-1, 0), (1, 0))}
+    assert len(walls) == 1, "the wall and an enemy block alike"
+    assert tube_pixel(view, "a1", 0, 1) not in walls
 
 
 def test_a_blocked_group_passes_out() -> None:
@@ -191,25 +181,21 @@ def test_an_alien_fills_most_of_its_square(kind: Kind) -> None:
     assert bottom - top >= CELL * 0.85
 
 
-@pytest.mark.parametrize("palette", THEMES)
-def test_the_two_kinds_are_apart_in_greyscale(palette: str) -> None:
+@in_each_palette
+def test_the_two_kinds_are_apart_in_greyscale_and_in_shape(palette: str) -> None:
     colours = CRATERS[palette]
     skins = [luminance(skin) for skin in (colours.purple, colours.green)]
     assert skins[1] - skins[0] >= 60
     kinds: tuple[Kind, ...] = ("purple", "green")
-    grey = [flat(bare(kind, "happy", colours), colours.floor).convert("L") for kind in kinds]
+    sprites = [bare(kind, "happy", colours) for kind in kinds]
+    shapes = [sprite.getchannel("A") for sprite in sprites]
+    assert ImageStat.Stat(ImageChops.difference(*shapes)).mean[0] >= 15
+    grey = [flat(sprite, colours.floor).convert("L") for sprite in sprites]
     inner = [image.crop((20, 20, 100, 100)) for image in grey]
     assert ImageStat.Stat(ImageChops.difference(*inner)).mean[0] >= 25
 
 
-@pytest.mark.parametrize("palette", THEMES)
-def test_the_two_kinds_differ_in_shape(palette: str) -> None:
-    colours = CRATERS[palette]
-    shapes = [bare(kind, "happy", colours).getchannel("A") for kind in ("purple", "green")]
-    assert ImageStat.Stat(ImageChops.difference(*shapes)).mean[0] >= 15
-
-
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_an_open_tube_is_much_lighter_than_a_blocked_one(palette: str) -> None:
     colours = CRATERS[palette]
     assert luminance(colours.air) - luminance(colours.plug) >= 90

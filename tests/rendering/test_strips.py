@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
 from bot.games import GAMES
@@ -14,6 +13,7 @@ from rendering.scene import Panel, Player, Scene, Strip
 from rendering.strip import ACROSS, EDGE
 from rendering.theme import THEMES
 
+from .pictures import in_each_palette, of_each_game
 from .positions import positions
 
 KB = 1000
@@ -35,7 +35,7 @@ def picture(strip: Strip, palette: str = "default") -> Image.Image:
     return Image.open(BytesIO(data))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 def test_every_game_has_strips(key: str) -> None:
     two = picture(strip_of(key, 2))
     assert (two.mode, two.width) == ("P", ACROSS)
@@ -47,7 +47,7 @@ def test_every_game_has_strips(key: str) -> None:
         assert alone.height <= two.height, "they are all of one size"
 
 
-@pytest.mark.parametrize("palette", THEMES)
+@in_each_palette
 def test_long_names_and_long_lines_stay_on_their_panel(palette: str) -> None:
     plain = strip_of("crackers", 2)
     seats = tuple((seat, style.colour) for seat, style in GAMES["crackers"].seat_styles.items())

@@ -17,7 +17,7 @@ from bot.tables.record_text import record_of, record_text
 from bot.tables.service import TableService
 from data.store.queries import followups
 from tests.databases import on_both
-from tests.games.registry import GAMES
+from tests.games.registry import GAMES, of_each_game
 
 from .harness import (
     ANN,
@@ -146,7 +146,7 @@ async def test_whoever_has_seen_the_secrets_of_a_side_does_not_take_over_the_oth
     assert table.seating.people == (ANN, BOB), "her own side is hers again"
 
 
-@pytest.mark.parametrize("key", list(GAMES))
+@of_each_game
 async def test_a_record_replays_what_was_played(service: TableService, key: str) -> None:
     table = await seated(service, key, *(ANN, BOB)[: GAMES[key].people[1]])
     rng = Random(7)

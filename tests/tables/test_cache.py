@@ -19,7 +19,7 @@ from bot.tables.model.table import FEWEST_TURNS, Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from data.store.records import Event, Header, SeatRow
-from tests.games.registry import GAMES
+from tests.games.registry import GAMES, of_each_game
 
 from .harness import ANN, BOB, CID, DEE, HERE, play_on, seated, undone
 
@@ -158,7 +158,7 @@ def _recent(table: Table) -> range:
     return range(max(own, default=0), table.version + 1)
 
 
-@pytest.mark.parametrize("key", list(GAMES))
+@of_each_game
 async def test_a_lean_table_shows_what_the_whole_one_shows(service: TableService, key: str) -> None:
     whole = await long_game(service, key)
     lean = packed(service, whole)
@@ -169,7 +169,7 @@ async def test_a_lean_table_shows_what_the_whole_one_shows(service: TableService
     assert (await service.history(lean)).turns == whole.turns
 
 
-@pytest.mark.parametrize("key", list(GAMES))
+@of_each_game
 async def test_a_game_goes_on_from_a_lean_table(service: TableService, key: str) -> None:
     whole = await long_game(service, key)
     if whole.status != "playing":

@@ -24,12 +24,9 @@ BANK = Pace(2 * DAY, 6 * HOUR)
         (" None ", NONE),
         ("0", NONE),
         ("1m", Pace(MINUTE)),
-        ("30m", Pace(30 * MINUTE)),
         ("90m", Pace(90 * MINUTE)),
         ("12H", Pace(12 * HOUR)),
-        ("3d", Pace(3 * DAY)),
         ("1d12h", Pace(36 * HOUR)),
-        ("36h", Pace(36 * HOUR)),
         ("14d", Pace(14 * DAY)),
         ("2d+6h", Pace(2 * DAY, 6 * HOUR)),
         ("2d + 6h", Pace(2 * DAY, 6 * HOUR)),
@@ -41,9 +38,7 @@ def test_a_pace_is_read_as_people_write_it(text: str, meant: Pace) -> None:
     assert pace.read(str(meant)) == meant
 
 
-@pytest.mark.parametrize(
-    "text", ["3", "d", "h3", "3w", "-1d", "1.5h", "2d+", "+6h", "2d+6h+1h", "٣d", "1d1d", "x" * 90]
-)
+@pytest.mark.parametrize("text", ["3", "d", "-1d", "1.5h", "2d+", "+6h", "2d+6h+1h", "٣d", "1d1d", "x" * 90])
 def test_what_is_no_pace_is_refused_with_its_forms(text: str) -> None:
     with pytest.raises(PaceError, match=r"a time limit the bot understands\. Try `none`"):
         pace.read(text)
@@ -65,10 +60,8 @@ def test_the_usual_paces_are_written_as_they_are_read() -> None:
 @pytest.mark.parametrize(
     ("measure", "spent", "left_then", "left_after"),
     [
-        (TURN, 0, 12 * HOUR, 12 * HOUR),
         (TURN, 5 * HOUR, 7 * HOUR, 12 * HOUR),
         (TURN, 20 * HOUR, 0, 12 * HOUR),
-        (BANK, 0, 48 * HOUR, 54 * HOUR),
         (BANK, 10 * HOUR, 38 * HOUR, 44 * HOUR),
         (BANK, 90 * HOUR, 0, 6 * HOUR),
         (Pace(DAY, 0), 23 * HOUR, HOUR, HOUR),
@@ -137,7 +130,6 @@ SECOND = 1000
         (MINUTE - 1, []),
         (MINUTE, [30 * SECOND]),
         (2 * MINUTE, [30 * SECOND]),
-        (4 * MINUTE, [30 * SECOND]),
         (8 * MINUTE, [MINUTE]),
         (HOUR - 1, [(HOUR - 1) // 8]),
         (HOUR, [30 * MINUTE, 450 * SECOND]),

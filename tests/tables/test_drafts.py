@@ -29,9 +29,14 @@ from .harness import ANN, BOB, EVE, log_of, refused, seated
 PLACED = {ANN: "mines b2 d3 f6", BOB: "mines b9 d8 g12"}
 
 
+async def lake(service: TableService) -> Table:
+    """Ann and Bob are to lay three mines each."""
+    return await seated(service, "depthcharge", ANN, BOB, mines="3")
+
+
 async def laid(service: TableService) -> Table:
     """Both have laid their mines."""
-    table = await seated(service, "depthcharge", ANN, BOB, mines="3")
+    table = await lake(service)
     for person, text in PLACED.items():
         table = await service.play(table.id, person, text)
     return table
@@ -68,7 +73,7 @@ async def test_what_was_picked_for_one_placement_does_not_count_for_the_next(ser
 
 
 async def test_a_way_of_one_letter_is_told_and_a_column_is_not(service: TableService) -> None:
-    table = await seated(service, "depthcharge", ANN, BOB, mines="3")
+    table = await lake(service)
     await service.play(table.id, ANN, "mines c3 d3 f6")
     table = await service.play(table.id, BOB, "mines b9 d8 g12")
     assert read(table, ANN.id, "move 1|b1|e").told == ("Move 1", "b1", "East")
@@ -179,7 +184,7 @@ async def test_a_changed_placement_or_salt_or_table_breaks_the_seal(service: Tab
 
 
 async def test_the_newest_card_tells_of_seals_while_placing_is_the_news(service: TableService) -> None:
-    table = await seated(service, "depthcharge", ANN, BOB, mines="3")
+    table = await lake(service)
     assert commitments.just_made(table) == ()
     table = await service.play(table.id, BOB, PLACED[BOB])
     assert [check.seat for check in commitments.just_made(table)] == ["north"]
@@ -199,7 +204,7 @@ async def test_no_text_of_a_running_table_holds_a_salt_or_a_mine(service: TableS
 async def test_a_fault_of_the_rules_after_a_placement_is_logged_without_the_placement(
     service: TableService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await seated(service, "depthcharge", ANN, BOB, mines="3")
+    table = await lake(service)
     assert table.state is not None
     state = type(table.state)
     play = state.play
@@ -221,7 +226,7 @@ async def test_a_fault_of_the_rules_after_a_placement_is_logged_without_the_plac
 async def test_a_bug_in_sealing_names_no_placement_and_leaves_the_table_in_play(
     service: TableService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await seated(service, "depthcharge", ANN, BOB, mines="3")
+    table = await lake(service)
     with monkeypatch.context() as context:
         context.setattr(commitments, "read", Mock(side_effect=RulesError("broken")))
         with pytest.raises(RulesBug) as raised:
@@ -250,7 +255,7 @@ async def test_the_record_has_the_digests_at_once_and_the_salts_at_the_end(servi
 
 
 async def test_what_is_sealed_is_not_taken_back(service: TableService) -> None:
-    table = await seated(service, "depthcharge", ANN, BOB, mines="3")
+    table = await lake(service)
     table = await service.play(table.id, ANN, PLACED[ANN])
     with pytest.raises(TableError, match="Secret placements are final"):
         undo_target(table, ANN)

@@ -51,7 +51,8 @@ async def table(service: TableService) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("game", "actions"), [("snorkels", 0), *((game, actions) for game in sorted(GAMES) for actions in (1, 9))]
+    ("game", "actions"),
+    [("snorkels", 0), ("depthcharge", 1), ("crackers", 1), *((game, 9) for game in sorted(GAMES))],
 )
 async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
     room: Room, game: str, actions: int
@@ -519,15 +520,8 @@ async def test_thirty_tables_take_as_many_statements_as_three(room: Room, asked:
     assert 0 < counts[0] == counts[1] < 40
 
 
-@pytest.mark.parametrize(
-    ("at", "text"),
-    [
-        (1_700_000_000_000, "2023-11-14T22:13:20.000+00:00"),
-        (1_700_000_000_120, "2023-11-14T22:13:20.120+00:00"),
-    ],
-)
-def test_a_time_is_written_to_the_millisecond(at: int, text: str) -> None:
-    assert moment(at) == text
+def test_a_time_is_written_to_the_millisecond() -> None:
+    assert moment(1_700_000_000_120) == "2023-11-14T22:13:20.120+00:00"
 
 
 async def test_what_somebody_did_is_exported_as_it_was_written(service: TableService, table: Table) -> None:

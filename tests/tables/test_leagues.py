@@ -442,17 +442,6 @@ async def test_a_swiss_night_has_its_rounds_and_closes_itself(club: Club) -> Non
     assert await fetch(club.tables.store, "SELECT count(*) FROM league_game") == [0]
 
 
-async def test_a_closed_league_leaves_its_games_to_their_players(club: Club) -> None:
-    number = await club.begun()
-    (table, other) = await club.playing(number)
-    await club.leagues.close(number)
-    await refused(club.leagues.close(number), "isn’t there any more")
-    await club.win(table, table.seating.people[0])
-    await club.pass_(2 * DAY)
-    assert (await club.tables.get(other.id)).status == "playing"
-    assert (await club.season(number)).league.round == 1
-
-
 @on_both
 async def test_once_a_league_is_closed_no_more_games_open(
     club: Club, monkeypatch: pytest.MonkeyPatch
@@ -475,13 +464,17 @@ async def test_once_a_league_is_closed_no_more_games_open(
 @on_both
 async def test_when_a_league_is_closed_its_games_are_ordinary_ones(club: Club) -> None:
     number = await club.begun()
-    table = (await club.playing(number))[0]
+    table, other = await club.playing(number)
     await refused(club.tables.require_allowed(table.id, "seat"), "Nobody can take over")
     await refused(club.tables.close(table.id, table.seating.people[0]), "can’t be cancelled")
     await club.leagues.close(number)
+    await refused(club.leagues.close(number), "isn’t there any more")
     await club.tables.require_allowed(table.id, "seat")
     await club.tables.close(table.id, table.seating.people[0])
     assert (await club.tables.get(table.id)).status == "closed"
+    await club.pass_(2 * DAY)
+    assert (await club.tables.get(other.id)).status == "playing"
+    assert (await club.season(number)).league.round == 1
 
 
 @on_both

@@ -17,7 +17,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
 from tests.databases import on_both
-from tests.games.registry import GAMES
+from tests.games.registry import GAMES, of_each_game
 
 from .folded import begun, lobby, played
 from .harness import (
@@ -55,7 +55,7 @@ async def test_of_plays_in_five_programs_one_lands(room: Room) -> None:
     assert len(tables[0].turns) == 1
 
 
-@pytest.mark.parametrize("key", list(GAMES))
+@of_each_game
 async def test_a_repeated_request_is_done_once_and_answered_alike(service: TableService, key: str) -> None:
     people = (ANN, BOB)[: GAMES[key].people[1]]
     table = await seated(service, key, *people)
@@ -171,7 +171,7 @@ async def test_a_restart_at_any_point_changes_nothing(room: Room, service: Table
     assert await service.at(table, table.version + 1) is None
 
 
-@pytest.mark.parametrize("key", GAMES)
+@of_each_game
 async def test_a_move_is_parsed_and_played_once_and_its_legal_actions_are_computed_once(
     room: Room, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:

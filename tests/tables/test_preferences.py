@@ -73,10 +73,7 @@ def test_who_chose_nothing_has_what_most_want() -> None:
     ("stored", "meant"),
     [
         ({"palette": "colour-blind"}, {"palette": "colour-blind"}),
-        ({"palette": "high-contrast"}, {"palette": "high-contrast"}),
         ({"pings": "direct"}, {"pings": "direct"}),
-        ({"pings": "both"}, {"pings": "both"}),
-        ({"pings": "none"}, {"pings": "none"}),
         ({"pings": "loud", "palette": "plaid"}, {}),
         ({"confirm": 0, "reminders": "no", "challenges": None}, {}),
         ({"confirm": False, "reminders": False}, {"confirm": False}),
@@ -205,7 +202,6 @@ async def test_changes_at_once_lose_none(service: TableService) -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("22:00-07:00", "22:00-07:00"),
         ("22-7", "22:00-07:00"),
         ("off", ""),
         ("22:00-22:00", None),
@@ -214,9 +210,7 @@ async def test_changes_at_once_lose_none(service: TableService) -> None:
         ("0-23", "00:00-23:00"),
         ("9:05 to 10:59", "09:05-10:59"),
         (" NONE ", ""),
-        ("no", ""),
         ("", ""),
-        ("00000000000000000000", None),
         ("22:00        -  7:00", "22:00-07:00"),
         ("22:00         -  7:00", None),
         ("24-7", None),
@@ -257,7 +251,6 @@ def wall(stamp: int, zone: str) -> str:
         ("22:00-07:00", "2026-03-10T03:30", "03-10 07:00"),
         ("22:00-07:00", "2026-03-10T07:00", "03-10 07:00"),
         ("13:00-14:30", "2026-03-10T13:10", "03-10 14:30"),
-        ("13:00-14:30", "2026-03-10T12:59", "03-10 12:59"),
         ("00:00-06:00", "2026-12-31T00:00", "12-31 06:00"),
     ],
 )

@@ -137,13 +137,6 @@ async def test_a_game_with_a_take_over_is_not_rated(service: TableService) -> No
     await unrated(service, table, CID)
 
 
-@on_both
-async def test_a_closed_table_is_not_rated(service: TableService) -> None:
-    table = await service.open("tug", ANN, {}, HERE)
-    await service.close(table.id, ANN)
-    assert await ratings.changes(service.store, table.id) == []
-
-
 async def test_a_game_against_the_computer_is_rated_in_its_own_pool_if_that_was_chosen(
     room: Room,
 ) -> None:

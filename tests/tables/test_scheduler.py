@@ -95,7 +95,7 @@ async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableServic
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
 
-@pytest.mark.parametrize("wrong_by", [-40 * DAY, -2 * HOUR, 0, 2 * HOUR, 40 * DAY])
+@pytest.mark.parametrize("wrong_by", [-40 * DAY, 0, 2 * HOUR])
 async def test_a_clock_that_is_wrong_from_one_start_to_the_next_gives_and_takes_nothing(
     room: Room, service: TableService, wrong_by: int
 ) -> None:
@@ -145,8 +145,8 @@ async def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay(
     assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
 
-@pytest.mark.parametrize("down", [19_000, 90_000, HOUR])
-@pytest.mark.parametrize("thought", [2_000, 17_000, 30_000, 44_000])
+@pytest.mark.parametrize("down", [19_000, HOUR])
+@pytest.mark.parametrize("thought", [2_000, 44_000])
 async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(
     room: Room, service: TableService, thought: int, down: int
 ) -> None:
@@ -453,10 +453,8 @@ class Standing:
     ("left", "pause"),
     [
         (1, 0.05),
-        (49, 0.05),
         (70, 0.07),
         (5_000, 5.0),
-        (100_000, 5.0),
         (200_000, 10.0),
         (1_199_000, 59.95),
         (1_200_000, 60.0),

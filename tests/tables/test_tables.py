@@ -193,7 +193,6 @@ async def test_a_rematch_and_the_word_that_opens_it_are_stored_as_one(
 @pytest.mark.parametrize(
     ("game", "people", "seats"),
     [
-        ("tug", (ANN, BOB), ["Bob", "Bob", "Ann", "Ann"]),
         ("tug", (ANN, BOB, CID), ["Bob", "Bob", "Ann", "Cid"]),
         ("lonely", (ANN, BOB), ["Bob", "Ann", "Ann", "Ann"]),
         ("lonely", (ANN, BOB, CID), ["Bob", "Cid", "Ann", "Cid"]),

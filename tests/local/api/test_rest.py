@@ -8,7 +8,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.api import channels
 from bot.local.errors import Json
-from bot.local.world.model import Flag, Message, Permission
+from bot.local.world.model import Channel, Flag, Message, Permission
 from tests.local.conftest import Raw, form, games
 from tests.local.demo_bot import chart
 
@@ -20,6 +20,12 @@ async def sent(local: LocalDiscord, raw: Raw, payload: Json) -> Message:
     status, body = await raw("POST", f"/channels/{games(local).id}/messages", payload)
     assert status == 200, body
     return local.world.message(body["id"])
+
+
+async def opened(local: LocalDiscord, raw: Raw) -> Channel:
+    """A thread that the bot has opened."""
+    start = await sent(local, raw, {"content": "x"})
+    return channels.open_thread(local.world, start, local.world.bot, {"name": "t"})
 
 
 async def test_unknown_things_are_unknown(local: LocalDiscord, raw: Raw) -> None:
@@ -174,9 +180,7 @@ async def test_a_message_carries_one_thread_with_a_name(local: LocalDiscord, raw
 
 
 async def test_an_archived_thread_is_50083_until_a_message_reopens_it(local: LocalDiscord, raw: Raw) -> None:
-    thread = channels.open_thread(
-        local.world, await sent(local, raw, {"content": "x"}), local.world.bot, {"name": "t"}
-    )
+    thread = await opened(local, raw)
     path = f"/channels/{thread.id}/messages"
     _, body = await raw("POST", path, {"content": "x"})
     assert (await raw("PATCH", f"/channels/{thread.id}", {"archived": True}))[1]["thread_metadata"][
@@ -188,9 +192,7 @@ async def test_an_archived_thread_is_50083_until_a_message_reopens_it(local: Loc
 
 
 async def test_a_locked_thread_needs_manage_threads(local: LocalDiscord, raw: Raw) -> None:
-    thread = channels.open_thread(
-        local.world, await sent(local, raw, {"content": "x"}), local.world.bot, {"name": "t"}
-    )
+    thread = await opened(local, raw)
     channels.change_thread(local.world, thread, archived=True, locked=True)
     channels.deny_bot(local.world, games(local), Permission.MANAGE_THREADS)
     assert await raw.code("POST", f"/channels/{thread.id}/messages", {"content": "x"}) == (400, 50083)

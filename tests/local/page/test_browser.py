@@ -75,6 +75,9 @@ def board(local: LocalDiscord, place: str = "games", *, text: str = "Table 1") -
     )
 
 
+on_shelf = pytest.mark.usefixtures("shelf")
+
+
 @pytest.fixture
 def shelf(local: LocalDiscord) -> None:
     """Two games on the first screen; the demo bot knows the command of the first."""
@@ -90,7 +93,7 @@ def shelf(local: LocalDiscord) -> None:
 START = "document.querySelector('.game .button.secondary')"
 
 
-@pytest.mark.usefixtures("shelf")
+@on_shelf
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
 async def test_a_click_on_the_first_screen_calls_the_command_and_leads_to_the_lobby_and_the_table(
     local: LocalDiscord, window: Opened, size: tuple[int, int]
@@ -117,7 +120,7 @@ async def test_a_click_on_the_first_screen_calls_the_command_and_leads_to_the_lo
             await tab.until("document.querySelector('.welcome h2').innerText === 'Welcome to Finn vs Pearl'")
 
 
-@pytest.mark.usefixtures("shelf")
+@on_shelf
 async def test_a_thread_of_another_s_message_leads_nobody_away(local: LocalDiscord, window: Opened) -> None:
     async with seated(local), window("Pearl") as tab:
         asked = await local.play.slash("Finn", "games", "card").settled()
@@ -128,7 +131,7 @@ async def test_a_thread_of_another_s_message_leads_nobody_away(local: LocalDisco
         assert await tab.run("document.getElementById('title').innerText") == "# games"
 
 
-@pytest.mark.usefixtures("shelf")
+@on_shelf
 async def test_a_game_that_begins_takes_away_nothing_that_is_being_typed(
     local: LocalDiscord, tab: Tab
 ) -> None:
@@ -144,7 +147,7 @@ async def test_a_game_that_begins_takes_away_nothing_that_is_being_typed(
         assert await tab.run("document.querySelector('#composer textarea').value") == "who else?"
 
 
-@pytest.mark.usefixtures("shelf")
+@on_shelf
 async def test_somebody_alone_becomes_the_next_person_or_opens_a_window_for_them(window: Opened) -> None:
     async with window("Marina") as tab:
         finn = await tab.run("document.querySelectorAll('.who')[1].textContent")
@@ -157,7 +160,7 @@ async def test_somebody_alone_becomes_the_next_person_or_opens_a_window_for_them
         await tab.until("!document.querySelector('.alone a').hash.includes(" + repr(other) + ")")
 
 
-@pytest.mark.usefixtures("shelf")
+@on_shelf
 async def test_the_games_are_a_click_away_from_any_place(local: LocalDiscord, tab: Tab) -> None:
     for n in range(30):
         local.play.say("Finn", "games", f"Line {n}")
@@ -169,23 +172,19 @@ async def test_the_games_are_a_click_away_from_any_place(local: LocalDiscord, ta
     await tab.until("document.getElementById('log').scrollTop === 0")
 
 
-async def test_the_drawer_of_a_phone_closes_once_a_person_is_chosen(window: Opened) -> None:
+async def test_what_a_phone_opens_to_choose_a_person_closes_once_one_is_chosen(window: Opened) -> None:
     async with window("Marina", *PHONE) as tab:
         await tab.click("#burger")
         await tab.until("document.getElementById('side').checkVisibility({visibilityProperty: true})")
         await tab.click(".who", "Finn")
         await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Finn')")
         await tab.until("!document.getElementById('side').checkVisibility({visibilityProperty: true})")
-
-
-async def test_the_list_of_people_closes_once_something_is_chosen_for_a_person(window: Opened) -> None:
-    async with window("Marina", *PHONE) as tab:
         await tab.click("#more")
         await tab.click(".menu button", "People")
         await tab.until("document.getElementById('crew').checkVisibility()")
-        await tab.click(".member", "Finn")
-        await tab.click(".menu button", "Switch to Finn")
-        await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Finn')")
+        await tab.click(".member", "Pearl")
+        await tab.click(".menu button", "Switch to Pearl")
+        await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Pearl')")
         assert not await tab.run("document.getElementById('crew').checkVisibility()")
 
 
@@ -198,23 +197,32 @@ async def test_the_mark_of_an_edit_is_above_the_link_to_the_thread(local: LocalD
     assert edited["bottom"] <= link["top"]
 
 
-async def test_there_is_one_toast_for_each_place_and_three_at_most(local: LocalDiscord, tab: Tab) -> None:
+async def test_each_place_with_a_new_ping_has_one_toast_and_another_person_sees_none(
+    local: LocalDiscord, window: Opened
+) -> None:
     finn = local.world.person("Finn").mention
     toasts = "[...document.querySelectorAll('.toast')].map((one) => one.innerText)"
-    for n in range(5):
-        local.play.say("Pearl", "harbour", f"{finn} come {n}")
-    local.play.say("Pearl", "harbour", "are you asleep?")
-    local.play.say("Morgan", "lighthouse", f"{finn} look")
-    await tab.until(f"{toasts}.some((one) => one.startsWith('Morgan'))")
-    assert await tab.run(toasts) == [
-        "Pearl mentioned you in #harbour.",
-        "Morgan mentioned you in #lighthouse.",
-    ]
-    for n in range(4):
-        add_channel(local.world, f"quay-{n}")
-        local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
-    await tab.until(f"{toasts}.at(-1).includes('quay-3')")
-    assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
+    local.play.say("Pearl", "harbour", f"{finn} come")
+    async with window("Finn") as tab:
+        local.play.say("Pearl", "harbour", "never mind")
+        for n in range(5):
+            local.play.say("Morgan", "lighthouse", f"{finn} look {n}")
+        local.play.say("Pearl", "lighthouse", "are you asleep?")
+        add_channel(local.world, "quay-0")
+        local.play.say("Pearl", "quay-0", f"{finn} and here")
+        await tab.until(f"{toasts}.at(-1)?.includes('quay-0')")
+        assert await tab.run(toasts) == [
+            "Morgan mentioned you in #lighthouse.",
+            "Pearl mentioned you in #quay-0.",
+        ]
+        for n in (1, 2, 3):
+            add_channel(local.world, f"quay-{n}")
+            local.play.say("Pearl", f"quay-{n}", f"{finn} and here")
+        await tab.until(f"{toasts}.at(-1).includes('quay-3')")
+        assert await tab.run(toasts) == [f"Pearl mentioned you in #quay-{n}." for n in (1, 2, 3)]
+        await tab.click(".who", "Morgan")
+        await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Morgan')")
+        assert await tab.run(toasts) == []
 
 
 async def test_a_toast_on_a_phone_hides_no_part_of_a_menu(local: LocalDiscord, window: Opened) -> None:
@@ -226,25 +234,6 @@ async def test_a_toast_on_a_phone_hides_no_part_of_a_menu(local: LocalDiscord, w
         assert menu["top"] < toast["bottom"], "they overlap"
         at = f"{menu['right'] - 20}, {(max(menu['top'], toast['top']) + toast['bottom']) / 2}"
         assert await tab.run(f"!!document.elementFromPoint({at}).closest('.menu')")
-
-
-async def test_a_message_without_a_ping_shows_no_toast(local: LocalDiscord, window: Opened) -> None:
-    finn = local.world.person("Finn").mention
-    local.play.say("Pearl", "harbour", f"{finn} come")
-    async with window("Finn") as tab:
-        local.play.say("Pearl", "harbour", "never mind")
-        local.play.say("Pearl", "lighthouse", f"{finn} look")
-        await tab.until("!!document.querySelector('.toast')")
-        assert "lighthouse" in await tab.run("document.getElementById('toasts').innerText")
-        assert await tab.run("document.querySelectorAll('.toast').length") == 1
-
-
-async def test_toasts_go_when_the_window_switches_to_another_person(local: LocalDiscord, tab: Tab) -> None:
-    local.play.say("Pearl", "harbour", f"{local.world.person('Finn').mention} come")
-    await tab.until("!!document.querySelector('.toast')")
-    await tab.click(".who", "Morgan")
-    await tab.until("document.querySelector('.who[aria-checked=true]').textContent.includes('Morgan')")
-    assert await tab.run("document.querySelectorAll('.toast').length") == 0
 
 
 async def test_two_clicks_show_the_earlier_messages_once(local: LocalDiscord, window: Opened) -> None:

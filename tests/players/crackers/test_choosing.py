@@ -24,6 +24,7 @@ from tests.players.matches import at_random, level, play, positions
 from .beginner import beginner
 
 LEVELS = tuple(PLAYER.levels)
+by_all_but_the_lowest = pytest.mark.parametrize("key", LEVELS[1:])
 FLOODED = """
 c   ~2  ~1  ~1
 !~3 ~2  ~1  ~1
@@ -111,24 +112,20 @@ def test_a_choice_depends_on_nothing_but_the_position() -> None:
 # --- what it must see ---
 
 
-@pytest.mark.parametrize("key", LEVELS[1:])
+@by_all_but_the_lowest
 def test_the_captain_takes_no_sandbag_that_the_crew_only_puts_back(key: str) -> None:
     for seed in range(5):
         assert not str(chosen(drawn(WALLED, CAPTAIN), key, seed).action).startswith("unbag")
 
 
-@pytest.mark.parametrize("key", LEVELS[1:])
-def test_the_captain_takes_a_sandbag_to_let_water_run(key: str) -> None:
-    assert str(chosen(drawn(HOLE, CAPTAIN), key).action) == "unbag c2"
-
-
-@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
-def test_the_captain_wins_in_one(key: str) -> None:
-    for seed in range(5):
-        choice = chosen(drawn(FLOODED, CAPTAIN), key, seed)
-        assert str(choice.action) == "pump a2 d1"
-        assert choice.value == 1
-        assert choice.proven
+@by_all_but_the_lowest
+@pytest.mark.parametrize(
+    ("board", "action"), [(FLOODED, "pump a2 d1"), (HOLE, "unbag c2"), (FAR, "unbag g3")]
+)
+def test_the_captain_sees_a_win_of_one_turn(board: str, action: str, key: str) -> None:
+    for seed in range(3):
+        choice = chosen(drawn(board, CAPTAIN), key, seed)
+        assert (str(choice.action), choice.value, choice.proven) == (action, 1, True)
 
 
 @pytest.mark.parametrize("key", LEVELS)
@@ -150,13 +147,7 @@ def test_alternatives_are_ordered_by_what_they_are_worth() -> None:
     assert values == sorted(values, reverse=True)
 
 
-@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
-def test_the_captain_sees_a_win_far_from_the_pod(key: str) -> None:
-    choice = chosen(drawn(FAR, CAPTAIN), key)
-    assert (str(choice.action), choice.value, choice.proven) == ("unbag g3", 1, True)
-
-
-@pytest.mark.parametrize("key", ["first-mate", "captain"])
+@pytest.mark.parametrize("key", LEVELS[2:])
 def test_the_crew_finds_the_one_way_out_of_a_loss_far_from_the_pod(key: str) -> None:
     state = drawn(PIT, BLUE)
     for action in state.legal(BLUE):
@@ -167,7 +158,7 @@ def test_the_crew_finds_the_one_way_out_of_a_loss_far_from_the_pod(key: str) -> 
         assert str(chosen(state, key, seed).action) == "h4-"
 
 
-@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
+@by_all_but_the_lowest
 def test_a_crew_that_seems_lost_lets_no_water_run_before_its_last_move(key: str) -> None:
     state = drawn(DAMS, YELLOW, path="dry")
     assert state.play(YELLOW, GAME.parse("f1-")).to_act == {CAPTAIN}
@@ -175,25 +166,14 @@ def test_a_crew_that_seems_lost_lets_no_water_run_before_its_last_move(key: str)
         assert state.play(YELLOW, chosen(state, key, seed).action).to_act == {BLUE}
 
 
-@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
+@by_all_but_the_lowest
 def test_the_crew_drowns_the_captain_in_one(key: str) -> None:
     for seed in range(5):
         choice = chosen(drawn("c~1 2R . .\n!~3 2 . .\n3 . . pYB"), key, seed)
         assert str(choice.action) == "b3-" or choice.value < 1
 
 
-def test_the_captain_sees_a_turn_that_wins_in_two_parts() -> None:
-    state = drawn(HOLE, CAPTAIN)
-    choice = chosen(state, "captain")
-    assert choice.value == 1
-    assert choice.proven
-    for action in choice.line:
-        state = state.play(CAPTAIN, action)
-    assert state.outcome is not None
-    assert CAPTAIN in state.outcome.winners
-
-
-@pytest.mark.parametrize("key", ["deckhand", "first-mate", "captain"])
+@by_all_but_the_lowest
 def test_nobody_stays_where_one_pump_drowns_them(key: str) -> None:
     drowning = "3 3 3 . c\n!~2 ~2 ~1B 2 pRY\n3 3 3 . ."
     for seed in range(5):
@@ -229,13 +209,6 @@ def test_a_captain_beats_a_crew_that_plays_at_random() -> None:
     last = play(GAME, holders, 1, {"board": "bell", "rounds": "34"})
     assert last.outcome is not None
     assert CAPTAIN in last.outcome.winners
-
-
-def test_a_crew_may_be_mixed() -> None:
-    mate, random = level("crackers", "first-mate"), at_random(GAME)
-    holders = dict(zip((*CREW, CAPTAIN), (mate, random, mate, mate), strict=True))
-    given = {"board": "bell", "rounds": "2"}
-    assert play(GAME, {Seat(key): chooser for key, chooser in holders.items()}, 1, given).outcome
 
 
 # --- what it says before and after a game ---

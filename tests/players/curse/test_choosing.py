@@ -27,6 +27,7 @@ QUICK: Final = {
     level: replace(settings, budget=min(settings.budget, 5)) for level, settings in PLAYER.levels.items()
 }
 """The levels with fewer playouts."""
+by_each_level = pytest.mark.parametrize("level", QUICK)
 
 
 def chosen(state: CurseState, level: str = "captain", seed: int = 1) -> Choice[CurseAction]:
@@ -65,7 +66,7 @@ def whole_game(level: str, seed: int, rules: int) -> CurseState:
 
 
 @pytest.mark.parametrize("rules", [1, 2])
-@pytest.mark.parametrize("level", QUICK)
+@by_each_level
 def test_every_level_plays_whole_games_on_either_map(level: str, rules: int) -> None:
     assert whole_game(level, 5, rules).edition == rules
 
@@ -108,7 +109,7 @@ def test_it_loots_where_the_sea_can_come_first() -> None:
     assert action.space in same or not same & held
 
 
-@pytest.mark.parametrize("level", QUICK)
+@by_each_level
 def test_first_doubles_take_the_black_die(level: str) -> None:
     action = chosen(play(CurseState(), "roll 1 1"), level).action
     assert isinstance(action, Loot)
@@ -124,7 +125,7 @@ def test_a_charm_is_spent_on_the_last_cells_that_it_can_fill() -> None:
     assert chosen(play(state, "roll 2 4")).proven
 
 
-@pytest.mark.parametrize("level", QUICK)
+@by_each_level
 def test_it_passes_when_nothing_fits(level: str) -> None:
     state = replace(columns("654321", "123456", "654321", "123456", "65432.", "123456"), turn=30)
     state = replace(state, looted=state.sheet.land & ~bits(space("gem", 5)))
