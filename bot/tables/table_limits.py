@@ -78,10 +78,11 @@ def seating(table: Table, events: Sequence[Event]) -> Seating | None:
     """
     asking = None
     for event in events:
-        if event.person is None or is_computer(event.person):
+        sits, asks = event.verb == "sit", event.verb == "ask" and event.text.startswith("seat ")
+        if not (sits or asks) or event.person is None or is_computer(event.person):
             continue
-        if event.verb == "sit" and event.person not in table.seating:
-            return Seating(event.person, MAX_SEATS)
-        if event.verb == "ask" and event.text.startswith("seat "):
+        if asks:
             asking = Seating(event.person, MAX_SEATS, coming=1)
+        elif event.person not in table.seating:
+            return Seating(event.person, MAX_SEATS)
     return asking

@@ -17,7 +17,7 @@ import traceback
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar, copy_context
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -786,7 +786,7 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
     async def draw(_studio: Studio, _game: str, scene: Any, **_more: Any) -> Picture:
         await asyncio.sleep(0.05)
         viewer = getattr(scene.view, "viewer", None)
-        return replace(BLANK, data=BLANK.data + VIEWER + str(viewer or "").encode())
+        return Picture(BLANK.data + VIEWER + str(viewer or "").encode(), *BLANK[1:])
 
     def utcnow() -> datetime:
         return datetime.fromtimestamp(since_1970(), UTC)
