@@ -52,8 +52,8 @@ def find(post: Message, *verbs: str) -> Button | None:
 
 
 def begins(post: Message) -> Button | None:
-    """The first button that begins a turn, or goes on with it, on the card of a table."""
-    return find(post, *(BEGINS if post.channel.is_dm else ON_CARD))
+    """The first button that begins a turn, or goes on with it, on the card of a table, which has **More**."""
+    return find(post, *(ON_CARD if find(post, "more") else BEGINS))
 
 
 def must_find(post: Message | None, *verbs: str) -> Button:
