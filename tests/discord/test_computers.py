@@ -13,8 +13,7 @@ from simcord.builders import UserHandle
 
 from bot.components.play import picker
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
-from bot.people import computers, settings
-from bot.people.preferences import CONFIRM
+from bot.people import computers
 from bot.tables.model.seating import Person
 from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
@@ -277,19 +276,6 @@ async def test_a_private_card_follows_what_is_played_alone_on_the_public_one(
         assert f":{table.version}:" in own.custom_id("g")
     await won(sim)
     assert "Back" not in "".join(str(Seen(each).buttons) for each in private(sim, sim.ann))
-
-
-async def test_a_button_from_before_there_was_one_card_answers_in_private(sim: Simulation) -> None:
-    await against_the_deckhand(sim, "hex", side="red", pie="off")
-    shown = sim.card()
-    await sim.ann.press(shown, "c")
-    old = sim.again(shown).custom_id("c3").replace("pick", "first")
-    told = await forged(sim, sim.ann, old, shown)
-    assert "only you can see this" in told
-    assert "Preview: **c3**. Confirm?" in told
-    await settings.change(sim.store, sim.ann.id, {CONFIRM: False})
-    assert "Red played c3." in await forged(sim, sim.ann, old, shown)
-    assert await turns(sim) == 2
 
 
 async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation, alone: None) -> None:

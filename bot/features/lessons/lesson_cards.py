@@ -294,8 +294,8 @@ def end_controls(table: Table) -> list[Control]:
         and table.game.computer
     ):
         above = LEVELS[LEVELS.index(levels[0]) + 1]
-        label, rest = f"Play the {above.title}", f"{table.game.key}|{above.key}"
-        controls.insert(0, Control("firstgame", label, rest=rest, style=Style.success))
+        rest = f"{table.game.key}|{above.key}"
+        controls.insert(0, Control("firstgame", f"Play the {above.title}", rest=rest, style=Style.success))
     return controls
 
 

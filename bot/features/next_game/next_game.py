@@ -28,11 +28,6 @@ def own_controls(table: Table, person: int) -> tuple[Control, ...]:
     return (Control("nextgame", "Next Game"),)
 
 
-def end_controls(table: Table) -> list[Control]:
-    """The same when a game with others is over."""
-    return [Control("nextgame", "Next Game")] if len(table.seating.humans) > 1 else []
-
-
 def list_controls(tables: Sequence[Table], person: int) -> tuple[Control, ...]:
     """The button in a list of games, if one of them waits."""
     return (Control("nextgame", "Next Game", style=Style.primary),) if waiting(tables, person) else ()
@@ -51,7 +46,7 @@ async def open_next(interaction: Interaction, _control: Control) -> None:
 
 FEATURE: Final = Feature(
     name="next_game",
-    controls={"end": end_controls},
+    controls={"end": lambda table: [Control("nextgame", "Next Game")] * (len(table.seating.humans) > 1)},
     own_controls=own_controls,
     list_controls=list_controls,
 )

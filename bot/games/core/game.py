@@ -384,8 +384,7 @@ class Game(Generic[A, V]):
 
     def rates(self, options: Options) -> bool:
         """Whether games with these options may be rated."""
-        choices = {name: each for name, each in self.options.items() if isinstance(each, ChoiceOption)}
-        return all(not each.unrated or options[name] != each.unrated for name, each in choices.items())
+        return not any(options[name] == getattr(each, "unrated", "") for name, each in self.options.items())
 
     def write_options(self, options: Options) -> str:
         """``options`` as one line, ``key=value`` by name; unset ones are left out."""

@@ -66,8 +66,6 @@ LATE_SINKING: Final = 2.0
 """What a sinking costs once that goal is lost."""
 CROSS: Final = 1.208
 """What a crossed-out cell costs: its point, and the goal that it endangers."""
-FRESH: Final = 0.625
-"""The share of doubles that are taken to be the first of their value."""
 
 MOST_SPARE: Final = 11
 """The most lines that can be sunk on either map without losing the goal of dry land."""

@@ -20,7 +20,6 @@ from bot.players.curse.prospects import (
     CROSS,
     DEPTHS,
     FILE,
-    FRESH,
     KINDS,
     LAND,
     LATE_SINKING,
@@ -32,6 +31,8 @@ from bot.players.curse.prospects import (
     UNIT,
 )
 
+FRESH: Final = 0.625
+"""The share of doubles that are taken to be the first of their value."""
 NEVER: Final = -1e9
 VALUES: Final = range(1, 7)
 CHARMS: Final = range(MOST_CHARMS + 1)
