@@ -1,6 +1,6 @@
 """The picker: choosing a move step by step with buttons, on a private card.
 
-Whoever plays computers alone does it on the card that everybody sees, which stays for the whole game.
+Whoever plays alone, or with computers, does it on the card that everybody sees; it stays for the whole game.
 All its state is in the buttons' custom_ids (see ``drafts``), so it survives a restart. The first step may be
 a button of the public card.
 """

@@ -1,7 +1,7 @@
 """Shows one version of a table on Discord: its lobby, its thread, its cards, its charts.
 
 A new turn gets a new card and one ping, and the card before it loses its buttons; later parts of the same
-turn edit the card, and so does every turn of somebody who plays computers alone.
+turn edit the card, and so does every turn of somebody who plays alone.
 """
 
 from __future__ import annotations

@@ -46,7 +46,9 @@ async def open_next(interaction: Interaction, _control: Control) -> None:
 
 FEATURE: Final = Feature(
     name="next_game",
-    controls={"end": lambda table: [Control("nextgame", "Next Game")] * (len(table.seating.humans) > 1)},
+    controls={
+        "end": lambda table: [Control("nextgame", "Next Game")] if len(table.seating.humans) > 1 else []
+    },
     own_controls=own_controls,
     list_controls=list_controls,
 )

@@ -151,10 +151,8 @@ def picked(table: Table, seat: Seat) -> tuple[str, ...]:
 
 
 def hints_possible(table: Table) -> bool:
-    """Whether hints can be asked for here: one person plays alone or against computers, no challenge."""
-    seating = table.seating
-    alone = bool(seating.computers) or len(seating.sides) == 1
-    return alone and len(seating.humans) == 1 and not table.private
+    """Whether hints can be asked for here: no other person plays, and it's no challenge."""
+    return len(table.seating.humans) == 1 and not table.private
 
 
 def require_hints(table: Table) -> None:
