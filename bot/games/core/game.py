@@ -273,6 +273,8 @@ class Game(Generic[A, V]):
     """The slots that people take, grouped: a person may hold several slots of one side, never of two."""
     page_for: Callable[[V], str]
     """The key of the page that explains a view's phase."""
+    name_of: Callable[[str], str] = str.capitalize
+    """What people call a seat, a slot or an option's value."""
     summary: Callable[[V], str] = lambda _view: ""
     """What a position's picture doesn't say, in one line, such as how near a draw is."""
     choice: Callable[[V, A], str] | None = None
