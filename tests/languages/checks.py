@@ -17,8 +17,6 @@ from .messages import template
 
 KEPT: Final = re.compile(r"`[^`]*`|</?\w+[^>]*>|https?://\S+|(?<!\w)/[a-z]+(?: [a-z]+)?(?=\W|$)")
 """What stays as it is: notation and commands, mentions and times, addresses."""
-MAX_BUTTON: Final = 80
-LABEL: Final = re.compile(r"(?:[A-Z’\w+−–-]+ ?){1,6}")
 
 
 def messages(tag: str) -> list[Message]:
@@ -30,7 +28,7 @@ def messages(tag: str) -> list[Message]:
 def faults(tag: str) -> list[str]:
     """What is missing in a language, too much in it, or wrong, in sentences."""
     written = (catalogues.FOLDER / f"{tag}.po").read_bytes()
-    found = [fault for fault in catalogues.read(tag, written)[1]]
+    found = list(catalogues.read(tag, written)[1])
     said = messages(tag)
     wanted, there = ({_key(each) for each in some} for some in (template(), said))
     found += [f"{tag}: missing: {key[1]!r}" for key in sorted(wanted - there, key=str) if key[1]]
@@ -46,9 +44,7 @@ def _key(message: Message) -> tuple[Any, Any]:
 
 def _wrong(message: Message) -> Iterator[str]:
     """What is wrong with a translation."""
-    english, told = (
-        [text] if isinstance(text, str) else [*text] for text in (message.id, message.string)
-    )
+    english, told = ([text] if isinstance(text, str) else [*text] for text in (message.id, message.string))
     if not all(told):
         return
     for text in told:
@@ -56,7 +52,7 @@ def _wrong(message: Message) -> Iterator[str]:
             yield f"commands or notation differ from {english[-1]!r}"
         if writable(text) != text and writable(english[-1]) == english[-1]:
             yield "no font has a letter of it"
-        if len(text) > max(100, *(1.7 * len(each) + 12 for each in english)):
+        if len(text) > max([100, *(1.7 * len(each) + 12 for each in english)]):
             yield "far longer than the English"
         if text != text.strip() and english[-1] == english[-1].strip():
             yield "blanks around it"
