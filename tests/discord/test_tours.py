@@ -6,18 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.languages import pseudo
+
 from .simulation import Seen, Simulation
 from .tour import Tour, check
 
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
-@pytest.fixture
-def tour(sim: Simulation, request: pytest.FixtureRequest) -> Iterator[Tour]:
+@pytest.fixture(params=["English", "pseudo"])
+def tour(sim: Simulation, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tour]:
     """A tour, compared with the file that is named after the test."""
+    if request.param == "pseudo":
+        pseudo.speak_it(monkeypatch)
     tour = Tour(sim)
     yield tour
-    check(request.node.name.removeprefix("test_"), tour)
+    check(request.function.__name__.removeprefix("test_"), tour)
 
 
 async def test_a_game(tour: Tour) -> None:

@@ -42,7 +42,7 @@ def _key(message: Message) -> tuple[Any, Any]:
     return message.context, message.id
 
 
-def _wrong(message: Message) -> Iterator[str]:
+def _wrong(message: Any) -> Iterator[str]:
     """What is wrong with a translation."""
     english, told = ([text] if isinstance(text, str) else [*text] for text in (message.id, message.string))
     if not all(told):
