@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.config import Settings
-from bot.games.plurals import counted
+from bot.languages import catalogues, names, ngettext
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.shard_locks import lock_holders
@@ -29,6 +29,8 @@ from .check_result import CheckResult, failed, passed, skipped
 from .daily_backups import DAY, database_file, folder_of, newest
 from .health_client import ask
 
+MAX_FAULTS: Final = 3
+"""Faults of a language that are named."""
 MIN_FREE_BYTES: Final = 200 * 1024 * 1024
 """The least free disk space in bytes, besides room for copies of the database."""
 
@@ -48,6 +50,8 @@ async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
         if settings.backups and settings.backups_kept:
             yield disk(path, settings.backups)
         yield copies(settings, now)
+    for spoken in languages():
+        yield spoken
     yield pictures()
     yield running(settings)
 
@@ -192,6 +196,17 @@ def copies(settings: Settings, now: int) -> CheckResult:
             f"isn’t full. The log says why there’s no newer one.",
         )
     return passed(what, f"The newest backup in {folder} is {counted(hours, 'hour')} old.")
+
+
+def languages() -> Iterator[CheckResult]:
+    """Whether all sentences of the languages can be said."""
+    for tag, own in names().items():
+        if faults := catalogues.read(tag)[1]:
+            told = " ".join(faults[:MAX_FAULTS])
+            count = ngettext("{number} fault", "{number} faults", len(faults))
+            yield failed("languages", f"{own}: {count}, said in English. {told}")
+        else:
+            yield passed("languages", f"{own} is complete.")
 
 
 def pictures() -> CheckResult:

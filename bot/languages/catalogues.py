@@ -1,8 +1,8 @@
 """The translations, read from ``data/languages`` when somebody first needs them.
 
-A file ``de.po`` there makes German a language of the bot. A sentence that is missing there, is marked as
-fuzzy, or doesn't fill in what the English one does, is said in English. So is everything if the file
-can't be read: a fault stops nobody, it's logged and named by the doctor.
+A file ``de.po`` there makes German a language of the bot. A sentence that isn't translated there, is marked
+as fuzzy, or fills in something else than the English one, is said in English. So is everything if the file
+can't be read: a fault stops nobody; it's logged and named by the doctor.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any, Final, Literal
 
 log: Final = logging.getLogger(__name__)
@@ -24,6 +24,8 @@ ENGLISH: Final = "en"
 OWN_NAME: Final = re.compile(r'^"X-Own-Name: (.{1,40}?)\\n"', re.MULTILINE)
 MAX_HEAD: Final = 4096
 """Characters of a file among which its head is."""
+LINE: Final = re.compile(r'(#.*|(msg\w+(\[\d\])? )?"([^"\\]|\\.)*")?')
+"""A line of a file that is whole."""
 FORMATTER: Final = string.Formatter()
 
 
@@ -47,65 +49,62 @@ def closest(locale: str) -> str:
 
 @cache
 def of(language: str) -> NullTranslations:
-    """The translations into ``language``; for one that has none, or that can't be read, there are none."""
-    if language == ENGLISH or language not in names():
-        return NullTranslations()
-    found, faults = read(language, (FOLDER / f"{language}.po").read_bytes())
+    """The translations into ``language``; there are none for English, or if its file can't be read."""
+    found, faults = read(language)
     if faults:
-        log.error(
-            "some sentences of a language are said in English: language=%s faults=%d first=%s",
-            language,
-            len(faults),
-            faults[0],
-        )
+        log.error("%s: %d sentences are said in English: %s", language, len(faults), faults[0])
     return found
 
 
-def read(language: str, written: bytes) -> tuple[NullTranslations, list[str]]:
-    """The translations in a PO file of ``language``, and what is wrong with it, in sentences."""
+def read(language: str) -> tuple[NullTranslations, list[str]]:
+    """The translations into ``language``, and what is wrong with its file, in sentences."""
+    if language == ENGLISH or language not in names():
+        return NullTranslations(), []
     # A bot that speaks English alone never loads it.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
+    file = f"{language}.po"
     try:
-        catalogue = read_po(BytesIO(written), locale=language.replace("-", "_"), abort_invalid=True)
-        faults = [
-            f"{language}.po, line {message.lineno}: {fault} in “{_shown(message.id)}”."
-            for message in catalogue
-            if message.id and not message.fuzzy and (fault := _fault(message.id, message.string))
-        ]
-        for message in [each for each in catalogue if each.id and _fault(each.id, each.string)]:
-            message.string = ""
+        written = (FOLDER / file).read_text("utf-8")
+        # Babel takes what is cut in the middle for a shorter sentence.
+        for number, line in enumerate(written.splitlines(), 1):
+            if not LINE.fullmatch(line):
+                raise ValueError(f"line {number} is cut or misspelt")
+        catalogue = read_po(StringIO(written), locale=language.replace("-", "_"), abort_invalid=True)
+        if not len(catalogue):
+            raise ValueError("it says nothing")
+        faults = []
+        for message in catalogue:
+            if message.id and (fault := _fault(message)):
+                faults.append(f"{file}, line {message.lineno}: {fault}.")
+                message.string = ""
         compiled = BytesIO()
         write_mo(compiled, catalogue)
         compiled.seek(0)
         return GNUTranslations(compiled), faults
     except Exception as error:  # noqa: BLE001 (a file that somebody wrote must stop nobody)
-        return NullTranslations(), [f"{language}.po can’t be read: {error}."]
+        return NullTranslations(), [f"{file} can’t be read: {error}."]
 
 
-def _shown(message: Any) -> str:
-    return str(message if isinstance(message, str) else message[0])[:60]
-
-
-def _fault(message: Any, said: Any) -> str:
-    """What is wrong with a translation; empty if nothing is."""
-    english = (message,) if isinstance(message, str) else message
-    told = (said,) if isinstance(said, str) else said
-    if not any(told):
-        return "no translation"
+def _fault(message: Any) -> str:
+    """What is wrong with the translation of a message; empty if nothing is."""
+    english, said = (
+        (text,) if isinstance(text, str) else tuple(text) for text in (message.id, message.string)
+    )
+    if not all(said):
+        return f"“{english[0]}” isn’t translated"
+    if message.fuzzy:
+        return f"“{english[0]}” is marked as fuzzy"
     try:
         wanted = set().union(*map(placeholders, english))
-        if any(placeholders(each) != wanted - _left_out(each, told, wanted) for each in told):
-            return "other placeholders"
+        # One form may say its number in words.
+        free = {"number"} if len(said) > 1 else set()
+        if any(placeholders(each) | free != wanted | free for each in said):
+            return f"“{said[0]}” fills in something else than “{english[0]}”"
     except ValueError:
-        return "a stray brace"
+        return f"“{said[0]}” has a stray brace"
     return ""
-
-
-def _left_out(each: str, told: Sequence[str], wanted: set[str]) -> set[str]:
-    """What a plural form need not fill in: the number, which it may say in words."""
-    return {"number"} & wanted - placeholders(each) if len(told) > 1 else set()
 
 
 def placeholders(message: str) -> set[str]:

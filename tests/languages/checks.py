@@ -27,8 +27,7 @@ def messages(tag: str) -> list[Message]:
 
 def faults(tag: str) -> list[str]:
     """What is missing in a language, too much in it, or wrong, in sentences."""
-    written = (catalogues.FOLDER / f"{tag}.po").read_bytes()
-    found = list(catalogues.read(tag, written)[1])
+    found = list(catalogues.read(tag)[1])
     said = messages(tag)
     wanted, there = ({_key(each) for each in some} for some in (template(), said))
     found += [f"{tag}: missing: {key[1]!r}" for key in sorted(wanted - there, key=str) if key[1]]
