@@ -13,7 +13,7 @@ from bot.languages import gettext, gettext_noop, pgettext
 from rendering.cache import cached
 from rendering.primitives import panel
 from rendering.sprites import stamp
-from rendering.text import caption, line, width
+from rendering.text import caption, fit, line, width
 from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
@@ -96,14 +96,15 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
     turns = left(view.done) if view.phase == "captain" and view.to_act else ()
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in turns]
     text, step, gap = "" if groups else _left(view), 44, 62
-    room = len(view.to_act) * CHIP + width(text, LETTERS)
+    size = fit(text, LETTERS, WIDTH - 40 - len(view.to_act) * CHIP)
+    room = len(view.to_act) * CHIP + width(text, size)
     room += sum(len(group) * step for group in groups) + gap * max(len(groups) - 1, 0)
     x, y = (WIDTH - room) / 2, top + FOOT // 2
     for seat in view.to_act:
         sprite = figure("captain", 46, theme) if seat == CAPTAIN else crew(CREW.index(seat), 46, theme)
         stamp(picture, sprite, (x + CHIP / 2 - 6, y))
         x += CHIP
-    caption(picture, (x, y), text, LETTERS, theme.paper, theme.ground, share=0)
+    caption(picture, (x, y), text, size, theme.paper, theme.ground, share=0)
     for order, group in enumerate(groups):
         if order:
             stamp(picture, line(pgettext("between two choices", "or"), 30, theme.paper), (x + gap / 2, y))

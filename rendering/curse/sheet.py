@@ -99,11 +99,11 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: b
     return printed(sprite, theme)
 
 
-def key(picture: Image.Image, theme: Theme) -> None:
+def key(picture: Image.Image, words: tuple[str, str], theme: Theme) -> None:
     """What the two circles on treasures mean, in a corner of the sea."""
     printed(woodcut(Sketch(180, 88).draw(FIGURES["key"], theme)), theme).put(picture, (98, 52))
-    for y, word in ((34, gettext("looted")), (70, gettext("abandoned"))):
-        carve(picture, (48, y), word, 24, ink(INK, theme), anchor="lm")
+    for y, word in zip((34, 70), words, strict=True):
+        carve(picture, (48, y), word, fit(word, 24, 132), ink(INK, theme), anchor="lm")
 
 
 def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
@@ -132,7 +132,7 @@ def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Theme) -> No
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
     x, charms = 398, doubles.count("charm")
     told = ngettext("{number} charm", "{number} charms", charms) if charms else gettext("No charms")
-    carve(picture, (x, TOP + 16), told, LARGE, ink(theme.coordinate, theme))
+    carve(picture, (x, TOP + 16), told, fit(told, LARGE, 270), ink(theme.coordinate, theme))
     for index, state in enumerate(doubles):
         middle = (x + (index % 3 - 1) * 68, TOP + 76 + index // 3 * 68)
         symbol(index + 1, state, theme).put(picture, middle)
@@ -185,13 +185,13 @@ def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
             "{number} land (min {least})", "{number} land (min {least})", now.unsunk, least=LEAST_UNSUNK
         ),
     )
-    for x, goal, met in zip((32, 344, 616), told, now.goals, strict=True):
+    for x, room, goal, met in zip((32, 344, 616), (260, 220, 330), told, now.goals, strict=True):
         tick(met, theme).put(picture, (x + 18, y))
         carve(
             picture,
             (x + 43, y),
             goal,
-            SMALL,
+            fit(goal, SMALL, room),
             ink(theme.paper if met else theme.coordinate, theme),
             anchor="lm",
         )

@@ -19,7 +19,7 @@ from rendering.canvas import Canvas, indexed, put
 from rendering.primitives import chosen, column, dot, mark, panel
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Sketch, around, pairs, stamp
-from rendering.text import width, write
+from rendering.text import fit, width, write
 from rendering.theme import Theme
 
 from .sprites import (
@@ -160,8 +160,9 @@ def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: 
 @cached
 def _words(text: str, theme: Theme) -> Image.Image:
     """One line of the footer."""
-    picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
-    write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
+    size = fit(text, 32, 590)
+    picture = Image.new("RGB", (round(width(text, size)) + 2, 44), theme.panel)
+    write(picture, (0, 22), text, size, theme.coordinate, anchor="lm")
     return indexed(picture, theme.inks)
 
 
