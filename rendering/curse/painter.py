@@ -13,6 +13,7 @@ from bot.games.curse.actions import BLACK, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
 from bot.games.curse.text import fitting, value_of
 from bot.games.curse.view import CurseView
+from bot.languages import pgettext
 from rendering.cache import cached
 from rendering.canvas import Canvas, fill, indexed, put
 from rendering.primitives import mark
@@ -45,7 +46,8 @@ WAYS: Final = tuple((turn, off) for off in (27, 40) for turn in (0, 0.6, -0.6, 1
 def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
     view, edition, theme = scene.view, scene.view.edition, CHARTS[theme.palette]
-    picture = _ground(edition, theme).copy()
+    words = pgettext("on the map", "looted"), pgettext("on the map", "abandoned")
+    picture = _ground(edition, words, theme).copy()
     border = ink(theme.dots, theme)
     for line in view.lines:
         for box in dotted(edition, line.label):
@@ -133,13 +135,13 @@ def _gilded(scene: CurseScene) -> set[str]:
 
 
 @cached
-def _ground(edition: int, theme: Theme) -> Canvas:
+def _ground(edition: int, words: tuple[str, str], theme: Theme) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
     canvas = Canvas.of(indexed(picture, theme.inks), theme.inks)
     put(canvas, land(edition, theme), (0, 0))
-    sheet.key(canvas, theme)
+    sheet.key(canvas, words, theme)
     return canvas
 
 

@@ -13,6 +13,7 @@ import structlog
 
 from bot.games.core import CHANCE, GUEST, HOST, AnyGame, Outcome, RulesError, Seat
 from bot.games.plurals import listed, plural
+from bot.languages import gettext
 from bot.people import computers
 from bot.people.display_names import SOMEBODY, plain
 from bot.people.kinds import Kind, kind_of
@@ -101,7 +102,7 @@ def table_name(table: Table) -> str:
     challenge = table.game.daily if table.private else None
     if challenge is None:
         return f"Table {table.id}"
-    return f"Daily {challenge.noun.capitalize()}, {days.read_day(days.day_at(table.header.opened))}"
+    return f"{gettext(challenge.title)}, {days.read_day(days.day_at(table.header.opened))}"
 
 
 def title(table: Table) -> str:
