@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.games.plurals import listed, some
+from bot.languages import ENGLISH, closest, names
 from data.store.store import Store
 
 from . import absences
@@ -22,6 +23,8 @@ Reminders = Literal["all", "end", "none"]
 QUIET_HOURS: Final = re.compile(
     r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?\s*(?:-|–|to)\s*([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?"
 )
+AS_DISCORD: Final = "discord"
+"""The language of one’s Discord, whatever it is."""
 USUAL_QUIET: Final = "22:00-07:00"
 """The quiet hours suggested by a button."""
 MAX_REFUSED: Final = 100
@@ -199,6 +202,18 @@ CHALLENGES: Final = switch(
     default=True,
     topic="people",
 )
+LANGUAGE: Final[Setting[str]] = choice(
+    "language",
+    "Language",
+    {AS_DISCORD: "as in your Discord", **names()},
+    note=" (only in what just you see)",
+    description="The language in which the bot talks to you",
+    topic="notices",
+)
+HEARD: Final[Setting[str]] = Setting(
+    name="language_heard", default=ENGLISH, read=lambda given: closest(str(given))
+)
+"""The language of the person's Discord when they were last here: that of direct messages."""
 AWAY: Final[Setting[tuple[Absence, ...]]] = Setting(
     name="away",
     default=(),
@@ -231,6 +246,7 @@ SETTINGS: Final = (
     REMINDERS,
     QUIET,
     ZONE,
+    LANGUAGE,
     CHALLENGES,
     AWAY,
     REFUSED,

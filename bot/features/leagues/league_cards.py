@@ -24,7 +24,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
 from bot.games.core import Games
-from bot.languages import gettext, listed, ngettext, pgettext
+from bot.languages import gettext, listed, ngettext
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
@@ -72,8 +72,8 @@ def about_line(league: League, games: Games) -> str:
 def standing_line(place: int, each: StandingsLine) -> str:
     points = f"{each.halves // 2 or ''}{'½' * (each.halves % 2)}" or "0"
     won_and_lost = results(each.won, each.drawn, each.lost)
-    left = f" {pgettext('somebody who is out of a league', '(left)')}" if each.out else ""
-    return f"{place}. {mention_id(each.person)} **{points}** · {won_and_lost}{left}"
+    line = f"{place}. {mention_id(each.person)} **{points}** · {won_and_lost}"
+    return gettext("{line} (left)", line=line) if each.out else line
 
 
 def league_card(season: Season, number: int, games: Games) -> Card:
@@ -132,9 +132,11 @@ def league_card(season: Season, number: int, games: Games) -> Card:
             )
             names = listed(mention_id(person) for division in standings for person in winners(division))
             praise = gettext("Congratulations, {names}!", names=names)
-            if len(standings) > 1:
+            if not names:
+                praise = gettext("Nobody has won.")
+            elif len(standings) > 1:
                 praise = gettext("Congratulations to the winners of the divisions: {names}!", names=names)
-            lines.append(f"{over} {praise if names else gettext('Nobody has won.')}")
+            lines.append(f"{over} {praise}")
         for place, group in enumerate(standings, 1):
             lines += [gettext("**Division {number}**", number=place)] if len(standings) > 1 else []
             lines += [standing_line(row, each) for row, each in enumerate(group, 1)]

@@ -227,13 +227,13 @@ class LeagueService:
                 if any(entry.person == person.id and not entry.out for entry in season.entries):
                     raise TableError("You’re already in. The games start automatically.")
                 if league.status != "joining":
-                    raise TableError(
-                        "This Swiss tournament has already started, so nobody can join any more."
-                        if league.swiss
-                        else (
-                            "The season has already started. When it’s over, you can press **Join** on the "
-                            "league’s new card for the next one."
+                    if league.swiss:
+                        raise TableError(
+                            "This Swiss tournament has already started, so nobody can join any more."
                         )
+                    raise TableError(
+                        "The season has already started. When it’s over, you can press **Join** on the "
+                        "league’s new card for the next one."
                     )
                 if len(season.entries) >= MOST:
                     raise TableError(

@@ -166,7 +166,7 @@ def _asked(
 ) -> str:
     """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
     if here.table.acting_seat(person) is not None:
-        return f"{gettext('What’s your answer?')} {question}"
+        return gettext("What’s your answer? {question}", question=question)
     if place.since or place.path:
         wanted = gettext("What might {name} play next?", name=other)
     else:
@@ -179,7 +179,7 @@ def _asked(
                 name=other,
             )
         )
-    return f"{wanted}\n-# {gettext('For {name}: {question}', name=other, question=question)}"
+    return wanted + gettext("\n-# For {name}: {question}", name=other, question=question)
 
 
 def _in_words(branches: Tree, depth: int = 0) -> str:
@@ -214,7 +214,7 @@ async def _answering_card(context: BotContext, table: Table, person: Person, mov
     return Card(
         heading=plan_heading(table.id),
         pictures=(await _picture(context, table, person.id),),
-        lines=(note, f"{said} {gettext('**Clear All** stops it.')}"),
+        lines=(note, " ".join((said, gettext("**Clear All** stops it.")))),
         rows=((_clear_control(table), _close_control(table)),),
         accent=table_cards.QUIET,
     )

@@ -181,10 +181,8 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     points = review.turning_points()
     lines = [_accuracy(table, review)]
     if table.ending is not None:
-        lines.insert(
-            0,
-            f"{table_text.safe(table_text.ending(table))} {gettext('The graph ends with the last move.')}",
-        )
+        ends = gettext("The graph ends with the last move.")
+        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {ends}")
     if (found := review.luck(table)) is not None:
         luck, skill = (f"{points:+.1f}".replace("-", "−") for points in found)
         lines.append(
@@ -197,9 +195,11 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
             )
         )
     if not points:
-        lines.append(gettext("No single move gave much away."))
-        if table.ending is None:
-            lines[-1] += f" {gettext('Well played!')}"
+        lines.append(
+            gettext("No single move gave much away. Well played!")
+            if table.ending is None
+            else gettext("No single move gave much away.")
+        )
     lines += [_told(table, review, await _said(context, table, each)) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
     buttons = [

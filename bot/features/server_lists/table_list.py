@@ -153,7 +153,9 @@ def _status(table: Table) -> str:
     low, high = table.game.people
     seated = len(table.seating.people)
     seats = ngettext("{number} open seat.", "{number} open seats.", high - seated)
-    return f"{seats} {gettext('Ready to start.')}" if low <= seated and low != high else seats
+    if low <= seated and low != high:
+        return gettext("{seats} Ready to start.", seats=seats)
+    return seats
 
 
 def _fitting(lines: list[str]) -> list[str]:

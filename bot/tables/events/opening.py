@@ -196,9 +196,9 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
     """
     require_live(table)
     if person.id in table.seating:
-        raise TableError(
-            "You’ve already joined this table." if table.status == "lobby" else text.ALREADY_SEATED
-        )
+        if table.status == "lobby":
+            raise TableError("You’ve already joined this table.")
+        raise TableError(text.ALREADY_SEATED)
     if table.status != "lobby":
         raise TableError("Table {table} has already started, but you’re welcome to watch.", table=table.id)
     if table.header.opponent not in (None, person.id):
