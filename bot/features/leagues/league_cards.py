@@ -24,7 +24,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
 from bot.games.core import Games
-from bot.languages import gettext, listed, ngettext
+from bot.languages import gettext, listed, ngettext, speaking
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
@@ -178,6 +178,7 @@ class LeagueCards:
     def __init__(self, context: BotContext, service: LeagueService, client: discord.Client) -> None:
         self._games = context.tables.games
         self._store = context.tables.store
+        self._languages = context.languages
         self._service = service
         self._client = client
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
@@ -240,6 +241,14 @@ class LeagueCards:
         league = season.league
         if not self._store.part.holds(league.guild) or not channels.is_member(self._client, league.guild):
             return False
+        with speaking(await self._languages.of_server(league.guild)):
+            message = await self._show(season)
+        await leagues.set_card(self._store, league, message)
+        return message != league.message
+
+    async def _show(self, season: Season) -> int:
+        """Edit a league's card, or post a new one; the message that has it."""
+        league = season.league
         channel = channels.partial_channel(self._client, league.guild, league.channel)
         card, message = league_card(season, league.season, self._games), league.message
         if message is not None and league.card_season != league.season:
@@ -248,9 +257,7 @@ class LeagueCards:
             if pings:
                 called = (gettext("In for another season? Press **Join**."), *map(mention_id, pings))
                 card = replace(card, lines=(*card.lines, " ".join(called)), pings=pings)
-        message = await self._put(league, channel, message, card)
-        await leagues.set_card(self._store, league, message)
-        return message != league.message
+        return await self._put(league, channel, message, card)
 
     async def _show_end(
         self, season: Season, channel: discord.PartialMessageable, message: int
@@ -275,18 +282,20 @@ class LeagueCards:
         key = (league.id, league.season, person)
         if key in self._told:
             return True
+        with speaking(await self._languages.of_person(person)):
+            content = gettext(
+                "**{league}** goes on with season {number}. Start: {start}. In for another season? Press "
+                "**Join** on [its card]({link}).",
+                league=safe(league.title),
+                number=league.season,
+                start=moment(league.ends),
+                link=link(league.guild, league.channel),
+            )
         try:
             message = await send_direct_message(
                 self._client,
                 person,
-                content=gettext(
-                    "**{league}** goes on with season {number}. Start: {start}. In for another season? Press "
-                    "**Join** on [its card]({link}).",
-                    league=safe(league.title),
-                    number=league.season,
-                    start=moment(league.ends),
-                    link=link(league.guild, league.channel),
-                ),
+                content=content,
                 suppress_embeds=True,
                 nonce=posting.nonce(f"cs{league.id}.{league.season}", person),
             )

@@ -179,7 +179,7 @@ def _asked(
                 name=other,
             )
         )
-    return wanted + gettext("\n-# For {name}: {question}", name=other, question=question)
+    return "\n".join((wanted, gettext("-# For {name}: {question}", name=other, question=question)))
 
 
 def _in_words(branches: Tree, depth: int = 0) -> str:

@@ -32,7 +32,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, Features
 from bot.games.core import CHANCE, Seat
-from bot.languages import gettext, ngettext, spoken
+from bot.languages import gettext, ngettext, speaking, spoken
 from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
@@ -288,19 +288,18 @@ async def post(interaction: Interaction, control: Control) -> None:
     table = await finished(context, await pressed_table(interaction, control))
     await require_allowed(interaction)
     visibility.require_shareable(interaction, table)
-    if control.rest == "film":
-        data = await _film_of(context, table)
-        card = _film_card(table, data)
-        controls = context.parts[Features].controls("shared", table)
-    else:
-        place = min(number_in(control.rest), len(table.turns))
-        card = await _position_card(context, table, place)
-        controls = [table_control(table, "step", gettext("Review from Here"), str(place))]
-    card = replace(
-        card,
-        lines=(*card.lines, gettext("-# Shared by {name}.", name=f"<@{interaction.user.id}>")),
-        rows=rows(controls),
-    )
+    # Everybody sees it.
+    with speaking(await context.languages.of_table(table)):
+        if control.rest == "film":
+            data = await _film_of(context, table)
+            card = _film_card(table, data)
+            controls = context.parts[Features].controls("shared", table)
+        else:
+            place = min(number_in(control.rest), len(table.turns))
+            card = await _position_card(context, table, place)
+            controls = [table_control(table, "step", gettext("Review from Here"), str(place))]
+        shared = gettext("-# Shared by {name}.", name=f"<@{interaction.user.id}>")
+        card = replace(card, lines=(*card.lines, shared), rows=rows(controls))
     await acknowledged(interaction)
     await post_card(interaction, card)
     if control.rest == "film":
