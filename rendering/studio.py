@@ -70,7 +70,7 @@ class Studio:
         self._warm_up_locks = {worker: asyncio.Lock() for worker in self._workers}
         self._warm_ups: set[asyncio.Task[None]] = set()
         self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
-        self.films: LRUCache[tuple[int, int, int], bytes] = LRUCache(FILMS)
+        self.films: LRUCache[tuple[int, int, int, str], bytes] = LRUCache(FILMS)
         """The latest films, by table, version and erasures of names: most are shared right after."""
         self._fatal: LRUCache[_Wanted, str] = LRUCache(CACHE_SIZE)
         """The pictures that crashed their workers, with the error."""

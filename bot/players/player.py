@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
-from bot.games.plurals import listed
+from bot.languages import gettext, gettext_noop, listed
 
 Legal: TypeAlias = Sequence[A] | Placement
 SHOWN: Final = 5
@@ -55,7 +55,8 @@ def near(square: str, possible: Container[str]) -> str:
     """The second step of a hint: a square, and those beside it in its column that are possible, too."""
     row = int(square[1:])
     beside = (f"{square[0]}{each}" for each in (row - 1, row, row + 1))
-    return f"The best square is {listed([each for each in beside if each in possible], 'or')}."
+    squares = listed([each for each in beside if each in possible], "or")
+    return gettext("The best square is {squares}.", squares=squares)
 
 
 # How a player judges turns of finished games
@@ -108,7 +109,7 @@ class Scale(NamedTuple):
     """What can be expected before anything has happened."""
 
 
-CHANCE_TO_WIN: Final = Scale("Winning chance", 0.0, 1.0, 1.0, 0.5)
+CHANCE_TO_WIN: Final = Scale(gettext_noop("Winning chance"), 0.0, 1.0, 1.0, 0.5)
 
 
 class Reviewer(NamedTuple):

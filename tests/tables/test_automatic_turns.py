@@ -50,7 +50,7 @@ class Source(TurnSource):
         return False
 
 
-@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TableBusy(), 2), (TooLate(), 1)])
+@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TableBusy(), 2), (TooLate("Late."), 1)])
 async def test_a_turn_is_tried_again_unless_it_comes_too_late(
     monkeypatch: pytest.MonkeyPatch, service: TableService, error: Exception, tries: int
 ) -> None:

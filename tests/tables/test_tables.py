@@ -105,7 +105,8 @@ async def test_a_challenge_is_for_one_person_and_starts_with_them(service: Table
 async def test_opening_has_its_rules(service: TableService) -> None:
     await refused(service.open("snorkels", ANN, {"stones": "77"}, HERE), error=OptionError)
     await refused(
-        service.open("snorkels", ANN, {}, HERE, side="green"), "you can play host or guest, but not “green”"
+        service.open("snorkels", ANN, {}, HERE, side="green"),
+        "you can play `host` or `guest`, but not “green”",
     )
     assert slots(await service.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
 

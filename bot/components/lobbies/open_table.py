@@ -136,7 +136,7 @@ async def start_table(
     if computer is not None and rival is not None:
         raise TableError("Choose an `opponent` or a `computer`, not both.")
     if computer is not None and not game.computer:
-        raise TableError(table_sentences.no_computer(game.title))
+        raise TableError(table_sentences.NO_COMPUTER, game=game.title)
     if interaction.context.dm_channel and game.people[0] > 1 and computer is None:
         raise TableError(needs_opponent(game))
     opening.require_side(game, given, side)
