@@ -129,9 +129,10 @@ class Tour:
         return NUMBER.sub(lambda found: self._names.setdefault(found[0], f"#{len(self._names)}"), line)
 
 
-def _place(each: Any) -> tuple[bool, str]:
-    """Where a request goes, the answers to interactions first."""
-    return not each.path.startswith("/interactions/"), each.path.partition("/messages")[0]
+def _place(each: Any) -> tuple[bool, str, bool]:
+    """Where a request goes, the answers to interactions first, and threads after the cards of several tables."""
+    place = each.path.partition("/messages")[0]
+    return not each.path.startswith("/interactions/"), place, each.path.endswith("/threads")
 
 
 def _request(each: Any) -> Iterator[str]:
