@@ -15,6 +15,7 @@ from bot.features.lessons.lessons import lessons_of
 from bot.games import GAMES
 from bot.games.core import AnyGame, RulesError
 from bot.games.record import RecordError
+from bot.languages import names
 from tests.text import commands
 from tests.text.sources import ROOT
 
@@ -64,7 +65,8 @@ def of_game(game: AnyGame) -> Iterator[tuple[str, str]]:
 def of_commands() -> Iterator[tuple[str, str]]:
     """The descriptions of commands and options, and the names of choices."""
     for _, entry in commands.parts(asyncio.run(commands.tree())):
-        if text := entry.get("description") or ("value" in entry and entry["name"]):
+        text = entry.get("description") or ("value" in entry and entry["name"])
+        if text and text not in names().values():
             yield commands.PLACE, text
 
 

@@ -1,0 +1,115 @@
+"""Whose language is spoken, at each way in: everybody's is the server's, one person's is their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import simcord.interactions
+
+from bot.languages import ENGLISH, catalogues
+from rendering import jobs
+from tests.languages.pseudo import TAG, Pseudo
+
+from .simulation import Seen, Simulation
+
+
+@pytest.fixture
+def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """What each person's Discord speaks, and each server's: English, or the pseudo-language."""
+    spoken: dict[int, str] = {}
+    make = simcord.interactions.base_payload
+
+    def base_payload(*args: Any, user_id: int, guild_id: int | None = None, **rest: Any) -> tuple[Any, Any]:
+        record, payload = make(*args, user_id=user_id, guild_id=guild_id, **rest)
+        payload["locale"] = spoken.get(user_id, "en-US")
+        if guild_id is not None:
+            payload["guild_locale"] = spoken.get(guild_id, "en-GB")
+        return record, payload
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", base_payload)
+    monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
+    monkeypatch.setattr(catalogues, "listed", lambda parts, _style, _language: ", ".join(parts))
+    monkeypatch.setitem(catalogues.names(), TAG, "Esperanto")
+    return spoken
+
+
+def translated(seen: Seen | str) -> bool:
+    """Whether what somebody sees is in the pseudo-language, with nothing in English."""
+    text = seen if isinstance(seen, str) else f"{seen.text}{seen.alt}"
+    return "⟦" in text
+
+
+async def test_one_sees_their_own_language_and_all_see_the_servers(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.ann.id] = TAG
+    assert translated(await sim.ann.say("help")), "a command"
+    assert not translated(await sim.bob.say("help"))
+    await sim.begin()
+    assert not translated(sim.card()), "everybody's card is in the server's language, whoever pressed"
+    own = await sim.ann.press(sim.card(), "My View")
+    assert translated(own), "a press"
+    assert translated(own.alt), "an alt text"
+    assert not translated(await sim.bob.press(sim.card(), "My View"))
+    assert translated(await sim.ann.say("move", action="nonsense")), "a refusal"
+    offered = await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "1d")
+    assert translated(str(offered)), "an autocomplete"
+    assert not translated(str(await sim.bob.autocomplete(sim.channel, "snorkels start", "pace", "1d")))
+
+
+async def test_everybody_sees_the_servers_language_and_its_rules_come_first(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.guild.id] = TAG
+    await sim.begin()
+    assert translated(sim.card()), "the server's own"
+    assert not translated(await sim.ann.press(sim.card(), "My View"))
+    assert "English" in (await sim.manager.say("server rules", language=ENGLISH)).text
+    await sim.ann.move("d4")
+    await sim.settled()
+    assert not translated(sim.card())
+
+
+async def test_a_setting_comes_before_what_discord_says(sim: Simulation, locales: dict[int, str]) -> None:
+    locales[sim.ann.id] = TAG
+    assert not translated(await sim.ann.say("settings", language=ENGLISH))
+    assert not translated(await sim.ann.say("help"))
+    assert translated(await sim.ann.say("settings", language="discord"))
+    assert translated(await sim.ann.say("help"))
+
+
+async def test_what_comes_unasked_is_in_the_language_last_heard(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.bob.id] = TAG
+    await sim.bob.say("settings", pings="direct")
+    await sim.begin()
+    await sim.restart()
+    await sim.ann.move("d4")
+    await sim.settled()
+    assert translated(sim.bob.letters[-1]), "a direct message, after a restart, too"
+    stored = await sim.store.person_settings(sim.bob.id)
+    assert stored is not None
+    assert '"language_heard": "eo"' in stored
+    await sim.bob.say("privacy")
+
+
+async def test_the_pictures_words_are_in_their_readers_language(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    draw = jobs.draw
+
+    def watched(key: str, scene: Any, palette: str, language: str) -> Any:
+        asked.append(language)
+        return draw(key, scene, palette, language)
+
+    monkeypatch.setattr(jobs, "draw", watched)
+    locales[sim.ann.id] = TAG
+    await sim.begin()
+    assert set(asked) == {ENGLISH}
+    await sim.ann.press(sim.card(), "My View")
+    assert asked[-1] == TAG
+    await sim.bob.press(sim.card(), "My View")
+    assert asked[-1] == ENGLISH
