@@ -49,7 +49,7 @@ def normalize(text: str) -> str:
 
 def quoted(text: str, longest: int = 40) -> str:
     """``text`` in quotation marks for a refusal: printable, at most ``longest`` characters."""
-    return f"“{_printable(text[:longest])}{'…' if len(text) > longest else ''}”"
+    return gettext("“{text}”", text=_printable(text[:longest]) + "…" * (len(text) > longest))
 
 
 def _printable(text: str) -> str:

@@ -84,9 +84,9 @@ def parse(text: str) -> DepthChargeAction:
         raise NotationError("That’s too long. Type one move, such as “move nne” or “sound c5”.")
     match normalize(text).split():
         case ["islands", *names] if names:
-            return Islands(read_squares(BOARD, names, "island"))
+            return Islands(read_squares(BOARD, names))
         case ["mines", *names] if names:
-            return Mines(read_squares(BOARD, names, "mine"))
+            return Mines(read_squares(BOARD, names))
         case ["move", *letters] if letters:
             return Move(_steps("".join(letters)))
         case ["sound", name]:
