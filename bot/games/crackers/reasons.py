@@ -88,9 +88,14 @@ def _wall(before: CrackersView, after: CrackersView) -> str:
                 (after.control, gettext_noop("{square} is next to the control room on {room}.")),
             )
             named = grid.names[square]
-            none = gettext_noop("That leaves no sandbag on {square}.")
-            some = "That leaves {number} sandbag on {square}.", "That leaves {number} sandbags on {square}."
-            told = ngettext(*some, height, square=named) if height else gettext(none, square=named)
+            told = gettext("That leaves no sandbag on {square}.", square=named)
+            if height:
+                told = ngettext(
+                    "That leaves {number} sandbag on {square}.",
+                    "That leaves {number} sandbags on {square}.",
+                    height,
+                    square=named,
+                )
             near = [
                 gettext(beside, square=named, room=room)
                 for room, beside in rooms

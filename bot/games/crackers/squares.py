@@ -57,16 +57,17 @@ def _place(view: CrackersView, named: str) -> str:
 
 def _heights(view: CrackersView, square: int) -> str:
     sand, water = view.sand[square], view.water[square]
-    if not water:
-        bags = "{number} sandbag and dry", "{number} sandbags and dry"
-        return ngettext(*bags, sand) if sand else gettext("dry")
-    if not sand:
-        return gettext("water {depth} deep", depth=water)
-    bags = (
-        "{number} sandbag, water {depth} deep, level {level}",
-        "{number} sandbags, water {depth} deep, level {level}",
-    )
-    return ngettext(*bags, sand, depth=water, level=sand + water)
+    if sand and water:
+        return ngettext(
+            "{number} sandbag, water {depth} deep, level {level}",
+            "{number} sandbags, water {depth} deep, level {level}",
+            sand,
+            depth=water,
+            level=sand + water,
+        )
+    if sand:
+        return ngettext("{number} sandbag and dry", "{number} sandbags and dry", sand)
+    return gettext("water {depth} deep", depth=water) if water else gettext("dry")
 
 
 def _pod(view: CrackersView, square: int) -> str:

@@ -57,9 +57,11 @@ def _captains_reason(position: Position, end: Candidate, best: Candidate) -> str
         return gettext("This misses an attack that could win with the captain’s next turn.")
     if end.after.winner == CREW_WINS:
         return gettext("This lets the crew win right away.")
-    rounds_more = "This buys the crew about {number} round.", "This buys the crew about {number} rounds."
-    apart = _rounds_between(end, best)
-    return ngettext(*rounds_more, apart) if apart else gettext("This buys the crew part of a round.")
+    if apart := _rounds_between(end, best):
+        return ngettext(
+            "This buys the crew about {number} round.", "This buys the crew about {number} rounds.", apart
+        )
+    return gettext("This buys the crew part of a round.")
 
 
 def _crews_reason(position: Position, end: Candidate, best: Candidate) -> str:
@@ -80,9 +82,11 @@ def _crews_reason(position: Position, end: Candidate, best: Candidate) -> str:
             "This leaves the walls around the pod {number} sandbags short.",
             short,
         )
-    rounds_less = "This costs the crew about {number} round.", "This costs the crew about {number} rounds."
-    apart = _rounds_between(end, best)
-    return ngettext(*rounds_less, apart) if apart else gettext("This costs the crew part of a round.")
+    if apart := _rounds_between(end, best):
+        return ngettext(
+            "This costs the crew about {number} round.", "This costs the crew about {number} rounds.", apart
+        )
+    return gettext("This costs the crew part of a round.")
 
 
 def _how_lost(position: Position) -> str:
