@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 import simcord.interactions
 
-from bot.languages import ENGLISH, catalogues
-from rendering import jobs
+from bot.languages import ENGLISH, catalogues, spoken
+from rendering.scene import Picture
+from rendering.studio import Studio
 from tests.languages.pseudo import TAG, Pseudo
 
+from .fixtures import BLANK
 from .simulation import Seen, Simulation
 
 
@@ -99,13 +101,12 @@ async def test_the_pictures_words_are_in_their_readers_language(
     sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    draw = jobs.draw
 
-    def watched(key: str, scene: Any, palette: str, language: str) -> Any:
-        asked.append(language)
-        return draw(key, scene, palette, language)
+    async def draw(_studio: Studio, _key: str, _scene: Any, palette: str = "default") -> Picture:
+        asked.append(spoken())
+        return BLANK
 
-    monkeypatch.setattr(jobs, "draw", watched)
+    monkeypatch.setattr(Studio, "draw", draw)
     locales[sim.ann.id] = TAG
     await sim.begin()
     assert set(asked) == {ENGLISH}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
+from bot.languages import gettext_noop
 
 from . import refusals, text
 from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
@@ -97,8 +98,8 @@ class CrackersState(State[CrackersAction, CrackersView]):
 
     def whose_turn(self, seat: Seat) -> str:
         if self.settling:
-            return "Water is running. Please wait for the captain to choose where it goes."
-        return f"It’s {text.name(self.mover)}’s turn."
+            return gettext_noop("Water is running. Please wait for the captain to choose where it goes.")
+        return text.TURNS[self.mover]
 
     def play(self, seat: Seat, action: CrackersAction) -> CrackersState:
         self.require_turn(seat)
@@ -149,12 +150,12 @@ class CrackersState(State[CrackersAction, CrackersView]):
         try:
             return self.station.layout.grid.read(name)
         except NotationError as error:  # A square of a larger layout.
-            raise IllegalAction(str(error)) from None
+            raise IllegalAction(*error.args, **error.values) from None
 
     @staticmethod
-    def _check(refusal: str) -> None:
-        if refusal:
-            raise IllegalAction(refusal)
+    def _check(refusal: IllegalAction | None) -> None:
+        if refusal is not None:
+            raise refusal
 
     def _onward(self) -> CrackersState:
         """The position once the water has settled, with the end checked and the turn passed (ruling 8)."""

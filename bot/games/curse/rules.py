@@ -20,6 +20,7 @@ from bot.games.core import (
     State,
     public_view,
 )
+from bot.languages import gettext_noop
 
 from . import refusals, text
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
@@ -167,7 +168,9 @@ class CurseState(State[CurseAction, CurseView]):
                 yield action.path
 
     def whose_turn(self, seat: Seat) -> str:
-        return "The dice have to be rolled first." if seat == PIRATE else "It’s the pirate’s turn."
+        if seat == PIRATE:
+            return refusals.EXPECTED["roll"]
+        return gettext_noop("It’s the pirate’s turn.")
 
     def play(self, seat: Seat, action: CurseAction) -> CurseState:
         self.require_turn(seat)
@@ -187,12 +190,12 @@ class CurseState(State[CurseAction, CurseView]):
                 return self._loot(action)
             case Pass() if self.phase == "loot":
                 if not self.must_pass:
-                    raise IllegalAction(refusals.passing(self.view_for(seat)))
+                    raise refusals.passing(self.view_for(seat))
                 return replace(self, last=Happened("pass"))._curse()
             case Sink(line) if self.phase == "sink":
                 falls = self.sheet.sinkings(self.sunk).get(line)
                 if falls is None:
-                    raise IllegalAction(refusals.sinking(self.view_for(PIRATE), action))
+                    raise refusals.sinking(self.view_for(PIRATE), action)
                 return self._finish(line, falls)
         raise IllegalAction(refusals.EXPECTED[self.phase])
 
@@ -202,7 +205,7 @@ class CurseState(State[CurseAction, CurseView]):
         bit = 1 << loot.space - 1
         held = self.sheet.treasures[column]
         if value is None or column not in self.columns_for(value) or not bit & held & self.free:
-            raise IllegalAction(refusals.looting(self.view_for(PIRATE), loot))
+            raise refusals.looting(self.view_for(PIRATE), loot)
         row = row_of(column, value)
         looted = self.looted | bit
         abandoned = held & ~looted & ~self.sunk if row == ROWS - 1 else 0
@@ -268,7 +271,7 @@ class CurseState(State[CurseAction, CurseView]):
         )
 
     def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
-        return text.narrate(self.view_for(viewer), action, "You" if viewer == seat else "The pirate")
+        return text.narrate(self.view_for(viewer), action, own=viewer == seat)
 
     def sample_chance(self, rng: RandomSource) -> CurseAction:
         return rng.choice(ROLLS) if self.seed is None else seeded_roll(self.seed, self.turn)
