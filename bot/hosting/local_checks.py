@@ -137,12 +137,13 @@ def database(path: Path) -> CheckResult:
         return failed(
             what, f"{path} is damaged ({fault}). To restore the latest backup: python -m bot restore FILE."
         )
+    tables = ngettext("{number} open table", "{number} open tables", count)
     if found == head():
-        return passed(what, f"{path}, {counted(count, 'open table')}.")
+        return passed(what, f"{path}, {tables}.")
     return passed(
         what,
-        f"{path}, {counted(count, 'open table')}. The next time the bot starts, the database will be backed "
-        f"up and then upgraded from revision {found}.",
+        f"{path}, {tables}. The next time the bot starts, the database will be backed up and then upgraded "
+        f"from revision {found}.",
     )
 
 
@@ -195,7 +196,8 @@ def copies(settings: Settings, now: int) -> CheckResult:
             f"The newest backup in {folder} is {hours} hours old. Check that the bot is running and the disk "
             f"isn’t full. The log says why there’s no newer one.",
         )
-    return passed(what, f"The newest backup in {folder} is {counted(hours, 'hour')} old.")
+    age = ngettext("{number} hour", "{number} hours", hours)
+    return passed(what, f"The newest backup in {folder} is {age} old.")
 
 
 def languages() -> Iterator[CheckResult]:
