@@ -93,6 +93,9 @@ def test_narration_says_the_turn_from_the_position_before_it() -> None:
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
         "Red split the top checker off b3 onto c3, leaving 1 red. Red captured 1 checker."
     )
+    assert start().narrate(RED, parse("d1-d2/1"), None) == (
+        "Red split the top checker off d1 onto d2, leaving 1 red. That makes a stack of 3 on d2."
+    )
 
 
 def test_the_diagram_gives_both_shares_and_the_goal_and_the_summary_a_long_quiet() -> None:
