@@ -10,9 +10,9 @@ import simcord.interactions
 from bot.languages import ENGLISH, catalogues, spoken
 from rendering.scene import Picture
 from rendering.studio import Studio
+from tests.blank import BLANK
 from tests.languages.pseudo import TAG, Pseudo
 
-from .fixtures import BLANK
 from .simulation import Seen, Simulation
 
 
@@ -67,7 +67,7 @@ async def test_everybody_sees_the_servers_language_and_its_rules_come_first(
     await sim.begin()
     assert translated(sim.card()), "the server's own"
     assert not translated(await sim.ann.press(sim.card(), "My View"))
-    assert "English" in (await sim.manager.say("server rules", language=ENGLISH)).text
+    assert "English" in (await sim.manager().say("server rules", language=ENGLISH)).text
     await sim.ann.move("d4")
     await sim.settled()
     assert not translated(sim.card())

@@ -130,7 +130,7 @@ class Tour:
 
 
 def _place(each: Any) -> tuple[bool, str, bool]:
-    """Where a request goes, the answers to interactions first, and threads after the cards of several tables."""
+    """Where a request goes, the answers to interactions first, and threads last."""
     place = each.path.partition("/messages")[0]
     return not each.path.startswith("/interactions/"), place, each.path.endswith("/threads")
 

@@ -37,6 +37,11 @@ def faults(tag: str) -> list[str]:
     return found
 
 
+def forms(text: Any) -> list[str]:
+    """A sentence, or each of its plural forms."""
+    return [text] if isinstance(text, str) else [*text]
+
+
 def _key(message: Message) -> tuple[Any, Any]:
     return message.context, message.id
 

@@ -17,7 +17,7 @@ from .sources import Sentence, Use
 def translated(language: str) -> list[Sentence]:
     """The sentences of a language, as its file has them."""
     return [
-        Sentence(place, Use.TEXT, " | ".join([said] if isinstance(said := each.string, str) else said))
+        Sentence(place, Use.TEXT, " | ".join(checks.forms(each.string)))
         for each in checks.messages(language)
         for place, _ in each.locations[:1]
     ]
