@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.languages import gettext, gettext_noop, listed, ngettext, written
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, written
 
 from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Die, Loot, Pass, Roll, Sink
 from .island import Space, numbers
@@ -139,7 +139,7 @@ def describe(view: CurseView) -> str:
     columns = "; ".join(_column(column, over=over) for column in view.columns)
     parts.append(gettext("Columns: {columns}.", columns=columns))
     if view.to_act:
-        none = gettext("none")
+        none = pgettext("spaces", "none")
         free = (
             f"{inside(each)} {' '.join(str(space.number) for space in free_spaces(view, each)) or none}"
             for each in TREASURES
