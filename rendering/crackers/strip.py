@@ -95,7 +95,8 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
     """Draw who is to choose and what is left of the turn, or how the game ended."""
     turns = left(view.done) if view.phase == "captain" and view.to_act else ()
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in turns]
-    text, step, gap = "" if groups else _left(view), 44, 62
+    text, step, word = "" if groups else _left(view), 44, pgettext("between two choices", "or")
+    gap = max(62, round(width(word, 30)) + 20)
     size = fit(text, LETTERS, WIDTH - 40 - len(view.to_act) * CHIP)
     room = len(view.to_act) * CHIP + width(text, size)
     room += sum(len(group) * step for group in groups) + gap * max(len(groups) - 1, 0)
@@ -107,7 +108,7 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
     caption(picture, (x, y), text, size, theme.paper, theme.ground, share=0)
     for order, group in enumerate(groups):
         if order:
-            stamp(picture, line(pgettext("between two choices", "or"), 30, theme.paper), (x + gap / 2, y))
+            stamp(picture, line(word, 30, theme.paper), (x + gap / 2, y))
             x += gap
         for kind in group:
             stamp(picture, part(kind, 42, theme), (x + step / 2, y))

@@ -185,7 +185,7 @@ def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
             "{number} land (min {least})", "{number} land (min {least})", now.unsunk, least=LEAST_UNSUNK
         ),
     )
-    for x, room, goal, met in zip((32, 344, 616), (260, 220, 330), told, now.goals, strict=True):
+    for x, room, goal, met in zip((32, 344, 616), (260, 220, 245), told, now.goals, strict=True):
         tick(met, theme).put(picture, (x + 18, y))
         carve(
             picture,
