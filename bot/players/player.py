@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
 from bot.games.plurals import listed
+from bot.languages import gettext_noop
 
 Legal: TypeAlias = Sequence[A] | Placement
 SHOWN: Final = 5
@@ -161,10 +162,20 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[tuple[Level, ...]] = (
-    Level("cabin-boy", "Cabin Boy", "Knows the rules and not much else. A good first opponent."),
-    Level("deckhand", "Deckhand", "Sees the obvious and sometimes misses the rest."),
-    Level("first-mate", "First Mate", "Plans ahead and punishes mistakes."),
-    Level("captain", "Captain", "Gives nothing away. Expect to lose at first."),
+    Level(
+        "cabin-boy",
+        gettext_noop("Cabin Boy"),
+        gettext_noop("Knows the rules and not much else. A good first opponent."),
+    ),
+    Level(
+        "deckhand", gettext_noop("Deckhand"), gettext_noop("Sees the obvious and sometimes misses the rest.")
+    ),
+    Level("first-mate", gettext_noop("First Mate"), gettext_noop("Plans ahead and punishes mistakes.")),
+    Level(
+        "captain",
+        gettext_noop("Captain"),
+        gettext_noop("Gives nothing away. Expect to lose at first."),
+    ),
 )
 """The weakest first."""
 

@@ -301,7 +301,7 @@ async def board(
     if not remove and channel is not None and interaction.guild is not None:
         channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
     elif not remove:
-        channels.require_permissions(interaction.app_permissions, "this channel")
+        channels.require_permissions(interaction.app_permissions, "")
     async with lists.locks.lock(server):
         before = await server_rules.load(store, server)
         if before.board_message:
