@@ -14,7 +14,7 @@ from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import CUSTOM_ID, command_handler
 from bot.components.lobbies import open_table
-from bot.languages import ENGLISH, catalogues, gettext, speaking
+from bot.languages import gettext, names, speaking
 from bot.tables.errors import TableError
 
 
@@ -35,7 +35,7 @@ def table_of(message: discord.Message, bot: int) -> int | None:
 
 def _named(heading: str) -> int | None:
     """The table's number in the heading of a card, in any language."""
-    for language in (ENGLISH, *catalogues.tags()):
+    for language in names():
         with speaking(language):
             name = gettext("Table {number}", number=r"(\d{1,12})")
         if named := re.search(rf"\b{name}\b", heading):

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from cachetools import LRUCache
 
+from bot.languages import spoken
 from bot.workers.process import ProcessWorker
 from bot.workers.worker import T, ThreadWorker, Ts, Worker, WorkerClosed, WorkerDied
 
@@ -30,7 +31,7 @@ POLL_S: Final = 0.05
 Piece: TypeAlias = Callable[[], object]
 
 
-class _Wanted(tuple[str, Scene[Any, Any], str]):
+class _Wanted(tuple[str, Scene[Any, Any], str, str]):
     """A game's key, a scene and a palette; its hash is computed once, for a scene has hundreds of values."""
 
     _hash: int
@@ -90,7 +91,7 @@ class Studio:
         :raises NoPainter: when the game has no painter.
         :raises PaintError: when the painter fails, or the studio is closed.
         """
-        wanted = _Wanted((game_key, scene, palette))
+        wanted = _Wanted((game_key, scene, palette, spoken()))
         if (found := self._pictures.get(wanted)) is not None:
             return found
         if not jobs.has_painter(game_key):

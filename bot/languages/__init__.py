@@ -11,14 +11,15 @@ What stands in a constant or a table is marked with ``gettext_noop`` and goes th
 said. A refusal is raised with its sentence and what is filled in, and speaks when it is told.
 """
 
+from .catalogues import ENGLISH, closest, names
 from .translation import (
-    ENGLISH,
     gettext,
     gettext_noop,
     listed,
     ngettext,
     pgettext,
     some,
+    speak,
     speaking,
     spoken,
     written,
@@ -26,12 +27,15 @@ from .translation import (
 
 __all__ = [
     "ENGLISH",
+    "closest",
     "gettext",
     "gettext_noop",
     "listed",
+    "names",
     "ngettext",
     "pgettext",
     "some",
+    "speak",
     "speaking",
     "spoken",
     "written",

@@ -8,6 +8,7 @@ can't be read: a fault stops nobody, it's logged and named by the doctor.
 from __future__ import annotations
 
 import logging
+import re
 import string
 from collections.abc import Sequence
 from functools import cache
@@ -18,19 +19,36 @@ from typing import Any, Final, Literal
 
 log: Final = logging.getLogger(__name__)
 FOLDER: Final = files("data") / "languages"
+ENGLISH: Final = "en"
+"""The language in which the sentences are written; it needs no file."""
+OWN_NAME: Final = re.compile(r'^"X-Own-Name: (.{1,40}?)\\n"', re.MULTILINE)
+MAX_HEAD: Final = 4096
+"""Characters of a file among which its head is."""
 FORMATTER: Final = string.Formatter()
 
 
 @cache
-def tags() -> tuple[str, ...]:
-    """The languages besides English, by their tags."""
-    return tuple(sorted(each.name[:-3] for each in FOLDER.iterdir() if each.name.endswith(".po")))
+def names() -> dict[str, str]:
+    """The languages by their tags, each as it calls itself: English, then those that have a file."""
+    written = sorted(each.name[:-3] for each in FOLDER.iterdir() if each.name.endswith(".po"))
+    return {ENGLISH: "English", **{tag: _own_name(tag) for tag in written}}
+
+
+def _own_name(tag: str) -> str:
+    with (FOLDER / f"{tag}.po").open(encoding="utf-8", errors="replace") as file:
+        found = OWN_NAME.search(file.read(MAX_HEAD))
+    return found[1] if found else tag
+
+
+def closest(locale: str) -> str:
+    """The language of somebody whose Discord speaks ``locale``, such as ``de`` or ``en-GB``."""
+    return next((tag for tag in (locale, locale.partition("-")[0]) if tag in names()), ENGLISH)
 
 
 @cache
 def of(language: str) -> NullTranslations:
     """The translations into ``language``; for one that has none, or that can't be read, there are none."""
-    if language not in tags():
+    if language == ENGLISH or language not in names():
         return NullTranslations()
     found, faults = read(language, (FOLDER / f"{language}.po").read_bytes())
     if faults:

@@ -12,9 +12,8 @@ from contextvars import ContextVar
 from typing import Final, Literal
 
 from . import catalogues
+from .catalogues import ENGLISH
 
-ENGLISH: Final = "en"
-"""The language in which the sentences are written; it needs no catalogue."""
 _SPOKEN: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
 

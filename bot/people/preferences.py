@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.languages import gettext, gettext_noop, listed, some
+from bot.languages import ENGLISH, closest, gettext, gettext_noop, listed, names, some
 from data.store.store import Store
 
 from . import absences
@@ -22,6 +22,8 @@ Reminders = Literal["all", "end", "none"]
 QUIET_HOURS: Final = re.compile(
     r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?\s*(?:-|–|to)\s*([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?"
 )
+AS_DISCORD: Final = "discord"
+"""The language of one’s Discord, whatever it is."""
 USUAL_QUIET: Final = "22:00-07:00"
 """The quiet hours suggested by a button."""
 MAX_REFUSED: Final = 100
@@ -209,6 +211,18 @@ CHALLENGES: Final = switch(
     default=True,
     topic="people",
 )
+LANGUAGE: Final[Setting[str]] = choice(
+    "language",
+    gettext_noop("Language"),
+    {AS_DISCORD: gettext_noop("as in your Discord"), **names()},
+    note=gettext_noop("only in what just you see"),
+    description="The language in which the bot talks to you",
+    topic="notices",
+)
+HEARD: Final[Setting[str]] = Setting(
+    name="language_heard", default=ENGLISH, read=lambda given: closest(str(given))
+)
+"""The language of the person's Discord when they were last here: that of direct messages."""
 AWAY: Final[Setting[tuple[Absence, ...]]] = Setting(
     name="away",
     default=(),
@@ -241,6 +255,7 @@ SETTINGS: Final = (
     REMINDERS,
     QUIET,
     ZONE,
+    LANGUAGE,
     CHALLENGES,
     AWAY,
     REFUSED,

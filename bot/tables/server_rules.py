@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
 from bot.games.plurals import listed
+from bot.languages import names
 from bot.tables.model.pace import read as read_pace
 from data.store.queries.servers import change_server, servers_with_settings
 from data.store.records import NOWHERE, settings_in
@@ -30,6 +31,8 @@ class ServerRules:
     """Whether each table gets its own thread."""
     cards: Cards = "post"
     """Whether each turn posts a new card or edits the last one."""
+    language: str = ""
+    """The language of what everybody sees; empty: the server's own."""
     pace: str = ""
     """The default time limit in notation; empty: none."""
     tables: int = 0
@@ -63,6 +66,8 @@ def read(stored: Mapping[str, Any]) -> ServerRules:
     for name in ("tables", "each"):
         if not 0 <= chosen.get(name, 0) <= MOST:
             del chosen[name]
+    if chosen.get("language", "") not in ("", *names()):
+        del chosen["language"]
     return ServerRules(**chosen)
 
 

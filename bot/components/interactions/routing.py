@@ -19,7 +19,7 @@ import structlog
 from discord import app_commands
 
 from bot.games.core import RulesError
-from bot.languages import gettext
+from bot.languages import gettext, speak
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
@@ -195,6 +195,7 @@ def autocomplete_handler(
             context.rate_limiter.require(
                 "autocomplete", interaction.user.id, interaction.channel_id, context.tables.now()
             )
+            speak(await context.languages.of_asker(interaction))
             return await choices(interaction, typed)
         except RulesError:
             return []
@@ -290,6 +291,10 @@ async def _answer(
             await _send(interaction, await handle(), reply)
             return
         async with acknowledging(interaction, private=True if reply == "private" else None):
+            message, server = interaction.message, interaction.guild_id
+            if reply == "edit" and message is not None and not message.flags.ephemeral and server is not None:
+                # The card that everybody sees is edited.
+                speak(await context.languages.of_server(server))
             await _send(interaction, await handle(), reply)
 
 

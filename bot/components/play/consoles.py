@@ -31,6 +31,7 @@ from bot.components.interactions.replies import (
 from bot.components.interactions.routing import pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import RulesError
+from bot.languages import speaking
 from bot.tables.errors import Stale
 from bot.tables.jobs.retries import Retries
 from bot.tables.model.table import Table
@@ -142,7 +143,8 @@ class Consoles:
         if not console.asks if seat is None else console.asks and not table.is_stale(seat, console.version):
             return
         try:
-            card = await self._next_card(self._context, table, person)
+            with speaking(await self._context.languages.of_person(person)):
+                card = await self._next_card(self._context, table, person)
         except RulesError as refusal:
             log.info("a private card has nothing to show", reason=str(refusal), table=table.id)
             return

@@ -21,7 +21,7 @@ from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.features.feature import Extras, Features
-from bot.languages import gettext
+from bot.languages import gettext, speak
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.events import timeouts
@@ -106,6 +106,7 @@ class TableMessages:
             table = await self._service.get(table_id)
         except TableError:
             return True
+        speak(await self._context.languages.of_table(table))
         match followup.kind:
             case "charts":
                 return await self._deliver_charts(table)

@@ -18,9 +18,9 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
-from bot.languages import gettext, gettext_noop, listed, some
+from bot.languages import gettext, gettext_noop, listed, names, some, speak
 from bot.people.absences import MOST_DAYS
-from bot.people.preferences import AWAY, away_until
+from bot.people.preferences import AS_DISCORD, AWAY, away_until
 from bot.people.settings import Chosen, Setting, change, next_value
 from bot.tables import absences as away
 from bot.tables import server_rules
@@ -34,6 +34,7 @@ CARD_TEXTS: Final = {
     "post": gettext_noop("a new card for each turn"),
     "edit": gettext_noop("one card that’s kept up to date (a new one after an hour)"),
 }
+LANGUAGES: Final = {AS_DISCORD: gettext_noop("the server’s own"), **names()}
 NEEDS_SERVER: Final = gettext_noop("This command only works in a server. Use it in a server channel.")
 MAX_NAMED: Final = 20
 """The most channels that a server's rules name."""
@@ -55,6 +56,10 @@ def rules_lines(chosen: ServerRules) -> tuple[str, ...]:
         if chosen.threads
         else gettext("**Threads**, one for each table: no."),
         gettext("**Cards**: {what}.", what=gettext(CARD_TEXTS[chosen.cards])),
+        gettext(
+            "**Language** of what everybody sees: {language}.",
+            language=gettext(LANGUAGES[chosen.language or AS_DISCORD]),
+        ),
         gettext("**Default time limit**: {limit}.", limit=pace(read(chosen.pace)))
         if chosen.pace
         else gettext("**Default time limit**: none."),
@@ -130,6 +135,8 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     features = interaction.client.context.parts[Features]
     settle = together(features.call(lambda each: each.settle_settings, person, given))
     after = await change(service.store, person, given, now=service.now(), settle=settle)
+    interaction.client.context.languages.changed(person)
+    speak(await interaction.client.context.languages.of_person(person))
     now_given = {each: after[each] for each in given}
     await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
     if AWAY in given:
@@ -171,6 +178,19 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
     )
 
 
+async def change_rules(
+    interaction: Interaction, server: int, **chosen: str | bool | int | Sequence[int]
+) -> ServerRules:
+    """Store the ``chosen`` rules of ``server``; returns all of its rules.
+
+    :raises TableError: for an invalid time limit or an out-of-bounds number of tables.
+    """
+    context = interaction.client.context
+    rules = await server_rules.change(context.tables.store, server, **chosen)
+    context.languages.changed(server)
+    return rules
+
+
 async def forget_deleted_channels(client: BotClient) -> None:
     """Take the channels that were deleted while the bot was away off the lists of those that are allowed."""
     store = client.context.tables.store
@@ -202,11 +222,11 @@ async def rule(interaction: Interaction, control: Control) -> Card:
     name, _, value = control.rest.partition("|")
     match name:
         case "threads":
-            rules = await server_rules.change(store, server, threads=value == "True")
+            rules = await change_rules(interaction, server, threads=value == "True")
         case "cards" if value in CARDS:
-            rules = await server_rules.change(store, server, cards=value)
+            rules = await change_rules(interaction, server, cards=value)
         case "channels":
-            rules = await server_rules.change(store, server, channels=())
+            rules = await change_rules(interaction, server, channels=())
         case _:
             rules = await server_rules.load(store, server)
     return rules_card(rules)

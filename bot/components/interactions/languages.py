@@ -1,0 +1,78 @@
+"""Whose language is spoken: what one person sees is in theirs, what everybody sees in the server's.
+
+A person's language is the one that they chose, else that of their Discord when they were last here; a
+server's is the one that its rules name, else its own. They are set where work begins: at the front door, in
+the publisher, and wherever something is sent to one person. All are kept in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import discord
+from cachetools import LRUCache
+
+from bot.languages import ENGLISH, closest
+from bot.people.preferences import AS_DISCORD, HEARD, LANGUAGE
+from bot.people.settings import Chosen, change, load
+from bot.tables import server_rules
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
+
+CACHE_SIZE: Final = 16_384
+"""People and servers whose language is known without asking the database."""
+
+
+class Languages:
+    """The languages of people and servers."""
+
+    def __init__(self, service: TableService) -> None:
+        self._store = service.store
+        self._people: LRUCache[int, tuple[str, str]] = LRUCache(CACHE_SIZE)
+        """What each person chose, and what their Discord spoke last."""
+        self._rules: LRUCache[int, str] = LRUCache(CACHE_SIZE)
+        """What the rules of servers name; empty for nothing."""
+        self._native: LRUCache[int, str] = LRUCache(CACHE_SIZE)
+        """What Discord said last of each server's own."""
+        self.native: Callable[[int], str] = lambda _server: ENGLISH
+        """A server's own language, where nobody has pressed anything yet."""
+
+    async def of_person(self, person: int) -> str:
+        """The language in which the bot talks to ``person``."""
+        if (known := self._people.get(person)) is None:
+            known = self._note(person, await load(self._store, person))
+        chosen, heard = known
+        return heard if chosen == AS_DISCORD else chosen
+
+    async def of_server(self, server: int) -> str:
+        """The language of what everybody sees in ``server``."""
+        if (ruled := self._rules.get(server)) is None:
+            ruled = self._rules[server] = (await server_rules.load(self._store, server)).language
+        return ruled or self._native.get(server) or self.native(server)
+
+    async def of_table(self, table: Table) -> str:
+        """The language of what everybody sees of ``table``; in direct messages, that of its host."""
+        if table.address.guild is None:
+            return await self.of_person(table.header.host)
+        return await self.of_server(table.address.guild)
+
+    async def of_asker(self, interaction: discord.Interaction) -> str:
+        """The language of somebody who pressed or typed; what their Discord speaks is noted."""
+        person, heard = interaction.user.id, closest(str(interaction.locale))
+        if interaction.guild_id is not None and interaction.guild_locale is not None:
+            self._native[interaction.guild_id] = closest(str(interaction.guild_locale))
+        language = await self.of_person(person)
+        if self._people[person][1] != heard:
+            self._note(person, await change(self._store, person, {HEARD: heard}))
+            language = await self.of_person(person)
+        return language
+
+    def changed(self, number: int) -> None:
+        """A person or a server may have another language now."""
+        for known in (self._people, self._rules):
+            known.pop(number, None)
+
+    def _note(self, person: int, chosen: Chosen) -> tuple[str, str]:
+        known = self._people[person] = (chosen[LANGUAGE], chosen[HEARD])
+        return known
