@@ -9,6 +9,7 @@ from PIL import Image
 from bot.games.crackers.actions import CAPTAIN, CREW
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
+from bot.languages import gettext, gettext_noop, pgettext
 from rendering.cache import cached
 from rendering.primitives import panel
 from rendering.sprites import stamp
@@ -36,6 +37,20 @@ DIGITS: Final = 34
 """The size of the gauge's numbers."""
 MOST_TENTHS: Final = 120
 """The most rounds of which every tenth has room for its number."""
+
+
+ENDINGS: Final = {
+    "drowned": gettext_noop("One of the crew has drowned."),
+    "pod flooded": gettext_noop("The escape pod is flooded."),
+    "cut off": gettext_noop("One of the crew is cut off from the pod."),
+    "captain drowned": gettext_noop("Captain Crackers has drowned in his control room."),
+    "held out": gettext_noop("The pod is ready, and everybody gets away."),
+}
+MOVES: Final = {
+    "red": gettext_noop("Red moves, and can then drop or pick up a sandbag."),
+    "yellow": gettext_noop("Yellow moves, and can then drop or pick up a sandbag."),
+    "blue": gettext_noop("Blue moves, and can then drop or pick up a sandbag."),
+}
 
 
 def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
@@ -91,7 +106,7 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
     caption(picture, (x, y), text, LETTERS, theme.paper, theme.ground, share=0)
     for order, group in enumerate(groups):
         if order:
-            stamp(picture, line("or", 30, theme.paper), (x + gap / 2, y))
+            stamp(picture, line(pgettext("between two choices", "or"), 30, theme.paper), (x + gap / 2, y))
             x += gap
         for kind in group:
             stamp(picture, part(kind, 42, theme), (x + step / 2, y))
@@ -100,15 +115,9 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
 
 def _left(view: CrackersView) -> str:
     if view.outcome is not None:
-        return {
-            "drowned": "One of the crew has drowned.",
-            "pod flooded": "The escape pod is flooded.",
-            "cut off": "One of the crew is cut off from the pod.",
-            "captain drowned": "Captain Crackers has drowned in his control room.",
-            "held out": "The pod is ready, and everybody gets away.",
-        }[view.outcome.reason]
+        return gettext(ENDINGS[view.outcome.reason])
     if not view.to_act:
-        return "The game is over."
+        return gettext("The game is over.")
     if view.phase == "settle":
-        return "The captain chooses where the water runs."
-    return f"{view.mover.capitalize()} moves, and can then drop or pick up a sandbag."
+        return gettext("The captain chooses where the water runs.")
+    return gettext(MOVES[view.mover])

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.score import TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
-from bot.games.plurals import counted, written
+from bot.languages import gettext, ngettext, written
 from rendering.cache import cached
 from rendering.primitives import cross
 from rendering.sprites import Cutout, Sketch, around, stamp
@@ -102,7 +102,7 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: b
 def key(picture: Image.Image, theme: Theme) -> None:
     """What the two circles on treasures mean, in a corner of the sea."""
     printed(woodcut(Sketch(180, 88).draw(FIGURES["key"], theme)), theme).put(picture, (98, 52))
-    for y, word in ((34, "looted"), (70, "abandoned")):
+    for y, word in ((34, gettext("looted")), (70, gettext("abandoned"))):
         carve(picture, (48, y), word, 24, ink(INK, theme), anchor="lm")
 
 
@@ -117,8 +117,8 @@ def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
 def _dice(picture: Image.Image, dice: tuple[int, int] | None, theme: Theme) -> None:
     """Draw the two dice beside each other with what they are."""
     faint = ink(theme.faint, theme)
-    carve(picture, (138, TOP + 16), "Dice", LARGE, ink(theme.coordinate, theme))
-    for index, (word, cursed) in enumerate((("free", False), ("cursed", True))):
+    carve(picture, (138, TOP + 16), gettext("Dice"), LARGE, ink(theme.coordinate, theme))
+    for index, (word, cursed) in enumerate(((gettext("free"), False), (gettext("cursed"), True))):
         x, y = 78 + index * 120, TOP + 90
         if dice is None:
             pen = ImageDraw.Draw(picture)
@@ -131,7 +131,7 @@ def _dice(picture: Image.Image, dice: tuple[int, int] | None, theme: Theme) -> N
 def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Theme) -> None:
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
     x, charms = 398, doubles.count("charm")
-    told = counted(charms, "charm") if charms else "No charms"
+    told = ngettext("{number} charm", "{number} charms", charms) if charms else gettext("No charms")
     carve(picture, (x, TOP + 16), told, LARGE, ink(theme.coordinate, theme))
     for index, state in enumerate(doubles):
         middle = (x + (index % 3 - 1) * 68, TOP + 76 + index // 3 * 68)
@@ -153,8 +153,8 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
     """Draw the columns' sum, the crosses made, what is left, and the title or what a title still takes."""
     light, paper = ink(theme.coordinate, theme), ink(theme.paper, theme)
     left, right = 544, WIDTH - 34
-    total = "Final score" if over else "Score"
-    rows = (("Columns", str(sum(now.columns))), ("Crosses", written(-now.crossed)))
+    total = gettext("Final score") if over else gettext("Score")
+    rows = ((gettext("Columns"), str(sum(now.columns))), (gettext("Crosses"), written(-now.crossed)))
     for index, (word, number) in enumerate(rows):
         y = TOP + 16 + index * 46
         carve(picture, (left, y), word, LARGE, light, anchor="lm")
@@ -164,11 +164,12 @@ def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> No
     carve(picture, (right, TOP + 118), written(now.total), 58, ink(theme.highlight, theme), anchor="rm")
     lowest, least, _ = TITLES[-1]
     if now.title:
-        told, tint = now.title, ink(theme.good, theme)
+        told, tint = gettext(now.title), ink(theme.good, theme)
     elif over:
-        told, tint = "Lost", light
+        told, tint = gettext("Lost"), light
     else:
-        told, tint = f"{least - now.total} to {lowest}", light
+        told = gettext("{points} to {title}", points=least - now.total, title=gettext(lowest))
+        tint = light
     carve(picture, (right, TOP + 164), told, SMALL, tint, anchor="rm")
 
 
@@ -176,9 +177,13 @@ def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
     """Draw the three goals with a tick each."""
     y = HEIGHT - 33
     told = (
-        f"{counted(now.crossed, 'cross')} (max {MOST_CROSSED})",
-        "perfect column",
-        f"{now.unsunk} land (min {LEAST_UNSUNK})",
+        ngettext(
+            "{number} cross (max {most})", "{number} crosses (max {most})", now.crossed, most=MOST_CROSSED
+        ),
+        gettext("perfect column"),
+        ngettext(
+            "{number} land (min {least})", "{number} land (min {least})", now.unsunk, least=LEAST_UNSUNK
+        ),
     )
     for x, goal, met in zip((32, 344, 616), told, now.goals, strict=True):
         tick(met, theme).put(picture, (x + 18, y))

@@ -113,5 +113,5 @@ async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_dail
     await sim.ann.say("curse daily")
     for command in ("table info", "board"):
         assert "Table 1" in await sim.ann.say(command, sim.place())
-        assert "Daily Curse, " in await sim.ann.say(command, sim.channel)
+        assert "The daily curse, " in await sim.ann.say(command, sim.channel)
     assert "Rematch offered." in await sim.ann.say("table rematch")

@@ -303,9 +303,8 @@ def mines(view: DepthChargeView) -> tuple[int, int]:
 def test_a_reason_of_depth_charge_is_true_of_every_layout_that_explains_the_reports() -> None:
     for puzzle, line, states, why in whys("depthcharge"):
         must, may = mines(line.views[0])
-        if told := re.search(r"(There must be|leaves? only|come from) ?(?:a mine on )?(\w\d+)[,.]", why):
-            mine = re.findall(r"[a-l]\d+", why)[0 if told[1] == "There must be" else -1]
-            assert must >> BOARD.read(mine) & 1, why
+        if told := re.search(r"only (\w\d+) fits|from (\w\d+)\.|(?:be|Only) a mine on (\w\d+)", why):
+            assert must >> BOARD.read(told[told.lastindex or 0]) & 1, why
         if told := re.match(r"(?:There’s no mine|Your enemy can’t have a mine) on (\w\d+)", why):
             assert not may >> BOARD.read(told[1]) & 1, why
         if told := re.match(r"That isn’t certain: your reports fit without a mine on (\w\d+)", why):

@@ -207,7 +207,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: 
         tiebreak=lambda rope: f"rope at {rope}",
         full_tiebreak=lambda rope: f"rope at {rope} of {GOAL}",
     )
-    challenge = DailyChallenge("pull", "luck", "🪢", salt=" of strength")
+    challenge = DailyChallenge("The daily pull", "Pull", "Pull once", "the same luck", "🪢", " of strength")
     game = replace(SOLO, scores=scored, daily=challenge, start=lambda _: Tug(GOAL - 2, 0, "pull 2"))
     service = await room.program(games=GAMES | {"solo": game})
     ann = await daily.attempt(service, game, ANN, HARBOUR)
@@ -296,8 +296,7 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
 
     assert FEATURE.profile_facts is not None
     played = await scores.of_person(service, CURSE, ANN.id, 2)
-    earned = [(title, number) for title, number in played.titles if title != "no title"]
-    told = " · ".join(f"{title} {number}×" for title, number in earned)
+    told = scores.titles_text(CURSE, [(rank, number) for rank, number in played.titles if rank])
     assert await FEATURE.profile_facts(service, ANN.id) == ([("Captain’s Curse", told)] if told else [])
     assert sum(number for _, number in played.titles) == 3
     assert len((await scores.of_person(service, CURSE, ANN.id, 2)).best) == 2

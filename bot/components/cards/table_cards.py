@@ -171,7 +171,7 @@ def header_of(table: Table) -> PictureHeader:
     players = tuple(
         Player(
             sanitize(person.name),
-            tuple((seat, styles[seat].colour) for seat in held.get(person.id, ())),
+            tuple((table.game.name_of(seat), styles[seat].colour) for seat in held.get(person.id, ())),
             lit=person.id in lit,
         )
         for person in table.seating.people
@@ -632,7 +632,8 @@ async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> Ca
 def _mover(table: Table, seats: Sequence[Seat]) -> Player:
     """Who is to move with ``seats``."""
     person = table.holder(seats[0])
-    styles = tuple((seat, table.game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
+    game = table.game
+    styles = tuple((game.name_of(seat), game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
     return Player(sanitize(person.name) if person is not None else "", styles)
 
 

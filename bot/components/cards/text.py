@@ -118,7 +118,7 @@ def table_name(table: Table) -> str:
     challenge = table.game.daily if table.private else None
     if challenge is None:
         return gettext("Table {number}", number=table.id)
-    return f"Daily {challenge.noun.capitalize()}, {days.read_day(days.day_at(table.header.opened))}"
+    return f"{gettext(challenge.title)}, {days.read_day(days.day_at(table.header.opened))}"
 
 
 def title(table: Table) -> str:

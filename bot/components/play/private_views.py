@@ -94,7 +94,7 @@ def resign_card(table: Table, person: Person) -> Card:
         table_text.heading(table),
         lines=(
             resign_question(alone, side_must_agree),
-            f"Your attempt at the daily {challenge.noun} won’t count." if challenge else "",
+            gettext("Your attempt won’t count.") if challenge else "",
         ),
         rows=(
             (

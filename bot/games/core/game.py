@@ -176,10 +176,14 @@ class SoloScores(NamedTuple, Generic[V]):
 class DailyChallenge(NamedTuple):
     """A game that everybody in a server plays once a day with the same chance."""
 
-    noun: str
-    """Follows “the daily”."""
+    title: str
+    """What it's called, such as “The daily curse”."""
+    button: str
+    """What its button says, such as “Today’s Curse”."""
+    help: str
+    """What its command does; at most 100 characters (Discord's limit)."""
     chance: str
-    """What is the same for everybody, such as ``dice``."""
+    """What everybody gets, such as “the same dice”."""
     emblem: str
     """One emoji, before a result that is shared."""
     salt: str = ""

@@ -94,11 +94,11 @@ def parse(text: str) -> DepthChargeAction:
         case ["charge", name]:
             return Charge(BOARD.read(name))
         case ["islands" | "mines" as verb]:
-            raise NotationError(f"Add the squares, such as “{verb} b2 d3”.")
+            raise NotationError("Add the squares, such as “{verb} b2 d3”.", verb=verb)
         case ["move"]:
             raise NotationError("Add the steps, such as “move nne”.")
         case ["sound" | "charge" as verb, *_]:
-            raise NotationError(f"Add one square, such as “{verb} c5”.")
+            raise NotationError("Add one square, such as “{verb} c5”.", verb=verb)
         case _:
             raise NotationError(
                 "Type “move nne”, “sound c5” or “charge c5”. At the start, type “mines b2 d3 …”."
