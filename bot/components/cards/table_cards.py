@@ -250,7 +250,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
         table_control(
             table,
             "join",
-            "Join" if len(free) == 1 else f"Join {game.side_title(side)}".replace(" The ", " the "),
+            gettext("Join") if len(free) == 1 else gettext("Join: {side}", side=game.side_title(side)),
             side[0],
             Style.success,
         )
@@ -354,7 +354,7 @@ def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -
 def _move_control(table: Table, seat: Seat | None = None) -> Control:
     """**Move**, or what ``seat`` has to place."""
     legal = table.legal(seat) if seat is not None else ()
-    label = text.place_label(legal.verb) if isinstance(legal, Placement) else gettext("Move")
+    label = text.place_label(table.game, legal.verb) if isinstance(legal, Placement) else gettext("Move")
     return table_control(table, "move", label, style=Style.primary)
 
 
@@ -655,7 +655,7 @@ async def placing_card(
     holder = table.holder(seat)
     own = await context.settings_of(holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
-    full = len(chosen) == legal.count
+    full, label = len(chosen) == legal.count, text.place_label(table.game, verb)
     menus = tuple(
         Menu(
             "put",
@@ -670,7 +670,7 @@ async def placing_card(
         for squares in squares_listed(legal)
     )
     last = [
-        table_control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
+        table_control(table, "lay", label, "", Style.success, off=not full),
         table_control(table, "write", gettext("Type Squares")),
         table_control(table, "scatter", gettext("Random")),
         table_control(table, "clear", gettext("Clear"), off=not chosen),
@@ -688,11 +688,16 @@ async def placing_card(
         pictures=(picture,),
         lines=(
             note,
-            (
-                f"**{verb.capitalize()}: {len(chosen)} of {legal.count}** picked: "
-                f"{listed(chosen) or 'none yet'}."
+            gettext(
+                "**{things}: {number} of {all}** picked: {squares}.",
+                things=table.game.name_of(verb),
+                number=len(chosen),
+                all=legal.count,
+                squares=listed(chosen) or gettext("none yet"),
             ),
-            text.all_picked(verb) if full else gettext("Pick squares, or let **Random** choose for you."),
+            gettext("All set. Press **{button}** to lock them in.", button=label)
+            if full
+            else gettext("Pick squares, or let **Random** choose for you."),
             text.way_in(table),
         ),
         menus=menus,

@@ -108,6 +108,11 @@ def seat_name(table: Table, seat: Seat) -> str:
     return f"{table.game.seat_styles[seat].emblem} {table.game.name_of(seat)}"
 
 
+def seat_names(table: Table, seats: Iterable[Seat]) -> str:
+    """Seats, without their emblems."""
+    return listed(map(table.game.name_of, seats))
+
+
 def sentence(title: str) -> str:
     """A game's title with a full stop, unless it ends with a mark of its own."""
     return title if title.endswith("!") else f"{title}."
@@ -207,11 +212,11 @@ def way_in(table: Table) -> str:
 def options(table: Table) -> str:
     """The options that differ from the game's defaults; empty without any."""
     parts = [
-        f"{name}: {table.options[name]}"
+        f"`{name}:{table.options[name]}`"
         for name, option in table.game.options.items()
         if table.options[name] != option.default
     ]
-    return f"Options: {' · '.join(parts)}." if parts else ""
+    return gettext("Options: {options}.", options=" · ".join(parts)) if parts else ""
 
 
 def length(table: Table) -> str:
@@ -280,7 +285,7 @@ def seating(table: Table) -> str:
     parts = []
     for person, seats in by_person.items():
         signs = "".join(table.game.seat_styles[seat].emblem for seat in seats)
-        parts.append(f"{signs} {mention(person) if person else '…'} ({listed(seats)})")
+        parts.append(f"{signs} {mention(person) if person else '…'} ({seat_names(table, seats)})")
     return " · ".join(parts)
 
 
@@ -304,8 +309,9 @@ def awaiting(table: Table) -> str:
     people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()
-        return f"**{mention_id(number)}, it’s your turn ({listed(seats)}).**"
-    each = [f"{mention_id(number)} ({listed(seats)})" for number, seats in people.items()]
+        name, what = mention_id(number), seat_names(table, seats)
+        return gettext("**{name}, it’s your turn ({seats}).**", name=name, seats=what)
+    each = [f"{mention_id(number)} ({seat_names(table, seats)})" for number, seats in people.items()]
     return f"**{your_turn(each)}**"
 
 
@@ -443,15 +449,17 @@ def own_marks(table: Table, viewer: Seat | None) -> str:
     for square, kind in notes.kept(table, viewer):
         by_kind.setdefault(kind, []).append(square)
     own = " · ".join(
-        f"{kind} {', '.join(by_kind[kind])}" for kind in table.game.note_kinds if kind in by_kind
+        f"{table.game.name_of(kind)}: {', '.join(by_kind[kind])}"
+        for kind in table.game.note_kinds
+        if kind in by_kind
     )
-    return gettext("Your marks: {marks}", marks=own) if own else ""
+    return gettext("Your marks · {marks}", marks=own) if own else ""
 
 
 def own_mark(table: Table, viewer: Seat | None, square: str) -> str:
     """The viewer's mark on one square, for them alone; empty without one."""
     kind = dict(notes.kept(table, viewer)).get(square.strip().lower())
-    return f"You marked it “{kind}”." if kind else ""
+    return gettext("You marked it “{kind}”.", kind=table.game.name_of(kind)) if kind else ""
 
 
 def how_to_type(table: Table, person: int) -> str:
@@ -475,14 +483,9 @@ def recovered(table: Table) -> str:
 # Placing in secret
 
 
-def all_picked(verb: str) -> str:
-    """That the placement can be made."""
-    return f"All set. Press **{place_label(verb)}** to lock them in."
-
-
-def place_label(verb: str) -> str:
+def place_label(game: AnyGame, verb: str) -> str:
     """The button that makes a placement: mines are laid, anything else is placed."""
-    return f"{'Lay' if verb == 'mines' else 'Place'} {verb.title()}"
+    return gettext("Lay Mines") if verb == "mines" else gettext("Place {things}", things=game.name_of(verb))
 
 
 def sealed(table: Table) -> str:
@@ -490,8 +493,8 @@ def sealed(table: Table) -> str:
     fresh = commitments.just_made(table) if len(table.seating.humans) > 1 else ()
     if not fresh:
         return ""
-    placed = listed(f"{_player(table, each.seat)}’s {each.verb}" for each in fresh)
-    return f"-# ✅ Sealed: {placed}. `/table verify` has the hashes."
+    placed = listed(f"{_player(table, each.seat)} ({table.game.name_of(each.verb)})" for each in fresh)
+    return gettext("-# ✅ Sealed: {placed}. `/table verify` has the hashes.", placed=placed)
 
 
 def _player(table: Table, seat: Seat) -> str:
@@ -501,7 +504,7 @@ def _player(table: Table, seat: Seat) -> str:
 
 def commitment(table: Table, check: commitments.ShownCommitment) -> str:
     """One commitment in full; once it is open, its text and whether it matches."""
-    heading = f"**{seat_name(table, check.seat)}’s {check.verb}**"
+    heading = f"**{seat_name(table, check.seat)} · {table.game.name_of(check.verb)}**"
     if check.line is None:
         return f"{heading}\n`{check.digest}`"
     verdict = gettext("✅ It matches.") if check.holds else gettext("❌ **It doesn’t match.**")
@@ -776,7 +779,7 @@ def ending(table: Table) -> str:
         return gettext("Both sides agreed to a draw.")
     losers = [result.seat for result in outcome.results if result.verdict == "loss"]
     if not outcome.winners and len(table.seating.people) == 1:
-        return f"The {listed(losers)} gave up."
+        return gettext("The game was given up.")
     why = _gave_up(outcome, len(losers), _sides(table, losers))
     if not outcome.winners:
         return why
@@ -807,7 +810,7 @@ def result(table: Table) -> tuple[str, ...]:
         said = ngettext("**{people} won.**", "**{people} won.**", len(won), people=mentioned(won))
         return said, safe(ending(table))
     lost = held(table, (each.seat for each in outcome.results if each.verdict == "loss"))
-    who = listed(f"{mention_id(number)} ({listed(seats)})" for number, seats in lost.items())
+    who = listed(f"{mention_id(number)} ({seat_names(table, seats)})" for number, seats in lost.items())
     best = ngettext("**{people} won:**", "**{people} won:**", len(won), people=mentioned(won))
     return (f"{best} {_gave_up(outcome, len(lost), who)}",)
 

@@ -51,7 +51,7 @@ async def marking_card(
 
     kinds = tuple(
         control(
-            f"{sign} {each.capitalize()}",
+            f"{sign} {table.game.name_of(each)}",
             f"{each}|{column}|",
             Style.success if each == kind else Style.secondary,
         )
@@ -59,7 +59,11 @@ async def marking_card(
     )
     squares = notes.markable(table, viewer)
     if column:
-        question = f"Pick squares in column {column} to mark as “{kind}”. Press a square again to clear it."
+        question = gettext(
+            "Pick squares in column {column} to mark as “{kind}”. Press a square again to clear it.",
+            column=column,
+            kind=table.game.name_of(kind),
+        )
         offered = [
             control(
                 f"{square} {signs.get(kept.get(square, ''), '')}".strip(),

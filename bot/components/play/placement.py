@@ -24,13 +24,6 @@ from bot.tables.model.table import Table
 from .consoles import Console, Consoles, update_console
 
 
-def placed(what: str, more: bool) -> str:
-    done = f"{what.capitalize()} {'laid' if what == 'mines' else 'placed'}."
-    if more:
-        return f"{done} Here’s what comes next."
-    return f"{done} Everyone else only sees that you’re ready."
-
-
 async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Seat, Placement]:
     """The table, the seat and what it has to place.
 
@@ -157,7 +150,12 @@ async def confirm_placement(interaction: Interaction, control: Control) -> None:
             version=control.version,
             key=key_of(interaction),
         )
-        note = placed(legal.verb, more=isinstance(after.legal(seat), Placement))
+        more = isinstance(after.legal(seat), Placement)
+        note = (
+            gettext("That’s settled. Here’s what comes next.")
+            if more
+            else gettext("That’s settled. Everyone else only sees that you’re ready.")
+        )
     except TableError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, note)
