@@ -170,7 +170,7 @@ def header_of(table: Table) -> PictureHeader:
     held, lit = text.held(table, table.result_seats), text.held(table, bright)
     players = tuple(
         Player(
-            sanitize(person.name),
+            sanitize(person.called),
             tuple((table.game.name_of(seat), styles[seat].colour) for seat in held.get(person.id, ())),
             lit=person.id in lit,
         )
@@ -634,7 +634,7 @@ def _mover(table: Table, seats: Sequence[Seat]) -> Player:
     person = table.holder(seats[0])
     game = table.game
     styles = tuple((game.name_of(seat), game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
-    return Player(sanitize(person.name) if person is not None else "", styles)
+    return Player(sanitize(person.called) if person is not None else "", styles)
 
 
 def squares_listed(legal: Placement) -> list[list[str]]:

@@ -83,7 +83,7 @@ def mention_id(number: int) -> str:
         case Kind.PERSON:
             return f"<@{number}>"
         case Kind.COMPUTER:
-            return f"{computers.SIGN} {computers.name_of(number)}"
+            return f"{computers.SIGN} {computers.name_of(number, gettext)}"
         case _:
             return gettext(SOMEBODY)
 

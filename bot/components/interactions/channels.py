@@ -134,7 +134,7 @@ def thread_name(table: Table) -> str:
     A rematch goes on in the thread, with another number and other sides.
     """
     each = (100 - len(table.game.title)) // max(1, len(table.seating.people)) - 6
-    names = [plain(person.name[:each]) for person in table.seating.people]
+    names = [plain(person.called[:each]) for person in table.seating.people]
     if len(names) == 2:
         return f"{table.game.title} · {gettext('{first} vs {second}', first=names[0], second=names[1])}"
     return f"{table.game.title} · {listed(names)}"

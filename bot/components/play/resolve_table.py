@@ -141,7 +141,7 @@ def _ambiguous(sentence: str, tables: list[Table]) -> Ambiguous:
 
 def _label(table: Table) -> str:
     """A table in a list to choose from."""
-    people = ", ".join(plain(person.name) for person in table.seating.people)
+    people = ", ".join(plain(person.called) for person in table.seating.people)
     return f"{table_text.table_name(table)}: {table.game.title} ({people})"
 
 

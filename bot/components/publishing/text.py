@@ -42,7 +42,7 @@ def direct_message(table: Table, person: int) -> str:
 
 
 def _with_others(table: Table, called: str, person: int) -> str:
-    others = [escape_markdown(each.name) for each in table.seating.people if each.id != person]
+    others = [escape_markdown(each.called) for each in table.seating.people if each.id != person]
     return text.with_others(called, listed(others))
 
 

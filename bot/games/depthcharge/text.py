@@ -25,7 +25,7 @@ NAMES: Final = {
     "islands": gettext_noop("Islands"),
     "mines": gettext_noop("Mines"),
     "possible": gettext_noop("Possible"),
-    "clear": gettext_noop("No mine"),
+    "clear": gettext_noop("No Mine"),
     "mine": gettext_noop("Mine"),
 }
 
