@@ -13,6 +13,7 @@ from bot.components.play.autocomplete import complete_pace
 from bot.components.servers import doctor, settings
 from bot.components.servers.settings import require_manager, rules_card
 from bot.features.feature import Features
+from bot.languages import gettext
 from bot.people.preferences import AS_DISCORD
 from bot.tables import server_rules
 from bot.tables.server_rules import ServerRules
@@ -81,9 +82,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        return await _with_notes(
-            interaction, server, rules, "" if rules.channels else settings.EVERYWHERE_AGAIN
-        )
+        again = gettext("*The list is empty now, so tables can be opened in every channel again.*")
+        return await _with_notes(interaction, server, rules, "" if rules.channels else again)
 
 
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:

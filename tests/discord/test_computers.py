@@ -382,7 +382,7 @@ async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) 
     table = await lose_hope(sim, 1)
     assert (table.status, table.outcome.reason) == ("over", "resigned")
     assert table.outcome.winners == ("red",)
-    assert "(black) resigned." in sim.card()
+    assert "(Black) resigned." in sim.card()
 
 
 @pytest.mark.parametrize(
@@ -584,7 +584,7 @@ async def test_a_lobby_in_a_group_message_shows_who_was_added(
     assert "**The Crew**: 🤖 Deckhand" in group.card()
     await group.press(sim.ann, group.card(), "Start")
     assert (await table_of(sim)).status == "playing"
-    assert "it’s your turn (captain)" in group.card()
+    assert "it’s your turn (Captain)" in group.card()
     assert group.by_itself() == []
 
 
@@ -598,4 +598,4 @@ async def test_slow_computers_leave_a_group_message_a_reply_for_the_persons_turn
     table = await table_of(sim)
     assert len(table.turns) == 3, "one of each pawn"
     assert table.address.shown == table.version
-    assert f"<@{sim.ann.id}>, it’s your turn (captain)" in group.card()
+    assert f"<@{sim.ann.id}>, it’s your turn (Captain)" in group.card()

@@ -220,8 +220,8 @@ async def test_a_crew(tour: Tour) -> None:
     sim, (ann, bob, cid) = tour.sim, tour.people
     lobby = await tour.say(ann, "crackers start", board="bell")
     await tour.say(bob, "settings", pings="both")
-    await tour.press(bob, lobby, "Leave", "Join the Crew", "Leave", "Join the Crew")
-    await tour.press(cid, lobby, "Join Captain Crackers")
+    await tour.press(bob, lobby, "Leave", "Join: The Crew", "Leave", "Join: The Crew")
+    await tour.press(cid, lobby, "Join: Captain Crackers")
     await tour.press(bob, lobby, "Start")
     await tour.press(ann, lobby, "Start")
     await tour.say(cid, "table info")

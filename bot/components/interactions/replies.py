@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.games.core import RulesError
-from bot.languages import ENGLISH, speak, speaking
+from bot.languages import ENGLISH, gettext, speak, speaking
 from bot.workers.worker import WorkerClosed
 
 from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
@@ -87,9 +87,10 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
         token.outcome, sentence = "refused", str(error)
     else:
         token.outcome, reference = "failed", secrets.token_hex(3)
-        sentence = (
-            f"Something went wrong on the bot’s side, but your game is safe. Please try again. If it keeps "
-            f"happening, give the bot’s host this reference: `{reference}`."
+        sentence = gettext(
+            "Something went wrong on the bot’s side, but your game is safe. Please try again. If it keeps "
+            "happening, give the bot’s host this reference: `{reference}`.",
+            reference=reference,
         )
         if unanswered(error):
             said = str(error) or type(error).__name__

@@ -19,7 +19,7 @@ import structlog
 from discord import app_commands
 
 from bot.games.core import RulesError
-from bot.languages import speak
+from bot.languages import gettext, speak
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
@@ -63,8 +63,10 @@ class Ambiguous(TableError):
     Where no menu is possible, its ``sentence`` says how to type it.
     """
 
-    def __init__(self, sentence: str, option: str, question: str, entries: Sequence[tuple[str, int]]) -> None:
-        super().__init__(sentence)
+    def __init__(
+        self, sentence: str, option: str, question: str, entries: Sequence[tuple[str, int]], **values: object
+    ) -> None:
+        super().__init__(sentence, **values)
         self.option = option
         """The command's option that decides."""
         self.question = question
@@ -153,7 +155,7 @@ def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
     if not command or len(written) > REST_LIMIT:
         raise several
     entries = tuple((label, str(value)) for label, value in several.entries[:MENU])
-    menu = Menu("which", "Choose one", entries, rest=written)
+    menu = Menu("which", gettext("Choose one"), entries, rest=written)
     return Card(several.question, menus=(menu,))
 
 

@@ -12,6 +12,7 @@ from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import autocomplete_handler
 from bot.games import GAMES
 from bot.games.core import AnyGame, Placement, Seat, normalize
+from bot.languages import gettext
 from bot.tables.model.drafts import labels
 from bot.tables.model.table import Table
 
@@ -54,7 +55,7 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     ]
     if len(fitting) == len(texts):
         return shown
-    more = f"… and {len(texts) - len(shown)} more (keep typing)"
+    more = gettext("… and {number} more (keep typing)", number=len(texts) - len(shown))
     # Whoever picks this line is told how moves are typed; it may not be empty.
     return [*shown, app_commands.Choice(name=more, value=typed[:100] or "…")]
 

@@ -226,7 +226,7 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
     sides = map(table.seating.side_number, readers)
     side, scale = next((each for each in sides if each is not None), 0), review.scale
     people = table.seating.side_people(table.seating.sides[side])
-    names = tuple(plain(each.name) for each in people)
+    names = tuple(plain(each.called) for each in people)
     points = review.graph(table, side)
     places = {place for place, _ in points}
     lines = tuple(scale.low + (scale.high - scale.low) * share for share in (0, 0.25, 0.5, 0.75, 1))

@@ -22,11 +22,16 @@ NAMES: Final = {
     "north": gettext_noop("North"),
     "on": gettext_noop("On"),
     "off": gettext_noop("Off"),
+    "islands": gettext_noop("Islands"),
+    "mines": gettext_noop("Mines"),
+    "possible": gettext_noop("Possible"),
+    "clear": gettext_noop("No Mine"),
+    "mine": gettext_noop("Mine"),
 }
 
 
 def name_of(key: str) -> str:
-    """What people call a seat or an option's value."""
+    """What people call a seat, an option's value, what is placed and a mark."""
     return gettext(NAMES[key])
 
 

@@ -20,7 +20,7 @@ LOG: Final = logging.getLogger(__name__)
 
 def names(people: Sequence[Person]) -> str:
     """The names of ``people`` as a list in a sentence."""
-    return listed([escape_markdown(person.name) for person in people])
+    return listed([escape_markdown(person.called) for person in people])
 
 
 def require_live(table: Table) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.games.core import Seat
-from bot.people.computers import is_computer
+from bot.languages import gettext
+from bot.people.computers import is_computer, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,11 @@ class Person:
 
     id: int
     name: str
+
+    @property
+    def called(self) -> str:
+        """``name``; a computer's in the language that is spoken."""
+        return name_of(self.id, gettext) if is_computer(self.id) else self.name
 
 
 @dataclass(frozen=True, slots=True)
