@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from gettext import NullTranslations
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.components.interactions.languages import Languages
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import review as reviews
 from bot.features.reviews import review_cards as making
 from bot.features.reviews import try_again
 from bot.features.reviews.review_cards import UnderwayReviews
+from bot.languages import catalogues
 from bot.players.player import CHANCE_TO_WIN
 from bot.workers.worker import WorkerClosed
 from data.store.queries import practice
@@ -116,6 +119,27 @@ async def test_a_review_is_made_once_and_is_the_same_when_it_was_lost_or_damaged
     await execute(sim.store, "UPDATE review SET data = '[{}]'")
     assert "**?? Move 3**" in await review(sim, sim.ann)
     assert thinkers(sim).judged == 3 * judged
+
+
+class Marked(NullTranslations):
+    """A language in which each sentence stands in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+
+async def test_a_review_is_kept_in_english_and_gives_its_reasons_in_everybodys_language(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def of_asker(_self: Languages, _interaction: object) -> str:
+        return "de"
+
+    await thrown_away(sim)
+    monkeypatch.setattr(Languages, "of_asker", of_asker)
+    monkeypatch.setattr(catalogues, "of", lambda _language: Marked())
+    assert "⟦**?? Move 3**" in await review(sim, sim.ann)
+    assert thinkers(sim).judged == len(BLUNDER) + 2, "the turning points are judged again"
+    assert "⟦" not in (await stored.load(sim.store, 1) or "⟦")
 
 
 async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> None:

@@ -19,6 +19,7 @@ from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
+from bot.languages import speaking
 from bot.tables import days
 from bot.tables.errors import InternalError, NoSuchTable, TableError
 from bot.tables.events import moves
@@ -197,6 +198,8 @@ def test_days_are_those_of_greenwich() -> None:
     before, after = days.day_at(midnight - 1), days.day_at(midnight)
     assert date.fromisoformat(after) - date.fromisoformat(before) == timedelta(days=1)
     assert days.read_day("2026-11-05") == "5 November 2026"
+    with speaking("de"):
+        assert days.read_day("2026-11-05") == "5. November 2026"
 
 
 async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: Room) -> None:

@@ -20,7 +20,7 @@ from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, exported
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
-from bot.languages import ENGLISH, gettext, gettext_noop, listed, ngettext, speaking, spoken
+from bot.languages import ENGLISH, gettext, gettext_noop, listed, ngettext, pgettext, speaking, spoken
 from bot.people.display_names import plain
 from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
@@ -184,7 +184,8 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         ends = gettext("The graph ends with the last move.")
         lines.insert(0, f"{table_text.safe(table_text.ending(table))} {ends}")
     if (found := review.luck(table)) is not None:
-        luck, skill = (f"{points:+.1f}".replace("-", "−") for points in found)
+        point = pgettext("in a number such as 1.5", ".")
+        luck, skill = (f"{points:+.1f}".replace("-", "−").replace(".", point) for points in found)
         lines.append(
             gettext(
                 "**Luck:** {luck} points from the dice. **Skill:** {skill} points from your choices, "
@@ -271,7 +272,7 @@ def _in_words(graph: Graph, scale: Scale) -> str:
 
 def _value(scale: Scale, value: float) -> str:
     """A value as a label: ``62%``, or points."""
-    return f"{round(100 * value)}%" if scale.whole == 1 else str(round(value))
+    return gettext("{number}%", number=round(100 * value)) if scale.whole == 1 else str(round(value))
 
 
 def _in_units(scale: Scale, value: float) -> str:
@@ -290,7 +291,7 @@ def _accuracy(table: Table, review: Review) -> str:
         seats = listed(map(table.game.name_of, table.seats_of(person.id)))
         name = seats if table.seating.taken_over else table_text.mention(person)
         if (share := review.accuracy(table, person.id)) is not None:
-            told.append(f"{name} {round(100 * share)}%")
+            told.append(gettext("{name} {number}%", name=name, number=round(100 * share)))
     return gettext("**Accuracy:** {shares}", shares=" · ".join(told)) if told else ""
 
 
