@@ -11,12 +11,7 @@ from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
-<<<<<<< HEAD
 from bot.languages import gettext, gettext_noop, listed
-=======
-from bot.games.plurals import listed
-from bot.languages import gettext_noop
->>>>>>> h-ld
 
 Legal: TypeAlias = Sequence[A] | Placement
 SHOWN: Final = 5
@@ -176,15 +171,7 @@ LEVELS: Final[tuple[Level, ...]] = (
         "deckhand", gettext_noop("Deckhand"), gettext_noop("Sees the obvious and sometimes misses the rest.")
     ),
     Level("first-mate", gettext_noop("First Mate"), gettext_noop("Plans ahead and punishes mistakes.")),
-<<<<<<< HEAD
     Level("captain", gettext_noop("Captain"), gettext_noop("Gives nothing away. Expect to lose at first.")),
-=======
-    Level(
-        "captain",
-        gettext_noop("Captain"),
-        gettext_noop("Gives nothing away. Expect to lose at first."),
-    ),
->>>>>>> h-ld
 )
 """The weakest first."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
-from pathlib import Path
+from itertools import product
 from typing import Any, Final
 
 from babel.messages import Catalog
-from babel.messages.extract import extract_from_dir
 
 from bot.features.lessons.lessons import lessons_of
 from bot.games import GAMES
@@ -17,17 +17,17 @@ from bot.games.core import AnyGame, RulesError
 from bot.games.record import RecordError
 from bot.languages import names
 from tests.text import commands
-from tests.text.sources import ROOT
+from tests.text.sources import modules, tree_of
 
 SOURCES: Final = ("bot", "cogs", "rendering")
 ASIDE: Final = ("bot/local/", "bot/hosting/", "bot/engine/", "bot/games/record.py", "bot/replay.py")
 """For hosts and programs: they stay English."""
-FUNCTIONS: Final[dict[str, Any]] = {
-    "gettext": None,
-    "gettext_noop": None,
-    "ngettext": (1, 2),
-    "pgettext": ((1, "c"), 2),
-}
+FUNCTIONS: Final = {"gettext": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2}
+"""How many of the first arguments are texts."""
+
+
+class Unsaid(AssertionError):
+    """Something is given to a catalogue that is no sentence of its own."""
 
 
 def refusals(kind: type[RulesError] = RulesError) -> set[str]:
@@ -36,16 +36,48 @@ def refusals(kind: type[RulesError] = RulesError) -> set[str]:
     return {kind.__name__}.union(*map(refusals, below))
 
 
+def of_module(module: str, raised: Collection[str]) -> Iterator[tuple[str, Any, str | None]]:
+    """Place, sentence (or a pair of them) and context of what a Python file says.
+
+    (Babel's own extraction doesn't look into the braces of f-strings.)
+
+    :raises Unsaid: for a sentence that is put together in the source.
+    """
+    for node in ast.walk(tree_of(module)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        own = name == "__init__" and isinstance(getattr(node.func, "value", None), ast.Call)
+        if name in FUNCTIONS:
+            for texts in product(*map(_texts, node.args[: FUNCTIONS[name]])):
+                if any(isinstance(text, ast.JoinedStr | ast.BinOp) for text in texts):
+                    raise Unsaid(f"{module}, line {node.lineno}: a sentence is put together")
+                said = [str(text.value) for text in texts if isinstance(text, ast.Constant)]
+                if len(said) == len(texts):
+                    *before, last = said
+                    context = before[0] if name == "pgettext" else None
+                    yield module, tuple(said) if name == "ngettext" else last, context
+        elif (name in raised or own) and node.args:
+            for text in _texts(node.args[0]):
+                if isinstance(text, ast.JoinedStr) and name in raised:
+                    raise Unsaid(f"{module}, line {node.lineno}: a refusal is put together")
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    yield module, text.value, None
+
+
+def _texts(argument: ast.expr) -> list[ast.expr]:
+    """What an argument may be: both sides of a choice."""
+    if isinstance(argument, ast.IfExp):
+        return [*_texts(argument.body), *_texts(argument.orelse)]
+    return [argument]
+
+
 def of_sources() -> Iterator[tuple[str, Any, str | None]]:
     """Place, sentence (or a pair of them) and context of what the Python sources say."""
-    keywords = {**FUNCTIONS, **dict.fromkeys((*refusals(), "__init__"))}
-    for folder in SOURCES:
-        for file, _, message, _, context in extract_from_dir(
-            ROOT / folder, method_map=[("**.py", "python")], keywords=keywords
-        ):
-            place = (Path(folder) / file).as_posix()
-            if not place.startswith(ASIDE):
-                yield place, message, context
+    raised = refusals()
+    for module in modules(*SOURCES):
+        if not module.startswith(ASIDE):
+            yield from of_module(module, raised)
 
 
 def of_game(game: AnyGame) -> Iterator[tuple[str, str]]:

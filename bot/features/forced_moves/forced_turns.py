@@ -20,16 +20,10 @@ from data.store.queries import people, preconditions
 
 FORCED: Final = switch(
     "forced",
-<<<<<<< HEAD
     gettext_noop("Forced moves"),
     on=gettext_noop("played for you if you have just one"),
     off=gettext_noop("you always play it yourself"),
-=======
-    "Forced moves",
-    on="played for you if you have just one",
-    off="you always play it yourself",
-    button="Forced Moves",
->>>>>>> h-ld
+    button=gettext_noop("Forced Moves"),
     description="Play your move for you when it’s the only one (not in games with secrets)",
     topic="moves",
 )

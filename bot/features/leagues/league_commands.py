@@ -210,11 +210,7 @@ async def create(
             "A league needs a channel, because each of its games gets a thread. Use this in a channel."
         )
     await require_place(interaction)
-<<<<<<< HEAD
-    channels.require_permissions_here(interaction)
-=======
     channels.require_permissions(interaction.app_permissions, "")
->>>>>>> h-ld
     assert interaction.channel_id is not None
     await service.create(
         server,

@@ -319,11 +319,7 @@ async def board(
     if not remove and channel is not None and interaction.guild is not None:
         channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
     elif not remove:
-<<<<<<< HEAD
-        channels.require_permissions(interaction.app_permissions, gettext("this channel"))
-=======
         channels.require_permissions(interaction.app_permissions, "")
->>>>>>> h-ld
     async with lists.locks.lock(server):
         before = await server_rules.load(store, server)
         if before.board_message:
