@@ -222,7 +222,8 @@ class TableCache:
 def _folded(stored: Stored, start: Table) -> Table:
     folded = reducer.fold(start, stored.events, stored.header, stored.seats)
     if folded.version != stored.header.version:
-        raise RulesError(f"the log ends at {folded.version} and should at {stored.header.version}")
+        version = stored.header.version
+        raise RulesError("The log ends at {end} and should at {wanted}.", end=folded.version, wanted=version)
     return folded
 
 
