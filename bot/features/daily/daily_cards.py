@@ -152,7 +152,7 @@ async def share(interaction: Interaction, control: Control) -> None:
 def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:
     """``daily``: begin today's attempt, go on with it, or see its result."""
 
-    @app_commands.command(name="daily", description=challenge.help)
+    @app_commands.command(name="daily", description=challenge.description)
     @command_handler()
     async def command(interaction: Interaction) -> None:
         await play_daily(interaction, game)

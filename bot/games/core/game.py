@@ -187,8 +187,8 @@ class DailyChallenge(NamedTuple):
     """What it's called, such as “The daily curse”."""
     button: str
     """What its button says, such as “Today’s Curse”."""
-    help: str
-    """What its command does; at most 100 characters (Discord's limit)."""
+    description: str
+    """Of its command; at most 100 characters (Discord's limit)."""
     chance: str
     """What everybody gets, such as “the same dice”."""
     emblem: str

@@ -32,7 +32,7 @@ NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_folder(
     daily=DailyChallenge(
         title=gettext_noop("The daily curse"),
         button=gettext_noop("Today’s Curse"),
-        help="Today’s curse: the same dice for everyone, one attempt each",
+        description="Today’s curse: the same dice for everyone, one attempt each",
         chance=gettext_noop("the same dice"),
         emblem="🏴‍☠️",
     ),
