@@ -15,6 +15,7 @@ import pytest
 from bot import app
 from bot.components.interactions import languages
 from bot.languages import catalogues
+from bot.people import preferences
 
 from .checks import KEPT
 
@@ -66,7 +67,8 @@ class Pseudo(NullTranslations):
 def speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody's Discord, and every server, speaks the pseudo-language."""
     monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
-    for module in (app, languages):
+    monkeypatch.setitem(catalogues.names(), TAG, "Esperanto")
+    for module in (app, languages, preferences):
         monkeypatch.setattr(module, "closest", lambda _locale: TAG)
     monkeypatch.setattr(catalogues, "listed", lambda parts, style, _language: _listed(parts, style))
 
