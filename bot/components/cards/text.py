@@ -143,12 +143,12 @@ def headline(table: Table, view: Any) -> str:
 
 def board_heading(table: Table, headline: str, note: str = "") -> str:
     """The heading of a card with a board."""
-    return f"### {table.game.title} · {headline}\n-# {table_name(table)}{note}"
+    return f"### {table.game.title} · {headline}\n-# {' · '.join(filter(None, (table_name(table), note)))}"
 
 
 def private_heading(table: Table, seat: Seat) -> str:
     """The heading of a card for one player alone."""
-    return board_heading(table, seat_name(table, seat), gettext(" · only you can see this"))
+    return board_heading(table, seat_name(table, seat), gettext("only you can see this"))
 
 
 def link(guild: int | None, channel: int, message: int | None = None) -> str:
