@@ -143,12 +143,12 @@ def headline(table: Table, view: Any) -> str:
 
 def board_heading(table: Table, headline: str, note: str = "") -> str:
     """The heading of a card with a board."""
-    return f"### {table.game.title} · {headline}\n-# {table_name(table)}{note}"
+    return f"### {table.game.title} · {headline}\n-# {' · '.join(filter(None, (table_name(table), note)))}"
 
 
 def private_heading(table: Table, seat: Seat) -> str:
     """The heading of a card for one player alone."""
-    return board_heading(table, seat_name(table, seat), f" · {gettext('only you can see this')}")
+    return board_heading(table, seat_name(table, seat), gettext("only you can see this"))
 
 
 def link(guild: int | None, channel: int, message: int | None = None) -> str:
@@ -197,7 +197,7 @@ def way_back(table: Table, address: str = "") -> str:
         return gettext("Use `/{game} daily` to come back to it.", game=table.game.key)
     if _nowhere(table):
         return gettext("Use `/board` with `table:{number}` to see it anywhere.", number=table.id)
-    return f"[{gettext('Go to the table')}]({address or table_link(table)})"
+    return gettext("[Go to the table]({address})", address=address or table_link(table))
 
 
 def way_in(table: Table) -> str:
@@ -626,7 +626,7 @@ def absences(table: Table) -> list[str]:
 
 def away(who: str, until: int, *, clock: bool) -> str:
     said = gettext("🏖️ {name} is away until {time}.", name=who, time=f"<t:{until // 1000}:f>")
-    return f"{said} {gettext('Their clock isn’t running.')}" if clock else said
+    return " ".join([said, gettext("Their clock isn’t running.")]) if clock else said
 
 
 def _humans(table: Table, side: int) -> list[Person]:
@@ -656,13 +656,16 @@ def waits(table: Table, person: int) -> str:
     if clock is None:
         return state
     if paused:
-        return f"{state} {gettext('The clock is paused.')}"
-    if own in clock.away:
-        return f"{state} {gettext('Your clock isn’t running.')}"
-    if own in table.timing.flagged:
-        return f"{state} {gettext('You’ve run out of time.')}"
-    due = [at for side in clock.ticking - table.timing.flagged if (at := clock.deadline(side)) is not None]
-    return f"{state} {gettext('Deadline: {time}.', time=moment(min(due)))}" if due else state
+        time = gettext("The clock is paused.")
+    elif own in clock.away:
+        time = gettext("Your clock isn’t running.")
+    elif own in table.timing.flagged:
+        time = gettext("You’ve run out of time.")
+    else:
+        ticking = clock.ticking - table.timing.flagged
+        due = [at for side in ticking if (at := clock.deadline(side)) is not None]
+        time = gettext("Deadline: {time}.", time=moment(min(due))) if due else ""
+    return f"{state} {time}".rstrip()
 
 
 # Requests

@@ -136,7 +136,7 @@ def thread_name(table: Table) -> str:
     each = (100 - len(table.game.title)) // max(1, len(table.seating.people)) - 6
     names = [plain(person.called[:each]) for person in table.seating.people]
     if len(names) == 2:
-        return f"{table.game.title} · {gettext('{first} vs {second}', first=names[0], second=names[1])}"
+        return gettext("{game} · {one} vs {other}", game=table.game.title, one=names[0], other=names[1])
     return f"{table.game.title} · {listed(names)}"
 
 

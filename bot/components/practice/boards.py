@@ -41,7 +41,8 @@ MOVED_ON: Final = gettext_noop(
 
 
 def right(words: str) -> str:
-    return f"✅ {words or gettext('Well done!')}"
+    words = words or gettext("Well done!")
+    return f"✅ {words}"
 
 
 def wrong(words: str) -> str:
@@ -191,8 +192,9 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             marks=face.marks,
         )
         question, offered, controls = "", (), [*face.controls, close]
+    below = gettext("-# Practice · only you can see this")
     return Card(
-        heading=f"### {face.heading}\n{gettext('-# Practice · only you can see this')}",
+        heading=f"### {face.heading}\n{below}",
         pictures=(picture,),
         lines=(note, face.words, question),
         rows=(*offered, *rows(controls)),

@@ -159,7 +159,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
             )
         )
     if waiting:
-        lines.append(f"**{gettext('Games in progress')}**")
+        lines.append(gettext("**Games in progress**"))
         for table in waiting[:15]:
             name, people = table_text.title(table), table_text.mentions(table.awaited)
             lines.append(
