@@ -36,7 +36,9 @@ def spelt(message: str) -> str:
         parts += [message[ended : kept.start()].translate(ACCENTS), kept[0]]
         ended = kept.end()
     parts.append(message[ended:].translate(ACCENTS))
-    return f"⟦{''.join(parts)}{'˙' * (len(message) // 3)}⟧"
+    said, first = "".join(parts), message[:1] if message[:1].isalpha() else ""
+    # The first letter stays the first: that of a seat stands on its own in diagrams.
+    return f"{first}⟦{said[len(first) :]}{'˙' * (len(message) // 3)}⟧"
 
 
 def english(text: str) -> str:
@@ -67,7 +69,6 @@ class Pseudo(NullTranslations):
 def speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody's Discord, and every server, speaks the pseudo-language."""
     monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
-    monkeypatch.setitem(catalogues.names(), TAG, "Esperanto")
     for module in (app, languages, preferences):
         monkeypatch.setattr(module, "closest", lambda _locale: TAG)
     monkeypatch.setattr(catalogues, "listed", lambda parts, style, _language: _listed(parts, style))
