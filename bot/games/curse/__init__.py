@@ -10,7 +10,6 @@ from functools import partial
 from typing import Final
 
 from bot.games.core import DailyChallenge, Game
-from bot.languages import gettext_noop
 
 from . import actions, book, prompts, reasons, rules, squares, text
 from .actions import PIRATE, CurseAction
@@ -29,7 +28,7 @@ NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_folder(
     seats=(PIRATE,),
     book=book.BOOK,
     scores=SCORES,
-    daily=DailyChallenge(noun=gettext_noop("curse"), chance=gettext_noop("dice"), emblem="🏴‍☠️"),
+    daily=DailyChallenge(noun="curse", chance="dice", emblem="🏴‍☠️"),
 )
 GAME: Final = replace(NEWEST, older=(replace(NEWEST, rules=1, start=partial(rules.start, edition=1)),))
 """The game on its newest map, which also knows the first one (rulings, The first map)."""
