@@ -29,6 +29,13 @@ def test_a_game_introduces_itself_in_what_discord_takes(game: AnyGame) -> None:
 
 
 @each_game
+def test_every_seat_and_value_of_an_option_has_a_name(game: AnyGame) -> None:
+    choices = [each for option in game.options.values() for each in getattr(option, "choices", ())]
+    for key in (*game.seats, *game.seat_styles, *choices):
+        assert game.name_of(key)[:1].isupper(), key
+
+
+@each_game
 def test_options_are_read_back_from_their_line(game: AnyGame) -> None:
     defaults = game.read_options({})
     line = game.write_options(defaults)
