@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.core import IntOption, OptionError
-from bot.games.plurals import listed
+from bot.languages import listed
 from tests.games.registry import GAMES, AnyGame
 
 from .cases import assert_sentence, each_game

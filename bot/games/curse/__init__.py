@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from bot.games.core import DailyChallenge, Game
+from bot.languages import gettext_noop
 
 from . import actions, book, prompts, reasons, rules, squares, text
 from .actions import PIRATE, CurseAction
