@@ -9,22 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from math import sin, tau
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.games.curse.island import island
 from rendering.cache import cached
 from rendering.canvas import put
-from rendering.sprites import Sketch, around
-from rendering.theme import Theme, luminance, mix
+from rendering.pen import ANYTHING
+from rendering.sprites import Point, Sketch, around
+from rendering.text import ramp, write_centred
+from rendering.theme import RGB, Theme, luminance, mix
 from rendering.tiles import Box
 
 from .colours import INK, ink, shaded
 from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
-from .woodcut import Shape, carve_centred, dots, treasure, woodcut
+from .woodcut import dots, treasure, woodcut
 
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
+
+
+class Shape(NamedTuple):
+    """A coast, cut out."""
+
+    at: tuple[int, int]
+    """Its upper left corner on the picture."""
+    mask: Image.Image
 
 
 def filled(edition: int, number: int, box: tuple[int, int, int, int]) -> Image.Image:
@@ -98,8 +108,7 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
         for one, other in shore:
             sketch.line([place[one], place[other]], tint, weight)
     for number in range(1, len(sheet.spaces) + 1):
-        fill = theme.lit if lit else (theme.land, theme.hills)[(number - 1) // 3 % 2]
-        sketch.polygon(shape(edition, number), ink(fill, theme))
+        sketch.polygon(shape(edition, number), ink(soil(number, theme, lit=lit), theme))
     if lit:
         for number in range(1, len(sheet.spaces) + 1):
             outline = shape(edition, number)
@@ -113,8 +122,13 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
         for box in dots([place[vertex] for vertex in line.path], 5):
             picture.paste(faint, box)
     for space in sheet.spaces:
-        caption(picture, edition, space.number, theme)
+        caption(picture, edition, space.number, soil(space.number, theme, lit=lit), theme)
     return picture
+
+
+def soil(number: int, theme: Theme, *, lit: bool = False) -> RGB:
+    """The colour of a space."""
+    return theme.lit if lit else (theme.land, theme.hills)[(number - 1) // 3 % 2]
 
 
 @cache
@@ -124,11 +138,19 @@ def dotted(edition: int, label: str) -> tuple[Box, ...]:
     return tuple(dots([place[vertex] for vertex in island(edition).by_label[label].path], 7))
 
 
-def caption(picture: Image.Image, edition: int, number: int, theme: Theme) -> None:
-    """What is printed on a space: its treasure and its number."""
+def caption(picture: Image.Image, edition: int, number: int, ground: RGB, theme: Theme) -> None:
+    """What is printed on a space, which is a ``ground``: its treasure and its number."""
     found, kind = label(edition, number), island(edition).spaces[number - 1].treasure
     treasure(kind, ICON, theme).put(picture, found.icon)
-    carve_centred(picture, found.digits, str(number), DIGITS, ink(INK, theme))
+    digits(picture, found.digits, number, INK, ground, theme)
+
+
+def digits(picture: Image.Image, at: Point, number: int, colour: RGB, ground: RGB, theme: Theme) -> None:
+    """A space's number, the middle of its ink at ``at``."""
+    cover = Image.new("L", (2 * DIGITS, 2 * DIGITS))
+    write_centred(cover, (DIGITS, DIGITS), str(number), DIGITS, 255)
+    place = round(at[0]) - DIGITS, round(at[1]) - DIGITS
+    put(picture, cover.point(ramp(colour, ground, theme.inks)), place, cover.point(ANYTHING))
 
 
 def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: float) -> None:
@@ -147,14 +169,14 @@ def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: floa
 def water(edition: int, theme: Theme) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of numbers."""
     surface = mix(theme.sea, theme.deep, 0.35)
-    plain, digits = ink(surface, theme), theme.panel if luminance(surface) > 100 else theme.coordinate
+    plain, tint = ink(surface, theme), theme.panel if luminance(surface) > 100 else theme.coordinate
     picture = Image.new("L", (WIDTH, MAP), plain)
     waves(picture, 48, 60, ink(mix(theme.sea, theme.deep, 0.8), theme), 2.4)
     pen = ImageDraw.Draw(picture)
     for space in island(edition).spaces:
         x, y = spot(edition, space.number)
         pen.ellipse(around((x, y), 26, 20), plain)
-        carve_centred(picture, (x, y), str(space.number), DIGITS, ink(digits, theme))
+        digits(picture, (x, y), space.number, tint, surface, theme)
     return picture
 
 
@@ -163,7 +185,8 @@ def doomed(edition: int, theme: Theme) -> Image.Image:
     picture = land(edition, theme).point([*shaded(theme), *range(len(shaded(theme)), 256)])
     waves(picture, 34, 68, ink(theme.sheet, theme), 2.2)
     for space in island(edition).spaces:
-        caption(picture, edition, space.number, theme)
+        ground = mix(soil(space.number, theme), theme.deep, 0.5)
+        caption(picture, edition, space.number, ground, theme)
     return picture
 
 

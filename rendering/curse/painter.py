@@ -18,6 +18,7 @@ from rendering.canvas import Canvas, fill, indexed, put
 from rendering.primitives import mark
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Point, Sketch
+from rendering.text import write_centred
 from rendering.theme import Theme
 
 from . import sheet
@@ -25,7 +26,7 @@ from .colours import CHARTS, INK, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
-from .woodcut import FIGURES, carve_centred, printed, woodcut
+from .woodcut import FIGURES, printed, woodcut
 
 CurseScene: TypeAlias = Scene[CurseAction, CurseView]
 FADES: Final = (0, MAP)
@@ -227,5 +228,5 @@ def letter(label: str, loud: bool, theme: Theme) -> Cutout:
     sketch = Sketch(DISC, DISC).circle(middle, DISC / 2, INK)
     sketch.circle(middle, DISC / 2 - 3, theme.highlight if loud else theme.sheet)
     sprite = woodcut(sketch)
-    carve_centred(sprite, middle, label, DIGITS, INK)
+    write_centred(sprite, middle, label, DIGITS, INK)
     return printed(sprite, theme)
