@@ -100,7 +100,7 @@ def sea(theme: Theme) -> Sketch:
 
 
 def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
-    """The untouched island in its sea, its lines faint; ``lit`` as spaces that may be chosen are."""
+    """The untouched island in its sea, closed lines faint; ``lit`` as spaces that may be chosen are."""
     sketch, coast = sea(theme), ink(theme.coast, theme)
     place, sheet = points(edition), island(edition)
     shore = [edge for edge, sides in borders(edition).items() if len(sides) == 1]
@@ -117,10 +117,12 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
     for one, other in shore:
         sketch.line([place[one], place[other]], coast, 4)
     picture = woodcut(sketch)
-    faint = ink(mix(theme.dots, theme.land, 0.4), theme)
+    faint, bold = ink(mix(theme.dots, theme.land, 0.4), theme), ink(theme.dots, theme)
     for line in sheet.lines:
-        for box in dots([place[vertex] for vertex in line.path], 5):
-            picture.paste(faint, box)
+        for box in (
+            dots([place[vertex] for vertex in line.path], 5) if line.gates else dotted(edition, line.label)
+        ):
+            picture.paste(faint if line.gates else bold, box)
     for space in sheet.spaces:
         caption(picture, edition, space.number, soil(space.number, theme, lit=lit), theme)
     return picture

@@ -49,7 +49,8 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     picture = _ground(edition, theme).copy()
     border = ink(theme.dots, theme)
     for line in view.lines:
-        for box in dotted(edition, line.label):
+        # The others are as bold from the first.
+        for box in dotted(edition, line.label) if view.sheet.by_label[line.label].gates else ():
             picture.im.paste(border, box)
     layers = _layers(scene)
     for number, layer in layers.items():
@@ -155,7 +156,7 @@ def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Cutout:
     sketch = Sketch(70, 70).draw(FIGURES["abandoned" if abandoned else "looted"], theme)
     if latest:
         sketch.draw(FIGURES["latest"], theme)
-    return printed(woodcut(sketch), theme)
+    return printed(sketch.sprite(), theme)
 
 
 def _letters(picture: Image.Image, scene: CurseScene, sunk: frozenset[int], theme: Theme) -> None:
@@ -227,6 +228,6 @@ def letter(label: str, loud: bool, theme: Theme) -> Cutout:
     middle = (DISC / 2, DISC / 2)
     sketch = Sketch(DISC, DISC).circle(middle, DISC / 2, INK)
     sketch.circle(middle, DISC / 2 - 3, theme.highlight if loud else theme.sheet)
-    sprite = woodcut(sketch)
+    sprite = sketch.sprite()
     write_centred(sprite, middle, label, DIGITS, INK)
     return printed(sprite, theme)

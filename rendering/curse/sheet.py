@@ -82,7 +82,7 @@ def cell(value: int, mark: str, room: Cell, theme: Theme) -> Image.Image:
         reach = y - 7
         for way in (-reach, reach):
             sketch.line([(x - reach, y - way), (x + reach, y + way)], INK, 5)
-    sprite = woodcut(sketch)
+    sprite = sketch.sprite()
     if mark != "crossed":
         write_centred(sprite, (x, y), str(value), room.down - 6, INK)
     return sprite
@@ -102,7 +102,7 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: b
 
 def key(picture: Image.Image, theme: Theme) -> None:
     """What the two circles on treasures mean, in a corner of the sea."""
-    printed(woodcut(Sketch(180, 88).draw(FIGURES["key"], theme)), theme).put(picture, (98, 52))
+    printed(Sketch(180, 88).draw(FIGURES["key"], theme).sprite(), theme).put(picture, (98, 52))
     pen = Pen(picture, theme, theme.inks)
     for y, word in ((34, "looted"), (70, "abandoned")):
         pen.write(word, 24, (48, y), INK, theme.sheet)
@@ -146,7 +146,7 @@ def symbol(value: int, state: str, theme: Theme) -> Cutout:
     """A doubles symbol."""
     sketch = Sketch(60, 60).draw(FIGURES[f"doubles_{state or 'none'}"], theme, ink=INK)
     pips(sketch, value, 13.5, 5.2, INK if state else theme.faint)
-    sprite = woodcut(sketch)
+    sprite = sketch.sprite()
     if state == "spent":
         stamp(sprite, cross(56, 6, theme.loot, theme.paper), (30, 30))
     return printed(sprite, theme, theme.panel)
@@ -187,4 +187,4 @@ def _goals(pen: Pen, now: Score) -> None:
 def tick(met: bool, theme: Theme) -> Cutout:
     """A goal's sign: a tick in a full circle, or an empty circle."""
     sketch = Sketch(36, 36).draw(FIGURES["met" if met else "unmet"], theme, ink=INK)
-    return printed(woodcut(sketch), theme, theme.panel)
+    return printed(sketch.sprite(), theme, theme.panel)
