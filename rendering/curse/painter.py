@@ -26,7 +26,7 @@ from .colours import CHARTS, INK, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
-from .woodcut import FIGURES, printed, woodcut
+from .woodcut import FIGURES, printed
 
 CurseScene: TypeAlias = Scene[CurseAction, CurseView]
 FADES: Final = (0, MAP)
