@@ -23,7 +23,7 @@ from rendering.theme import RGB, Theme, luminance, mix
 from rendering.tiles import Box
 
 from .colours import INK, ink, shaded
-from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
+from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape
 from .woodcut import dots, treasure, woodcut
 
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
@@ -176,9 +176,9 @@ def water(edition: int, theme: Theme) -> Image.Image:
     waves(picture, 48, 60, ink(mix(theme.sea, theme.deep, 0.8), theme), 2.4)
     pen = ImageDraw.Draw(picture)
     for space in island(edition).spaces:
-        x, y = spot(edition, space.number)
-        pen.ellipse(around((x, y), 26, 20), plain)
-        digits(picture, (x, y), space.number, tint, surface, theme)
+        at = label(edition, space.number).digits
+        pen.ellipse(around(at, 26, 20), plain)
+        digits(picture, at, space.number, tint, surface, theme)
     return picture
 
 

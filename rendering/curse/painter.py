@@ -39,7 +39,7 @@ CLEAR: Final = 43
 """How far a letter has to be from a space's number."""
 CLEAR_OF_ICON: Final = 58
 """How far it has to be from a space's treasure, for the ring round this."""
-WAYS: Final = tuple((turn, off) for off in (27, 40) for turn in (0, 0.6, -0.6, 1.2, -1.2))
+WAYS: Final = tuple((turn, off) for off in (27, 40, 54) for turn in (0, 0.6, -0.6, 1.2, -1.2))
 """Where a letter may be, the best first: how far it is turned to the side, and pixels from its line's end."""
 
 
@@ -171,11 +171,12 @@ def _letters(picture: Image.Image, scene: CurseScene, sunk: frozenset[int], them
 def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> list[tuple[str, Point]]:
     """Where lines' letters go: straight off both ends of each, where they cover nothing, else beside one."""
     sheet, place, found = island(edition), points(edition), list[tuple[str, Point]]()
-    taken = [(*spot(edition, number), CLEAR) for number in sunk]
+    taken = []
     for space in sheet.spaces:
+        printed = label_of(edition, space.number)
+        taken.append((*printed.digits, CLEAR))
         if space.number not in sunk:
-            printed = label_of(edition, space.number)
-            taken += [(*printed.icon, CLEAR_OF_ICON), (*printed.digits, CLEAR)]
+            taken.append((*printed.icon, CLEAR_OF_ICON))
 
     def clear(at: Point) -> bool:
         return all(hypot(at[0] - x, at[1] - y) >= least for x, y, least in taken)

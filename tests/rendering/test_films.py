@@ -10,8 +10,10 @@ from PIL import Image, ImageChops
 
 from rendering.film import FADES, LAST_MS, MARGIN, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, title_card
 from rendering.jobs import sampled
-from rendering.painting import draw
+from rendering.painting import draw, finished, in_colours
 from rendering.scene import Picture, Scene
+from rendering.text import write
+from rendering.theme import THEMES
 
 from .pictures import header, of_each_game
 from .positions import walks
@@ -61,7 +63,7 @@ def test_a_long_game_is_a_short_light_film_whose_words_never_lie_over_each_other
 
 
 def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = pictures("snorkels", 6)
+    every = pictures("snorkels", 12)
     whole = film(every, header("snorkels"))
     monkeypatch.setattr("rendering.film.MAX_BYTES", len(whole) * 3 // 4)
     less = film(every, header("snorkels"))
@@ -87,6 +89,21 @@ def test_a_piece_is_seen_to_arrive() -> None:
         changes.append(sum(level * count for level, count in enumerate(board.histogram())))
     assert changes[0] == 0
     assert changes == sorted(set(changes))
+
+
+def test_a_number_takes_the_place_of_another_at_once_while_a_piece_fades_in() -> None:
+    def picture(number: str, piece: tuple[int, int, int]) -> Picture:
+        image = Image.new("RGB", (500, 600), (230, 200, 160))
+        write(image, (100, 300), number, 24, (20, 20, 30))
+        image.paste(piece, (300, 280, 340, 320))
+        return finished(in_colours(image), None, THEMES["default"], board=(0, 600))
+
+    moving = film([picture("3", (230, 200, 160)), picture("8", (200, 30, 40))], header("snorkels"))
+    _, start, early, late, there = [frame for frame, _ in frames(moving)]
+    old, *new = (frame.crop((80, 280, 120, 320)).tobytes() for frame in (start, early, late, there))
+    assert old not in new
+    assert len(set(new)) == 1
+    assert len({frame.crop((300, 280, 340, 320)).tobytes() for frame in (start, early, late, there)}) == 4
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 31, 60, 120])
