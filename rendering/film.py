@@ -33,7 +33,7 @@ FADES: Final = (0.35, 0.7)
 FADE_MS: Final = 80
 CHANGED: Final = 24
 """The difference in grey, of 255, from which something has changed."""
-SHARP: Final = 70
+SHARP: Final = 55
 """The difference of what is drawn from its ground; that of waves and of the grain of wood is less."""
 COARSE: Final = 4
 """Pixels of a picture that are one of a mask."""
