@@ -16,7 +16,6 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from bot.games.curse.island import island
 from rendering.cache import cached
 from rendering.canvas import put
-from rendering.pen import ANYTHING
 from rendering.sprites import Point, Sketch, around
 from rendering.text import ramp, write_centred
 from rendering.theme import RGB, Theme, luminance, mix
@@ -152,7 +151,8 @@ def digits(picture: Image.Image, at: Point, number: int, colour: RGB, ground: RG
     cover = Image.new("L", (2 * DIGITS, 2 * DIGITS))
     write_centred(cover, (DIGITS, DIGITS), str(number), DIGITS, 255)
     place = round(at[0]) - DIGITS, round(at[1]) - DIGITS
-    put(picture, cover.point(ramp(colour, ground, theme.inks)), place, cover.point(ANYTHING))
+    inked = ramp(colour, ground, theme.inks)
+    put(picture, cover.point(inked), place, cover.point([255 * (tint != inked[0]) for tint in inked]))
 
 
 def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: float) -> None:

@@ -228,7 +228,8 @@ def letter(label: str, loud: bool, theme: Theme) -> Cutout:
     """A line's letter on a disc."""
     middle = (DISC / 2, DISC / 2)
     sketch = Sketch(DISC, DISC).circle(middle, DISC / 2, INK)
-    sketch.circle(middle, DISC / 2 - 3, theme.highlight if loud else theme.sheet)
+    rim, tint = (5.5, theme.highlight) if loud else (3, theme.sheet)
+    sketch.circle(middle, DISC / 2 - rim, tint)
     sprite = sketch.sprite()
     write_centred(sprite, middle, label, DIGITS, INK)
     return printed(sprite, theme)
