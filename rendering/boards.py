@@ -58,7 +58,7 @@ class BoardFrame:
         if len(letter) != 1 or not letter.isalpha():
             return None
         x = self.left + self.column(ord(letter) - ord("a")) * self.cell
-        return x - 3, self.top - 3, x + self.cell + 3, self.bounds[3] + 3
+        return x - 2, self.top - 2, x + self.cell + 2, self.bounds[3] + 2
 
     def coordinates(self, picture: Image.Image, colour: RGB, size: int, gap: float) -> None:
         """Write letters and numbers on all four sides, their middles ``gap`` pixels from the board."""
