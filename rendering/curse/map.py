@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from math import sin, tau
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -26,14 +26,6 @@ from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, po
 from .woodcut import dots, treasure, woodcut
 
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
-
-
-class Shape(NamedTuple):
-    """A coast, cut out."""
-
-    at: tuple[int, int]
-    """Its upper left corner on the picture."""
-    mask: Image.Image
 
 
 def filled(edition: int, number: int, box: tuple[int, int, int, int]) -> Image.Image:
@@ -76,15 +68,15 @@ def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Th
 
 
 @cached
-def coast(edition: int, number: int, beside: int) -> Shape:
-    """The coast between a space and a sunk neighbour."""
+def coast(edition: int, number: int, beside: int) -> tuple[tuple[int, int], Image.Image]:
+    """The coast between a space and a sunk neighbour, cut out, and before that its upper left corner."""
     pieces = dict(coasts(edition, number))[beside]
     ends = [point for piece in pieces for point in piece]
     left, top = int(min(x for x, _ in ends)) - 5, int(min(y for _, y in ends)) - 5
     sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6, 0)
     for (x1, y1), (x2, y2) in pieces:
         sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], 255, 6)
-    return Shape((left, top), woodcut(sketch).convert("1"))
+    return (left, top), woodcut(sketch).convert("1")
 
 
 def sea(theme: Theme) -> Sketch:
@@ -116,12 +108,11 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
     for one, other in shore:
         sketch.line([place[one], place[other]], coast, 4)
     picture = woodcut(sketch)
-    faint, bold = ink(mix(theme.dots, theme.land, 0.4), theme), ink(theme.dots, theme)
+    signs = (ink(theme.dots, theme), 7), (ink(mix(theme.dots, theme.land, 0.4), theme), 5)
     for line in sheet.lines:
-        for box in (
-            dots([place[vertex] for vertex in line.path], 5) if line.gates else dotted(edition, line.label)
-        ):
-            picture.paste(faint if line.gates else bold, box)
+        tint, size = signs[bool(line.gates)]
+        for box in dots([place[vertex] for vertex in line.path], size):
+            picture.paste(tint, box)
     for space in sheet.spaces:
         caption(picture, edition, space.number, soil(space.number, theme, lit=lit), theme)
     return picture

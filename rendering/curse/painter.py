@@ -60,10 +60,11 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     for number in sunk:
         for beside, _ in coasts(edition, number):
             if beside not in sunk:
-                piece = coast(edition, number, beside)
-                fill(picture, shore, piece.at, piece.mask)
+                fill(picture, shore, *coast(edition, number, beside))
     if label := _sinking(scene):
-        _coloured_line(picture, edition, label, sunk, theme)
+        path = [points(edition)[vertex] for vertex in _dry(edition, view.sheet.by_label[label], sunk)]
+        for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
+            ImageDraw.Draw(picture).line(path, ink(colour, theme), weight, joint="curve")
     for number in view.looted:
         if number not in sunk:
             ring = loot_ring(number in view.abandoned, number == view.last.looted, theme)
@@ -171,12 +172,9 @@ def _letters(picture: Image.Image, scene: CurseScene, sunk: frozenset[int], them
 def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> list[tuple[str, Point]]:
     """Where lines' letters go: straight off both ends of each, where they cover nothing, else beside one."""
     sheet, place, found = island(edition), points(edition), list[tuple[str, Point]]()
-    taken = []
-    for space in sheet.spaces:
-        printed = label_of(edition, space.number)
-        taken.append((*printed.digits, CLEAR))
-        if space.number not in sunk:
-            taken.append((*printed.icon, CLEAR_OF_ICON))
+    printed = {space.number: label_of(edition, space.number) for space in sheet.spaces}
+    taken = [(*each.digits, CLEAR) for each in printed.values()]
+    taken += [(*printed[number].icon, CLEAR_OF_ICON) for number in printed.keys() - sunk]
 
     def clear(at: Point) -> bool:
         return all(hypot(at[0] - x, at[1] - y) >= least for x, y, least in taken)
@@ -197,17 +195,6 @@ def _dry(edition: int, line: DottedLine, sunk: frozenset[int]) -> tuple[int, ...
     """The vertices of the part of a line that touches land."""
     dry = [index for index, sides in enumerate(_sides(edition, line.path)) if not sunk.issuperset(sides)]
     return line.path[dry[0] : dry[-1] + 2] if dry else ()
-
-
-def _coloured_line(
-    picture: Image.Image, edition: int, label: str, sunk: frozenset[int], theme: Theme
-) -> None:
-    """The line that the reader is about to sink."""
-    sheet, place = island(edition), points(edition)
-    path = [place[vertex] for vertex in _dry(edition, sheet.by_label[label], sunk)]
-    pen = ImageDraw.Draw(picture)
-    for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
-        pen.line(path, ink(colour, theme), weight, joint="curve")
 
 
 @cache

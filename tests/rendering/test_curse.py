@@ -287,11 +287,6 @@ def test_a_value_that_is_crossed_out_is_a_cross_and_any_other_a_number() -> None
 
 @in_each_palette
 def test_letters_have_soft_edges(palette: str) -> None:
-    view = replace(LOOTING, sunk=bits(20)).view_for(PIRATE)
-    image = paint(Scene(view), THEMES[palette]).convert("L")
-    places = [(round(x), round(y)) for x, y in (label(NEWEST, 33).digits, (590, MAP + 138))]
-    for x, y in places:
-        counts = image.crop((x - 20, y - 14, x + 20, y + 14)).histogram()
-        ground, letters = sorted(range(256), key=counts.__getitem__)[:-3:-1]
-        low, high = sorted((ground, letters))
-        assert sum(counts[low + 1 : high]) > 40, (palette, x, y)
+    image = paint(Scene(LOOTING.view_for(None)), THEMES[palette])
+    for x, y in (label(NEWEST, 33).digits, (590, MAP + 138)):
+        assert len(image.crop((x - 20, y - 14, x + 20, y + 14)).getcolors() or ()) > 2
