@@ -33,7 +33,6 @@ from bot.games.depthcharge.actions import BOARD
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import HALVES, enemy
-from bot.games.plurals import counted
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD as SNORKELS_BOARD
 from bot.players.crackers.position import Move, Position
