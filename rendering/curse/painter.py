@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import islice
 from math import atan2, cos, hypot, sin
 from typing import Final, TypeAlias
 
@@ -186,8 +187,9 @@ def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> l
         # Both ends of the part that touches land, each after the vertex before it.
         pairs = (path[:2][::-1], path[-2:]) if path else ()
         ends = [(place[inner], place[end]) for inner, end in pairs]
-        ways = [_off(*end, *way) for way in WAYS for end in ends]
-        for at in [*filter(clear, ways[:2])] or [next(filter(clear, ways), ways[0])]:
+        ways = (_off(*end, *way) for way in WAYS for end in ends)
+        first = [*islice(ways, 2)]
+        for at in [*filter(clear, first)] or [next(filter(clear, ways), first[0])]:
             found.append((label, at))
             taken.append((*at, APART))
     return found

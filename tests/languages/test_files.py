@@ -75,6 +75,15 @@ def test_what_is_filled_in_stands_where_the_language_wants_it(german: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("parts", "told"),
+    [((), ""), (("a1",), "a1"), (("a1", "b1"), "a1 and b1"), (("a1", "b1", "c1"), "a1, b1 and c1")],
+)
+def test_parts_are_listed_as_one_says_them(parts: tuple[str, ...], told: str) -> None:
+    assert listed(parts) == told
+    assert listed(iter(parts), "or") == told.replace(" and ", " or ")
+
+
+@pytest.mark.parametrize(
     ("broken", "fault"),
     [
         (b"\xff\xfe nothing", "can’t be read"),

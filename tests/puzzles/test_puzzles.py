@@ -350,4 +350,5 @@ def test_a_reason_of_crackers_tells_the_measured_rounds_or_the_end() -> None:
         if told.views[-1].outcome is not None:
             assert GAMES["crackers"].ending(told.views[-1]) in why
         elif line.cost < 20:
-            assert f"about {counted(round(line.cost), 'round')}" in why
+            rounds = round(line.cost)
+            assert f"about {rounds} round{'s' * (rounds > 1)}" in why
