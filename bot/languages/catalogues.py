@@ -22,8 +22,6 @@ FOLDER: Final = files("data") / "languages"
 ENGLISH: Final = "en"
 """The language in which the sentences are written; it needs no file."""
 OWN_NAME: Final = re.compile(r'^"X-Own-Name: (.{1,40}?)\\n"', re.MULTILINE)
-MAX_HEAD: Final = 4096
-"""Characters of a file among which its head is."""
 LINE: Final = re.compile(r'(#.*|(msg\w+(\[\d\])? )?"([^"\\]|\\.)*")?')
 """A line of a file that is whole."""
 FORMATTER: Final = string.Formatter()
@@ -37,8 +35,7 @@ def names() -> dict[str, str]:
 
 
 def _own_name(tag: str) -> str:
-    with (FOLDER / f"{tag}.po").open(encoding="utf-8", errors="replace") as file:
-        found = OWN_NAME.search(file.read(MAX_HEAD))
+    found = OWN_NAME.search((FOLDER / f"{tag}.po").read_bytes().decode(errors="replace"))
     return found[1] if found else tag
 
 
