@@ -7,7 +7,6 @@ that away gives the English sentence again: a tour in it must read as the Englis
 from __future__ import annotations
 
 import re
-from gettext import NullTranslations
 from typing import Final
 
 import pytest
@@ -15,6 +14,7 @@ import pytest
 from bot import app
 from bot.components.interactions import languages
 from bot.languages import catalogues
+from bot.languages.catalogues import Catalogue
 from bot.people import preferences
 
 from .checks import KEPT
@@ -53,14 +53,14 @@ def outside(text: str) -> str:
     return text
 
 
-class Pseudo(NullTranslations):
+class Pseudo(Catalogue):
     """The catalogue of the pseudo-language."""
 
     def gettext(self, message: str) -> str:
         return spelt(message)
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return spelt(msgid1 if n == 1 else msgid2)
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return spelt(one if number == 1 else many)
 
     def pgettext(self, context: str, message: str) -> str:
         return spelt(message)
