@@ -87,8 +87,8 @@ def test_parts_are_listed_as_one_says_them(parts: tuple[str, ...], told: str) ->
     ("broken", "fault"),
     [
         (b"\xff\xfe nothing", "can’t be read"),
-        (b"", "it says nothing"),
-        X,
+        (b"", "line 1 is cut"),
+        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "cut of'.encode(), "line 10 is cut"),
         ((HEAD + HELLO).replace("(n != 1)", "n.real").encode(), "can’t be read"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{c}}"\n'.encode(), "fills in something else"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{b}} {{"\n'.encode(), "stray brace"),
