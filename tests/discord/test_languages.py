@@ -13,6 +13,7 @@ from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.languages.pseudo import TAG, Pseudo
 
+from .playing import attempt
 from .simulation import Seen, Simulation
 
 
@@ -94,7 +95,6 @@ async def test_what_comes_unasked_is_in_the_language_last_heard(
     stored = await sim.store.person_settings(sim.bob.id)
     assert stored is not None
     assert '"language_heard": "eo"' in stored
-    await sim.bob.say("privacy")
 
 
 async def test_the_pictures_words_are_in_their_readers_language(
@@ -114,3 +114,30 @@ async def test_the_pictures_words_are_in_their_readers_language(
     assert asked[-1] == TAG
     await sim.bob.press(sim.card(), "My View")
     assert asked[-1] == ENGLISH
+
+
+async def test_what_one_person_shows_everybody_is_in_the_servers_language(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales.update({sim.ann.id: TAG, sim.bob.id: TAG})
+    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
+    assert not translated(lobby), "a lobby, whoever opens it"
+    assert translated(await sim.bob.say("table cancel", table=1))
+    assert [translated(each) for each in sim.public()] == [False, False], "and whoever cancels it"
+    own = await sim.ann.say("puzzle daily")
+    await sim.ann.press(own, "Show Everyone")
+    assert not translated(sim.public()[-1]), "a puzzle"
+    await attempt(sim, sim.ann)
+    card = await sim.ann.say("curse daily")
+    await sim.ann.press(card, "Share")
+    assert f"<@{sim.ann.id}>" in sim.public()[-1]
+    assert not translated(sim.public()[-1]), "a result"
+
+
+async def test_an_answer_to_one_person_is_in_theirs_though_the_button_is_everybodys(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.ann.id] = TAG
+    await sim.begin()
+    await sim.finish()
+    assert translated(await sim.ann.press(sim.card(), "Rematch"))

@@ -57,6 +57,12 @@ class Languages:
             return await self.of_person(table.header.host)
         return await self.of_server(table.address.guild)
 
+    async def of_everybody(self, interaction: discord.Interaction) -> str:
+        """The language of what everybody sees where somebody pressed or typed."""
+        if interaction.guild_id is None:
+            return await self.of_person(interaction.user.id)
+        return await self.of_server(interaction.guild_id)
+
     async def of_asker(self, interaction: discord.Interaction) -> str:
         """The language of somebody who pressed or typed; what their Discord speaks is noted."""
         person, heard = interaction.user.id, closest(str(interaction.locale))
