@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 import simcord.interactions
 
+from bot.components.interactions import languages, replies
+from bot.features.privacy.data_export import export
 from bot.languages import ENGLISH, catalogues, spoken
 from rendering.scene import Picture
 from rendering.studio import Studio
@@ -141,3 +143,52 @@ async def test_an_answer_to_one_person_is_in_theirs_though_the_button_is_everybo
     await sim.begin()
     await sim.finish()
     assert translated(await sim.ann.press(sim.card(), "Rematch"))
+
+
+async def fails(*_args: Any) -> Any:
+    raise OSError("the disk is full")
+
+
+async def test_what_discord_speaks_is_enough_where_the_database_fails(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locales[sim.ann.id] = TAG
+    monkeypatch.setattr(languages, "change", fails)
+    assert translated(await sim.ann.say("help")), "what was heard can't be stored"
+    monkeypatch.setattr(languages, "load", fails)
+    assert translated(await sim.ann.say("help"))
+    assert not translated(await sim.bob.say("help")), "nothing is known of him"
+    monkeypatch.undo()
+
+
+async def test_a_press_is_acknowledged_while_its_language_is_looked_up(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locales[sim.ann.id] = TAG
+    monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1.0)
+    before = len(sim.env.http_requests)
+    acknowledged: list[bool] = []
+    read = languages.load
+
+    async def load(store: Any, person: int) -> Any:
+        acknowledged.append(len(sim.env.http_requests) > before)
+        return await read(store, person)
+
+    monkeypatch.setattr(languages, "load", load)
+    await sim.ann.say("help")
+    assert acknowledged == [True]
+
+
+async def test_what_was_heard_is_exported_and_nothing_of_it_is_left_of_somebody_forgotten(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.ann.id] = TAG
+    await sim.ann.say("help")
+    assert (await export(sim.tables, sim.ann.id))["settings"] == {"language_heard": TAG}
+    await sim.ann.press(await sim.ann.say("privacy forget"), "Yes, Forget Me")
+    assert await sim.store.person_settings(sim.ann.id) is None
+    locales[sim.bob.id] = TAG
+    forgetting = await sim.bob.say("privacy forget")
+    locales[sim.bob.id] = ENGLISH
+    await sim.bob.press(forgetting, "Yes, Forget Me")
+    assert await sim.store.person_settings(sim.bob.id) is None, "heard with the last press of all"
