@@ -7,6 +7,7 @@ that away gives the English sentence again: a tour in it must read as the Englis
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -71,6 +72,9 @@ def speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
     for module in (app, languages, preferences):
         monkeypatch.setattr(module, "closest", lambda _locale: TAG)
+    # Who explores all buttons of the settings chooses English there.
+    unchosen = replace(preferences.LANGUAGE, read=lambda _chosen: preferences.AS_DISCORD)
+    monkeypatch.setattr(languages, "LANGUAGE", unchosen)
     monkeypatch.setattr(catalogues, "listed", lambda parts, style, _language: _listed(parts, style))
 
 
