@@ -28,7 +28,7 @@ WRITING: Final = "WRITE_TOURS"
 NUMBER: Final = re.compile(r"\d{17,}")
 MOST: Final = 20
 """Presses of one exploration."""
-KEPT: Final = 600
+KEPT: Final = 240
 """Characters of a line that are compared in the pseudo-language."""
 CODE: Final = re.compile(r"`[^`\n]*`|<[^>\n]*>|\]\([^)\n]*\)|\(attachment[^)\n]*\)|ct:\S*[^\n]*|https?://\S+")
 TITLES: Final = "|".join(re.escape(game.title) for game in GAMES.values())
