@@ -10,6 +10,9 @@ import simcord.interactions
 from bot.components.interactions import languages, replies
 from bot.features.privacy import data_export
 from bot.languages import ENGLISH, catalogues, spoken
+from bot.people import settings
+from bot.people.preferences import LANGUAGE
+from bot.tables import server_rules
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
@@ -168,7 +171,7 @@ async def test_a_press_is_acknowledged_while_its_language_is_looked_up(
     monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1.0)
     before = len(sim.env.http_requests)
     acknowledged: list[bool] = []
-    read = languages.load
+    read = settings.load
 
     async def load(store: Any, person: int) -> Any:
         acknowledged.append(len(sim.env.http_requests) > before)
@@ -192,3 +195,14 @@ async def test_what_was_heard_is_exported_and_nothing_of_it_is_left_of_somebody_
     locales[sim.bob.id] = ENGLISH
     await sim.bob.press(forgetting, "Yes, Forget Me")
     assert await sim.store.person_settings(sim.bob.id) is None, "heard with the last press of all"
+
+
+async def test_what_another_process_has_changed_is_heard_of(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "KNOWN_S", 0)
+    known = languages.Languages(sim.tables)
+    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == (ENGLISH, ENGLISH)
+    await settings.change(sim.store, sim.ann.id, {LANGUAGE: "de"})
+    await server_rules.change(sim.store, sim.guild.id, language="de")
+    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == ("de", "de")

@@ -115,7 +115,8 @@ def test_a_broken_file_is_named_and_english_is_spoken_instead(
 
 
 @pytest.mark.parametrize(
-    ("forms", "said"), [("nplurals=3; plural=n%10", ("c", "d", "b")), ("nplurals=1; plural=0", ("c", "c", "c"))]
+    ("forms", "said"),
+    [("nplurals=3; plural=n%10", ("c", "d", "b")), ("nplurals=1; plural=0", ("c", "c", "c"))],
 )
 def test_a_form_that_is_missing_is_said_in_english(german: Path, forms: str, said: tuple[str, ...]) -> None:
     head = HEAD.replace("nplurals=2; plural=(n != 1)", forms)

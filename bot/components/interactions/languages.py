@@ -2,7 +2,7 @@
 
 A person's language is the one that they chose, else that of their Discord when they were last here; a
 server's is the one that its rules name, else its own. They are set where work begins: at the front door, in
-the publisher, and wherever something is sent to one person. All are kept in memory.
+the publisher, and wherever something is sent to one person. All are kept in memory for a minute.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 import structlog
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from bot.languages import ENGLISH, closest
 from bot.people.preferences import AS_DISCORD, HEARD, LANGUAGE
@@ -24,6 +24,8 @@ from bot.tables.service import TableService
 log: Final = structlog.get_logger(__name__)
 CACHE_SIZE: Final = 16_384
 """People and servers whose language is known without asking the database."""
+KNOWN_S: Final = 60.0
+"""Seconds until it is asked again: another process may have changed it."""
 
 
 class Languages:
@@ -31,11 +33,11 @@ class Languages:
 
     def __init__(self, service: TableService) -> None:
         self._store = service.store
-        self._people: LRUCache[int, tuple[str, str]] = LRUCache(CACHE_SIZE)
+        self._people: TTLCache[int, tuple[str, str]] = TTLCache(CACHE_SIZE, KNOWN_S)
         """What each person chose, and what their Discord spoke last."""
         self.unstored: LRUCache[int, str] = LRUCache(CACHE_SIZE)
         """What their Discord speaks now, where that isn't stored yet."""
-        self._rules: LRUCache[int, str] = LRUCache(CACHE_SIZE)
+        self._rules: TTLCache[int, str] = TTLCache(CACHE_SIZE, KNOWN_S)
         """What the rules of servers name; empty for nothing."""
         self._native: LRUCache[int, str] = LRUCache(CACHE_SIZE)
         """What Discord said last of each server's own."""

@@ -111,9 +111,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
     context = interaction.client.context
     with speaking(await context.languages.of_table(table)):
         line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
-    card = await context.parts[Publisher].notifications.mention_in(
-        table, Card(line, pings=(host,))
-    )
+    card = await context.parts[Publisher].notifications.mention_in(table, Card(line, pings=(host,)))
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
