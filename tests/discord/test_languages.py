@@ -18,7 +18,7 @@ from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.languages.pseudo import TAG, Pseudo
 
-from .playing import attempt
+from .playing import attempt, with_mines
 from .simulation import Seen, Simulation
 
 
@@ -137,6 +137,21 @@ async def test_what_one_person_shows_everybody_is_in_the_servers_language(
     await sim.ann.press(card, "Share")
     assert f"<@{sim.ann.id}>" in sim.public()[-1]
     assert not translated(sim.public()[-1]), "a result"
+
+
+async def test_a_chart_that_is_no_longer_kept_says_so_in_its_readers_language(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.ann.id] = TAG
+    await with_mines(sim)
+    await sim.ann.say("table leave")
+    await sim.cid.press(sim.card(), "Take Over from ann")
+    await sim.bob.press(sim.card(), "Accept cid’s Takeover")
+    await sim.settled()
+    told = sim.ann.letters[0]
+    assert "yóúr séát" in told
+    assert translated(told)
+    assert not any(map(translated, (*sim.cid.letters, *sim.bob.letters)))
 
 
 async def test_an_answer_to_one_person_is_in_theirs_though_the_button_is_everybodys(
