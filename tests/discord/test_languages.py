@@ -8,6 +8,8 @@ import pytest
 import simcord.interactions
 
 from bot.components.interactions import languages, replies
+from bot.components.interactions.card import CLOSE, Card, Control
+from bot.components.publishing import private_charts
 from bot.features.privacy import data_export
 from bot.languages import ENGLISH, catalogues, spoken
 from bot.people import settings
@@ -152,6 +154,33 @@ async def test_a_chart_that_is_no_longer_kept_says_so_in_its_readers_language(
     assert "yóúr séát" in told
     assert translated(told)
     assert not any(map(translated, (*sim.cid.letters, *sim.bob.letters)))
+
+
+def spelt_late(*_about: object, **_options: object) -> Any:
+    """A card whose words are all spelt out when it is sent."""
+
+    async def card() -> Card:
+        choices = [Control("dismiss", str(number), rest=str(number)) for number in range(9)]
+        return Card("card", rows=((CLOSE,), tuple(choices)))
+
+    return card()
+
+
+async def test_a_card_is_sent_in_its_readers_language(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locales[sim.bob.id] = TAG
+    await sim.begin(pie="off", side="purple")
+    await sim.bob.say("settings", confirm=False)
+    await sim.ann.play("d", "d4", "Confirm")
+    console = await sim.bob.play("a", "a1")
+    monkeypatch.setattr(sim.bot.consoles, "_next_card", spelt_late)
+    await sim.ann.move("e4")
+    await sim.settled()
+    assert "⟦" in str(console.raw), "a private card"
+    monkeypatch.setattr(private_charts, "chart_card", spelt_late)
+    await with_mines(sim)
+    assert [("⟦" in str(who.letters[0].raw)) for who in (sim.ann, sim.bob)] == [False, True], "a chart"
 
 
 async def test_an_answer_to_one_person_is_in_theirs_though_the_button_is_everybodys(
