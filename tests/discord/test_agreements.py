@@ -36,7 +36,7 @@ def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
             for control in table_cards.request_rows(cast("Table", table))[0]:
                 assert len(control.label) <= LABEL_LIMIT
                 assert control.label.split()[1] == label.split()[1]
-                assert " *_W_* WWW" in control.label, "a label is no Markdown"
+                assert "(*_W_* WWW" in control.label, "a label is no Markdown"
 
 
 async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> None:
