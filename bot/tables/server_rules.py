@@ -30,8 +30,6 @@ class ServerRules:
     """Whether each table gets its own thread."""
     cards: Cards = "post"
     """Whether each turn posts a new card or edits the last one."""
-    language: str = ""
-    """The language of what everybody sees; empty: the server's own."""
     pace: str = ""
     """The default time limit in notation; empty: none."""
     tables: int = 0
@@ -46,6 +44,8 @@ class ServerRules:
     """The only game in that list; empty: all games."""
     board_open: bool = False
     """Whether that list shows open tables only."""
+    language: str = ""
+    """The language of what everybody sees; empty: the server's own."""
 
 
 DEFAULTS: Final = asdict(ServerRules())

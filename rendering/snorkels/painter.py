@@ -36,8 +36,6 @@ from .sprites import (
     tube,
 )
 
-PAIRED: Final = True
-"""Sprites have their lines in equal pairs, and are pasted at even heights."""
 WIDTH: Final = 1000
 HEIGHT: Final = 1072
 MARGIN: Final = 80

@@ -7,7 +7,6 @@ that away gives the English sentence again: a tour in it must read as the Englis
 from __future__ import annotations
 
 import re
-from gettext import NullTranslations
 from typing import Final
 
 import pytest
@@ -15,6 +14,7 @@ import pytest
 from bot import app
 from bot.components.interactions import languages
 from bot.languages import catalogues
+from bot.languages.catalogues import Catalogue
 from bot.people import preferences
 
 from .checks import KEPT
@@ -36,7 +36,9 @@ def spelt(message: str) -> str:
         parts += [message[ended : kept.start()].translate(ACCENTS), kept[0]]
         ended = kept.end()
     parts.append(message[ended:].translate(ACCENTS))
-    return f"⟦{''.join(parts)}{'˙' * (len(message) // 3)}⟧"
+    said, first = "".join(parts), message[:1] if message[:1].isalpha() else ""
+    # The first letter stays the first: that of a seat stands on its own in diagrams.
+    return f"{first}⟦{said[len(first) :]}{'˙' * (len(message) // 3)}⟧"
 
 
 def english(text: str) -> str:
@@ -51,14 +53,14 @@ def outside(text: str) -> str:
     return text
 
 
-class Pseudo(NullTranslations):
+class Pseudo(Catalogue):
     """The catalogue of the pseudo-language."""
 
     def gettext(self, message: str) -> str:
         return spelt(message)
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return spelt(msgid1 if n == 1 else msgid2)
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return spelt(one if number == 1 else many)
 
     def pgettext(self, context: str, message: str) -> str:
         return spelt(message)
@@ -67,7 +69,6 @@ class Pseudo(NullTranslations):
 def speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody's Discord, and every server, speaks the pseudo-language."""
     monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
-    monkeypatch.setitem(catalogues.names(), TAG, "Esperanto")
     for module in (app, languages, preferences):
         monkeypatch.setattr(module, "closest", lambda _locale: TAG)
     monkeypatch.setattr(catalogues, "listed", lambda parts, style, _language: _listed(parts, style))

@@ -75,11 +75,20 @@ def test_what_is_filled_in_stands_where_the_language_wants_it(german: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("parts", "told"),
+    [((), ""), (("a1",), "a1"), (("a1", "b1"), "a1 and b1"), (("a1", "b1", "c1"), "a1, b1 and c1")],
+)
+def test_parts_are_listed_as_one_says_them(parts: tuple[str, ...], told: str) -> None:
+    assert listed(parts) == told
+    assert listed(iter(parts), "or") == told.replace(" and ", " or ")
+
+
+@pytest.mark.parametrize(
     ("broken", "fault"),
     [
         (b"\xff\xfe nothing", "can’t be read"),
-        (b"", "it says nothing"),
-        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "cut of'.encode(), "line 11 is cut"),
+        (b"", "line 1 is cut"),
+        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "cut of'.encode(), "line 10 is cut"),
         ((HEAD + HELLO).replace("(n != 1)", "n.real").encode(), "can’t be read"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{c}}"\n'.encode(), "fills in something else"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{b}} {{"\n'.encode(), "stray brace"),

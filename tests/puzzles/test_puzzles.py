@@ -33,7 +33,6 @@ from bot.games.depthcharge.actions import BOARD
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import HALVES, enemy
-from bot.games.plurals import counted
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD as SNORKELS_BOARD
 from bot.players.crackers.position import Move, Position
@@ -351,4 +350,5 @@ def test_a_reason_of_crackers_tells_the_measured_rounds_or_the_end() -> None:
         if told.views[-1].outcome is not None:
             assert GAMES["crackers"].ending(told.views[-1]) in why
         elif line.cost < 20:
-            assert f"about {counted(round(line.cost), 'round')}" in why
+            rounds = round(line.cost)
+            assert f"about {rounds} round{'s' * (rounds > 1)}" in why

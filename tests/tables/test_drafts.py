@@ -179,7 +179,7 @@ async def test_a_changed_placement_or_salt_or_table_breaks_the_seal(service: Tab
     forged = (
         replace(table, commitments=(replace(first, placement="mines b2 d3 f5"), second)),
         replace(table, commitments=(replace(first, salt="0" * 32), second)),
-        replace(table, header=replace(table.header, id=table.id + 1)),
+        replace(table, header=table.header._replace(id=table.id + 1)),
     )
     assert [commitments.openings(each)[0].holds for each in forged] == [False] * 3
 

@@ -288,8 +288,8 @@ class Game(Generic[A, V]):
     """What people call a seat, a slot or an option's value."""
     summary: Callable[[V], str] = lambda _view: ""
     """What a position's picture doesn't say, in one line, such as how near a draw is."""
-    choice: Callable[[V, A], str] | None = None
-    """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
+    choice: Callable[[V, A], str] = lambda _view, _action: ""
+    """The remark beside an action in the list of typed ones, such as its cost; empty for none."""
     costs: Callable[[V, A], tuple[str, ...]] = lambda _view, _action: ()
     """What an action costs, for the preview of a turn."""
     explain: Callable[[Line[A, V]], str] = lambda _line: ""

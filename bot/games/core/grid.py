@@ -27,6 +27,10 @@ class Grid:
     columns: int
     rows: int
 
+    def __reduce__(self) -> tuple[Callable[[int, int], Grid], tuple[int, int]]:
+        # Wherever it's unpickled, there is one that knows its squares.
+        return grid, (self.columns, self.rows)
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Each square's name, by index."""

@@ -11,7 +11,7 @@ from .text import name
 from .turns import captains_choice
 from .view import CrackersView
 
-BAGS: Final = {"": "{place}", "+": gettext_noop("{place} + Bag"), "-": gettext_noop("{place} − Bag")}
+BAGS: Final = {"+": gettext_noop("{place} + Bag"), "-": gettext_noop("{place} − Bag")}
 """The button of a crew member's square, by what is done there."""
 
 
@@ -70,10 +70,14 @@ def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
             return gettext("It Stays on {square}", square=steps[0][5:])
         case _ if step.startswith("stay"):
             place = gettext("Stay on {square}", square=view.pawns[CREW.index(view.mover)])
-            return gettext(BAGS[step.removeprefix("stay")], place=place)
+            return _button(place, step.removeprefix("stay"))
         case _ if (row := step.rstrip("+-")).isdigit():
-            return gettext(BAGS[step.removeprefix(row)], place=f"{steps[-1][-1]}{row}")
+            return _button(f"{steps[-1][-1]}{row}", step.removeprefix(row))
     return step
+
+
+def _button(place: str, work: str) -> str:
+    return gettext(BAGS[work], place=place) if work else place
 
 
 def choice(_: CrackersView, action: CrackersAction) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
-from .actions import BOARD, DETOUR, LONGEST_PATH
+from .actions import BOARD, DETOUR, LONGEST_PATH, Charge, DepthChargeAction, Move
 from .view import DepthChargeView
 from .waters import routes_in
 
@@ -76,6 +76,25 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             return gettext("{way} (via {squares})", way=way, squares=listed(via)) if via else way
         case _:
             return f"{step} ({gettext(BEARINGS.get(_bearing(view, step), ''))})"
+
+
+def choice(view: DepthChargeView, action: DepthChargeAction) -> str:
+    """The remark beside a typed action: where it leads, and how if there are several ways there."""
+    if isinstance(action, Charge):
+        return gettext(BEARINGS[_bearing(view, BOARD.names[action.square])])
+    if not isinstance(action, Move):
+        return ""
+    routes = routes_in(view)
+    goal = routes[action.steps][-1]
+    start, end = BOARD.place(BOARD.read(view.side(view.to_act[0]).boat)), BOARD.place(goal)
+    aside = len(action.steps) > abs(end[0] - start[0]) + abs(end[1] - start[1])
+    ends = [(squares[-1], len(squares)) for squares in routes.values()]
+    kind = (MOVES[0],)
+    told = [label(view, kind, DETOUR)] if aside else []
+    told.append(BOARD.names[goal])
+    if ends.count((goal, len(action.steps))) > 1:
+        told.append(label(view, (*kind, told[-1]), action.steps))
+    return " · ".join(told)
 
 
 def _bearing(view: DepthChargeView, name: str) -> str:

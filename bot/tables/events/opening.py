@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 from bot.games.core import AnyGame, Options, Seat, quoted
@@ -174,7 +173,7 @@ def open_table(
             newcomer = computer_for(waiting, computer)
             events += tuple(sat(game, each, newcomer, at) for each in waiting.seating.free(slots))
     elif game.people[1] > 1:
-        return Opening(replace(blank.header, deadline=timeouts.next_due(waiting)), events)
+        return Opening(blank.header._replace(deadline=timeouts.next_due(waiting)), events)
     return _started(blank, events, rng, at)
 
 
@@ -319,7 +318,7 @@ def with_absences(begun: Opening, absent: Sequence[Event]) -> Opening:
         return begun
     back = min(int(event.text) for event in absent)
     deadline = begun.header.deadline
-    header = replace(begun.header, deadline=back if deadline is None else min(deadline, back))
+    header = begun.header._replace(deadline=back if deadline is None else min(deadline, back))
     return Opening(header, (*begun.events, *absent))
 
 
@@ -364,4 +363,4 @@ def _seated(
 def _started(blank: Table, events: tuple[Event, ...], rng: Random, at: int) -> Opening:
     started = start(reducer.after(blank, events), at)
     every, table = reducer.with_chance_events(blank, (*events, *started), rng, at)
-    return Opening(replace(blank.header, status=table.status, deadline=timeouts.next_due(table)), every)
+    return Opening(blank.header._replace(status=table.status, deadline=timeouts.next_due(table)), every)

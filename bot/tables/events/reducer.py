@@ -62,7 +62,7 @@ def frozen_table(header: Header, game: AnyGame, seats: tuple[SeatRow, ...], word
         name = computers.name_of(row.person) if known else f"<@{row.person}>"
         seated.append(Seated(Seat(row.seat), Person(row.person, name)))
     return Table(
-        header=replace(header, status="frozen"),
+        header=header._replace(status="frozen"),
         game=game,
         options=options,
         seating=Seating(game.sides(options), tuple(seated)),

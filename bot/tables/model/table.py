@@ -256,14 +256,14 @@ class Table:
 
     @property
     def acting(self) -> tuple[Seat, ...]:
-        """The seats to act, in the game's order; empty unless the game is in play."""
-        if self.status != "playing" or self.state is None:
-            return ()
-        seats = tuple(self.state.to_act)
-        if len(seats) < 2:
-            return seats
-        order = {seat: place for place, seat in enumerate(self.game.seat_styles)}
-        return tuple(sorted(seats, key=lambda seat: order.get(seat, len(order))))
+        """The seats to act, in the game's order, cached; empty unless the game is in play."""
+        if (found := self._derived.get(("acting", None))) is None:
+            seats = self.state.to_act if self.status == "playing" and self.state is not None else ()
+            order = {seat: place for place, seat in enumerate(self.game.seat_styles)}
+            found = tuple(sorted(seats, key=lambda seat: order.get(seat, len(order))))
+            self._derived["acting", None] = found
+        acting: tuple[Seat, ...] = found
+        return acting
 
     @property
     def awaited(self) -> tuple[Person, ...]:
@@ -278,7 +278,10 @@ class Table:
 
     def acting_seat(self, person: int) -> Seat | None:
         """The seat that ``person`` may act for now."""
-        return next((s for s in self.acting if (holder := self.holder(s)) and holder.id == person), None)
+        for seat in self.acting:
+            if (holder := self.holder(seat)) is not None and holder.id == person:
+                return seat
+        return None
 
     def viewer(self, person: int) -> Seat | None:
         """The seat whose view ``person`` gets; None, the public view, for people who don't play."""
