@@ -36,6 +36,9 @@ CARD_TEXTS: Final = {
 }
 LANGUAGES: Final = {AS_DISCORD: gettext_noop("the server’s own"), **names()}
 NEEDS_SERVER: Final = gettext_noop("This command only works in a server. Use it in a server channel.")
+EVERYWHERE_AGAIN: Final = gettext_noop(
+    "*The list is empty now, so tables can be opened in every channel again.*"
+)
 MAX_NAMED: Final = 20
 """The most channels that a server's rules name."""
 
