@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import simcord.interactions
 
+from bot.features.privacy import data_export
 from bot.languages import ENGLISH, catalogues, spoken
 from rendering.scene import Picture
 from rendering.studio import Studio
@@ -26,13 +27,13 @@ def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
         record, payload = make(*args, user_id=user_id, guild_id=guild_id, **rest)
         payload["locale"] = spoken.get(user_id, "en-US")
         if guild_id is not None:
-            payload["guild_locale"] = spoken.get(guild_id, "en-GB")
+            payload["guild_locale"] = spoken.get(guild_id, "en-US")
         return record, payload
 
     monkeypatch.setattr(simcord.interactions, "base_payload", base_payload)
     monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
     monkeypatch.setattr(catalogues, "listed", lambda parts, _style, _language: ", ".join(parts))
-    monkeypatch.setitem(catalogues.names(), TAG, "Esperanto")
+    monkeypatch.setitem(catalogues.names(), TAG, "Pseudo")
     return spoken
 
 
@@ -93,8 +94,9 @@ async def test_what_comes_unasked_is_in_the_language_last_heard(
     assert translated(sim.bob.letters[-1]), "a direct message, after a restart, too"
     stored = await sim.store.person_settings(sim.bob.id)
     assert stored is not None
-    assert '"language_heard": "eo"' in stored
-    await sim.bob.say("privacy")
+    assert '"language_heard": "en-GB"' in stored
+
+    assert "language_heard" in str((await data_export.export(sim.tables, sim.bob.id))["settings"])
 
 
 async def test_the_pictures_words_are_in_their_readers_language(
