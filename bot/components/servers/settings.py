@@ -139,7 +139,7 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     settle = together(features.call(lambda each: each.settle_settings, person, given))
     after = await change(service.store, person, given, now=service.now(), settle=settle)
     interaction.client.context.languages.changed(person)
-    speak(await interaction.client.context.languages.of_person(person))
+    speak(await interaction.client.context.languages.of_asker(interaction))
     now_given = {each: after[each] for each in given}
     await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
     if AWAY in given:
