@@ -46,10 +46,10 @@ async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> No
         await who.say("table leave")
     await dan.press(sim.card(), "Take Over from ann")
     await eve.press(sim.card(), "Take Over from bob")
-    await sim.cid.press(sim.card(), "Accept dan’s Takeover")
+    await sim.cid.press(sim.card(), "Accept Takeover by dan")
     assert f"<@{eve.id}> would like to take over from <@{sim.bob.id}>. " in sim.card()
     for who in (sim.cid, dan):
-        await who.press(sim.card(), "Accept eve’s Takeover")
+        await who.press(sim.card(), "Accept Takeover by eve")
     table = await sim.table()
     assert {person.id for person in table.seating.people} == {dan.id, eve.id, sim.cid.id}
     assert table.agreements.requests == ()

@@ -24,9 +24,13 @@ HEAD = (
 HELLO = 'msgid "Hello {name}"\nmsgstr "Hallo {name}"\n\n'
 OTHERS = [each for each in names() if each != ENGLISH]
 GLUED = re.compile(
-    r"\}(?:’s|s|es)\b|\w\{(?!number\})|\}\w|\b(?:[Aa]n?|[Ii]ts|[Tt]heir|[Hh]is|[Hh]er) \{(?!number\})"
+    r"(?<!\{value)\}(?:’s|s|es)\b|\w\{(?!number\})|(?<!\{value)\}\w|"
+    r"\b(?:[Aa]n?|[Ii]ts|[Tt]heir|[Hh]is|[Hh]er) \{(?!number\}|value\})"
 )
-"""A possessive, a plural's letter, half a word, or an article that belongs to what is filled in."""
+"""A possessive, a plural's letter, half a word, or an article that belongs to what is filled in.
+
+A ``{number}`` and the ``{value}`` of a die may have them: “a 3”, “double 3s” are said of every number alike.
+"""
 
 
 @pytest.fixture

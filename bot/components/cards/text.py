@@ -36,22 +36,22 @@ MAX_MISSED: Final = 4
 """Turns that somebody is shown who hasn't looked for a while."""
 REQUEST_LABELS: Final = {
     "agree": {
-        "undo": gettext_noop("Accept {name}’s Undo"),
-        "pause": gettext_noop("Accept {name}’s Pause"),
-        "resume": gettext_noop("Accept {name}’s Resume"),
-        "seat": gettext_noop("Accept {name}’s Takeover"),
+        "undo": gettext_noop("Accept Undo by {name}"),
+        "pause": gettext_noop("Accept Pause by {name}"),
+        "resume": gettext_noop("Accept Resume by {name}"),
+        "seat": gettext_noop("Accept Takeover by {name}"),
     },
     "refuse": {
-        "undo": gettext_noop("Decline {name}’s Undo"),
-        "pause": gettext_noop("Decline {name}’s Pause"),
-        "resume": gettext_noop("Decline {name}’s Resume"),
-        "seat": gettext_noop("Decline {name}’s Takeover"),
+        "undo": gettext_noop("Decline Undo by {name}"),
+        "pause": gettext_noop("Decline Pause by {name}"),
+        "resume": gettext_noop("Decline Resume by {name}"),
+        "seat": gettext_noop("Decline Takeover by {name}"),
     },
     "withdraw": {
-        "undo": gettext_noop("Withdraw {name}’s Undo"),
-        "pause": gettext_noop("Withdraw {name}’s Pause"),
-        "resume": gettext_noop("Withdraw {name}’s Resume"),
-        "seat": gettext_noop("Withdraw {name}’s Takeover"),
+        "undo": gettext_noop("Withdraw Undo by {name}"),
+        "pause": gettext_noop("Withdraw Pause by {name}"),
+        "resume": gettext_noop("Withdraw Resume by {name}"),
+        "seat": gettext_noop("Withdraw Takeover by {name}"),
     },
 }
 """The buttons of a request of each kind."""
@@ -327,7 +327,7 @@ def _computers_turn(table: Table) -> str:
     """That a computer is to move; where it can't, why the game waits."""
     who = mentions(table.awaited)
     if table.timing.paused:
-        return gettext("It’s {name}’s turn.", name=who)
+        return gettext("Next turn: {name}.", name=who)
     if not table.game.computer:
         return gettext(
             "{name} can’t play at the moment. The game will continue once computer players are available "
@@ -712,15 +712,15 @@ def declined(answer: Declined) -> str:
     """What somebody asked and another declined."""
     match answer.kind:
         case "draw":
-            said = gettext_noop("{name} declined {other}’s draw offer.")
+            said = gettext_noop("{other} offered a draw, but {name} declined.")
         case "undo":
-            said = gettext_noop("{name} declined {other}’s request to undo, so the move stands.")
+            said = gettext_noop("{other} asked to undo, but {name} declined. The move stands.")
         case "pause":
-            said = gettext_noop("{name} declined {other}’s request to pause, so the clock keeps running.")
+            said = gettext_noop("{other} asked to pause, but {name} declined. The clock keeps running.")
         case "resume":
-            said = gettext_noop("{name} declined {other}’s request to resume, so the clock stays paused.")
+            said = gettext_noop("{other} asked to resume, but {name} declined. The clock stays paused.")
         case _:
-            said = gettext_noop("{name} declined {other}’s request to take over.")
+            said = gettext_noop("{other} asked to take over, but {name} declined.")
     return gettext(said, name=mention_id(answer.who), other=mention_id(answer.by))
 
 

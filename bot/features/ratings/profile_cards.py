@@ -203,7 +203,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
                 "`/settings`."
             )
         )
-    heading = gettext("### {name}’s profile", name=mention_id(who))
+    heading = gettext("### Profile of {name}", name=mention_id(who))
     if not told:
         return Card(
             heading,
