@@ -131,7 +131,7 @@ async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulati
     await held(sim)
     await sim.ann.say("table pause")
     await sim.bot.publisher.settle()
-    assert "It’s 🤖 Deckhand’s turn." in sim.card()
+    assert "Next turn: 🤖 Deckhand." in sim.card()
     assert "is thinking" not in sim.card()
     thinkers(sim).held = False
     await sim.ann.say("table pause")

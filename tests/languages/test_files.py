@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from bot.hosting import local_checks
 from bot.languages import ENGLISH, catalogues, gettext, listed, names, ngettext, pgettext, speaking
 from bot.lifecycle.command_sync import too_long
+from tests.text import commands
 
 from . import checks
 from .messages import template
@@ -59,6 +61,11 @@ def test_no_sentence_is_put_together_in_the_source(capsys: pytest.CaptureFixture
     assert "f-string" not in capsys.readouterr().err, "what is raised or said has named placeholders"
     english = [text for each in messages for text in ([each.id] if isinstance(each.id, str) else each.id)]
     assert [text for text in english if GLUED.search(text)] == []
+
+
+def test_no_key_is_the_name_of_a_choice() -> None:
+    entries = [each for _, each in commands.parts(asyncio.run(commands.tree())) if "value" in each]
+    assert [each["name"] for each in entries if each["name"] == each["value"]] == []
 
 
 def test_what_is_filled_in_stands_where_the_language_wants_it(german: Path) -> None:
