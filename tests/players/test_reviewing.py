@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from dataclasses import replace
 from random import Random
 from statistics import mean, stdev
 from typing import Any
@@ -11,7 +12,9 @@ from typing import Any
 import pytest
 
 from bot.games.core import CHANCE, Placement
+from bot.languages import speaking
 from bot.players.player import WORTH_SAYING, Judgement
+from tests.languages import pseudo
 
 from .matches import level, positions
 from .registry import PLAYERS
@@ -24,7 +27,10 @@ TURNS = 4
 
 
 @pytest.mark.parametrize("key", REVIEWED)
-def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
+def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pseudo.speak_it(monkeypatch)
     reviewer = PLAYERS[key].reviewer
     assert reviewer is not None
     scale, judged = reviewer.scale, 0
@@ -45,6 +51,12 @@ def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
         assert found.best in legal
         assert bool(found.reason) == (found.loss >= WORTH_SAYING * scale.whole)
         assert found.reason == "" or found.reason.endswith(".")
+        if found.reason:
+            with speaking(pseudo.TAG):
+                said = reviewer.judge(view, legal, choice.action, Random(7))
+            assert said is not None
+            assert replace(said, reason="") == replace(found, reason="")
+            assert said.reason != found.reason == pseudo.english(said.reason)
         assert re.search(f"{PLACE}|play as", reviewer.named(view, found.best))
     assert judged > TURNS / 3
 
