@@ -79,6 +79,34 @@ async def test_everybody_sees_the_servers_language_and_its_rules_come_first(
     assert not translated(sim.card())
 
 
+async def test_leagues_lists_and_shared_films_are_in_the_servers_language(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    mia, tables = sim.manager(), sim.guild.create_text_channel("tables")
+    locales.update({mia.id: TAG, sim.ann.id: TAG})
+    assert translated(await mia.say("league create", name="Cup", game="snorkels"))
+    assert translated(await mia.say("server board", tables))
+    await sim.settled()
+    for part in (LeagueCards, ServerTableLists):
+        await sim.parts[part].tasks.settle()
+    league, listing = sim.public()[-1], sim.public(tables)[-1]
+    assert "Cup" in league
+    assert not translated(league)
+    assert not translated(listing)
+    assert translated(await sim.ann.press(league, "Leave")), "a refusal"
+    assert translated(await sim.ann.press(league, "Join"))
+    await sim.parts[LeagueCards].tasks.settle()
+    assert not translated(league)
+    await sim.begin()
+    await sim.finish()
+    for button in ("Watch Replay", "Review"):
+        own = await sim.ann.press(sim.public()[-1], button)
+        assert translated(own)
+        await sim.ann.press(own, "Share")
+        assert f"Shared by <@{sim.ann.id}>." in sim.public()[-1]
+        assert not translated(sim.public()[-1])
+
+
 async def test_a_setting_comes_before_what_discord_says(sim: Simulation, locales: dict[int, str]) -> None:
     locales[sim.ann.id] = TAG
     assert not translated(await sim.ann.say("settings", language=ENGLISH))

@@ -673,7 +673,7 @@ def waits(table: Table, person: int) -> str:
 
 def request_label(ask: Request, what: str) -> str:
     """The button for what may be done with a request; labels are plain text, never escaped."""
-    return gettext(REQUEST_LABELS[what][ask.kind], name=plain(ask.by.name))
+    return gettext(REQUEST_LABELS[what][ask.kind], name=plain(ask.by.called))
 
 
 def request(table: Table, ask: Request) -> str:
