@@ -8,7 +8,9 @@ import pytest
 import simcord.interactions
 
 from bot.components.interactions import languages, replies
+from bot.features.leagues.league_cards import LeagueCards
 from bot.features.privacy import data_export
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.languages import ENGLISH, catalogues, spoken
 from bot.people import settings
 from bot.people.preferences import LANGUAGE

@@ -15,6 +15,7 @@ from bot.hosting import local_checks
 from bot.languages import ENGLISH, catalogues, gettext, listed, names, ngettext, pgettext, speaking
 from bot.lifecycle.command_sync import too_long
 from bot.tables.days import read_day
+from tests.text import commands
 
 from . import checks
 from .messages import template
