@@ -13,8 +13,6 @@ from bot.features.privacy import data_export
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.languages import ENGLISH, catalogues, spoken
 from bot.people import settings
-from bot.people.preferences import LANGUAGE
-from bot.tables import server_rules
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
@@ -89,8 +87,8 @@ async def test_leagues_lists_and_shared_films_are_in_the_servers_language(
     assert translated(await mia.say("league create", name="Cup", game="snorkels"))
     assert translated(await mia.say("server board", tables))
     await sim.settled()
-    for part in (LeagueCards, ServerTableLists):
-        await sim.parts[part].tasks.settle()
+    await sim.parts[LeagueCards].tasks.settle()
+    await sim.parts[ServerTableLists].tasks.settle()
     league, listing = sim.public()[-1], sim.public(tables)[-1]
     assert "Cup" in league
     assert not translated(league)
@@ -225,14 +223,3 @@ async def test_what_was_heard_is_exported_and_nothing_of_it_is_left_of_somebody_
     locales[sim.bob.id] = ENGLISH
     await sim.bob.press(forgetting, "Yes, Forget Me")
     assert await sim.store.person_settings(sim.bob.id) is None, "heard with the last press of all"
-
-
-async def test_what_another_process_has_changed_is_heard_of(
-    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(languages, "KNOWN_S", 0)
-    known = languages.Languages(sim.tables)
-    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == (ENGLISH, ENGLISH)
-    await settings.change(sim.store, sim.ann.id, {LANGUAGE: "de"})
-    await server_rules.change(sim.store, sim.guild.id, language="de")
-    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == ("de", "de")
