@@ -59,7 +59,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         chosen = {name: value for name, value in given.items() if value is not None}
         if language is not None:
             chosen["language"] = "" if language == AS_DISCORD else language
-        return rules_card(await settings.change_rules(interaction, server, **chosen))
+        store = interaction.client.context.tables.store
+        return rules_card(await server_rules.change(store, server, **chosen))
 
     @app_commands.command(
         description="Allow tables in a channel. From then on, only allowed channels can have tables"
@@ -82,8 +83,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        again = gettext("*The list is empty now, so tables can be opened in every channel again.*")
-        return await _with_notes(interaction, server, rules, "" if rules.channels else again)
+        note = "" if rules.channels else gettext(settings.EVERYWHERE_AGAIN)
+        return await _with_notes(interaction, server, rules, note)
 
 
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:

@@ -15,13 +15,14 @@ from rendering.scene import Picture
 
 BLANK: Final = Picture(
     bytes.fromhex(
-        "89504e470d0a1a0a0000000d4948445200000008000000080800000000e164e157"
-        "0000000c4944415478da6360a00e0000004800011045efd20000000049454e44ae426082"
+        "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
+        "0000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
     ),
     1000,
     200,
+    (0, 200),
 )
-"""Eight pixels wide. It says that it is as wide as others: scaled up from so few, a film took seconds."""
+"""One pixel. It says that it is as wide as others: scaled up from one pixel, a film took seconds."""
 
 
 @cache

@@ -10,11 +10,11 @@ import simcord.interactions
 from bot.components.interactions import languages, replies
 from bot.components.interactions.card import CLOSE, Card, Control
 from bot.components.publishing import private_charts
+from bot.features.leagues.league_cards import LeagueCards
 from bot.features.privacy import data_export
+from bot.features.server_lists.table_list import ServerTableLists
 from bot.languages import ENGLISH, catalogues, spoken
 from bot.people import settings
-from bot.people.preferences import LANGUAGE
-from bot.tables import server_rules
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
@@ -79,6 +79,34 @@ async def test_everybody_sees_the_servers_language_and_its_rules_come_first(
     await sim.ann.move("d4")
     await sim.settled()
     assert not translated(sim.card())
+
+
+async def test_leagues_lists_and_shared_films_are_in_the_servers_language(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    mia, tables = sim.manager(), sim.guild.create_text_channel("tables")
+    locales.update({mia.id: TAG, sim.ann.id: TAG})
+    assert translated(await mia.say("league create", name="Cup", game="snorkels"))
+    assert translated(await mia.say("server board", tables))
+    await sim.settled()
+    await sim.parts[LeagueCards].tasks.settle()
+    await sim.parts[ServerTableLists].tasks.settle()
+    league, listing = sim.public()[-1], sim.public(tables)[-1]
+    assert "Cup" in league
+    assert not translated(league)
+    assert not translated(listing)
+    assert translated(await sim.ann.press(league, "Leave")), "a refusal"
+    assert translated(await sim.ann.press(league, "Join"))
+    await sim.parts[LeagueCards].tasks.settle()
+    assert not translated(league)
+    await sim.begin()
+    await sim.finish()
+    for button in ("Watch Replay", "Review"):
+        own = await sim.ann.press(sim.public()[-1], button)
+        assert translated(own)
+        await sim.ann.press(own, "Share")
+        assert f"Shared by <@{sim.ann.id}>." in sim.public()[-1]
+        assert not translated(sim.public()[-1])
 
 
 async def test_a_setting_comes_before_what_discord_says(sim: Simulation, locales: dict[int, str]) -> None:
@@ -148,7 +176,7 @@ async def test_a_chart_that_is_no_longer_kept_says_so_in_its_readers_language(
     await with_mines(sim)
     await sim.ann.say("table leave")
     await sim.cid.press(sim.card(), "Take Over from ann")
-    await sim.bob.press(sim.card(), "Accept cid’s Takeover")
+    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
     await sim.settled()
     told = sim.ann.letters[0]
     assert "yóúr séát" in told
@@ -239,14 +267,3 @@ async def test_what_was_heard_is_exported_and_nothing_of_it_is_left_of_somebody_
     locales[sim.bob.id] = ENGLISH
     await sim.bob.press(forgetting, "Yes, Forget Me")
     assert await sim.store.person_settings(sim.bob.id) is None, "heard with the last press of all"
-
-
-async def test_what_another_process_has_changed_is_heard_of(
-    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(languages, "KNOWN_S", 0)
-    known = languages.Languages(sim.tables)
-    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == (ENGLISH, ENGLISH)
-    await settings.change(sim.store, sim.ann.id, {LANGUAGE: "de"})
-    await server_rules.change(sim.store, sim.guild.id, language="de")
-    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == ("de", "de")

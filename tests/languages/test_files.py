@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from bot.hosting import local_checks
 from bot.languages import ENGLISH, catalogues, gettext, listed, names, ngettext, pgettext, speaking
 from bot.lifecycle.command_sync import too_long
 from bot.tables.days import read_day
+from tests.text import commands
 
 from . import checks
 from .messages import template
@@ -25,9 +27,13 @@ HEAD = (
 HELLO = 'msgid "Hello {name}"\nmsgstr "Hallo {name}"\n\n'
 OTHERS = [each for each in names() if each != ENGLISH]
 GLUED = re.compile(
-    r"\}(?:’s|s|es)\b|\w\{(?!number\})|\}\w|\b(?:[Aa]n?|[Ii]ts|[Tt]heir|[Hh]is|[Hh]er) \{(?!number\})"
+    r"(?<!\{value)\}(?:’s|s|es)\b|\w\{(?!number\})|(?<!\{value)\}\w|"
+    r"\b(?:[Aa]n?|[Ii]ts|[Tt]heir|[Hh]is|[Hh]er) \{(?!number\}|value\})"
 )
-"""A possessive, a plural's letter, half a word, or an article that belongs to what is filled in."""
+"""A possessive, a plural's letter, half a word, or an article that belongs to what is filled in.
+
+A ``{number}`` and the ``{value}`` of a die may have them: “a 3”, “double 3s” are said of every number alike.
+"""
 
 
 @pytest.fixture
@@ -56,6 +62,11 @@ def test_no_sentence_is_put_together_in_the_source(capsys: pytest.CaptureFixture
     assert "f-string" not in capsys.readouterr().err, "what is raised or said has named placeholders"
     english = [text for each in messages for text in ([each.id] if isinstance(each.id, str) else each.id)]
     assert [text for text in english if GLUED.search(text)] == []
+
+
+def test_no_key_is_the_name_of_a_choice() -> None:
+    entries = [each for _, each in commands.parts(asyncio.run(commands.tree())) if "value" in each]
+    assert [each["name"] for each in entries if each["name"] == each["value"]] == []
 
 
 def test_what_is_filled_in_stands_where_the_language_wants_it(german: Path) -> None:

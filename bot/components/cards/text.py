@@ -36,22 +36,22 @@ MAX_MISSED: Final = 4
 """Turns that somebody is shown who hasn't looked for a while."""
 REQUEST_LABELS: Final = {
     "agree": {
-        "undo": gettext_noop("Accept {name}’s Undo"),
-        "pause": gettext_noop("Accept {name}’s Pause"),
-        "resume": gettext_noop("Accept {name}’s Resume"),
-        "seat": gettext_noop("Accept {name}’s Takeover"),
+        "undo": gettext_noop("Accept Undo ({name})"),
+        "pause": gettext_noop("Accept Pause ({name})"),
+        "resume": gettext_noop("Accept Resume ({name})"),
+        "seat": gettext_noop("Accept Takeover ({name})"),
     },
     "refuse": {
-        "undo": gettext_noop("Decline {name}’s Undo"),
-        "pause": gettext_noop("Decline {name}’s Pause"),
-        "resume": gettext_noop("Decline {name}’s Resume"),
-        "seat": gettext_noop("Decline {name}’s Takeover"),
+        "undo": gettext_noop("Decline Undo ({name})"),
+        "pause": gettext_noop("Decline Pause ({name})"),
+        "resume": gettext_noop("Decline Resume ({name})"),
+        "seat": gettext_noop("Decline Takeover ({name})"),
     },
     "withdraw": {
-        "undo": gettext_noop("Withdraw {name}’s Undo"),
-        "pause": gettext_noop("Withdraw {name}’s Pause"),
-        "resume": gettext_noop("Withdraw {name}’s Resume"),
-        "seat": gettext_noop("Withdraw {name}’s Takeover"),
+        "undo": gettext_noop("Withdraw Undo ({name})"),
+        "pause": gettext_noop("Withdraw Pause ({name})"),
+        "resume": gettext_noop("Withdraw Resume ({name})"),
+        "seat": gettext_noop("Withdraw Takeover ({name})"),
     },
 }
 """The buttons of a request of each kind."""
@@ -327,7 +327,7 @@ def _computers_turn(table: Table) -> str:
     """That a computer is to move; where it can't, why the game waits."""
     who = mentions(table.awaited)
     if table.timing.paused:
-        return gettext("It’s {name}’s turn.", name=who)
+        return gettext("Waiting for {people}.", people=who)
     if not table.game.computer:
         return gettext(
             "{name} can’t play at the moment. The game will continue once computer players are available "
@@ -673,7 +673,7 @@ def waits(table: Table, person: int) -> str:
 
 def request_label(ask: Request, what: str) -> str:
     """The button for what may be done with a request; labels are plain text, never escaped."""
-    return gettext(REQUEST_LABELS[what][ask.kind], name=plain(ask.by.name))
+    return gettext(REQUEST_LABELS[what][ask.kind], name=plain(ask.by.called))
 
 
 def request(table: Table, ask: Request) -> str:
@@ -712,15 +712,15 @@ def declined(answer: Declined) -> str:
     """What somebody asked and another declined."""
     match answer.kind:
         case "draw":
-            said = gettext_noop("{name} declined {other}’s draw offer.")
+            said = gettext_noop("{other} offered a draw, but {name} declined.")
         case "undo":
-            said = gettext_noop("{name} declined {other}’s request to undo, so the move stands.")
+            said = gettext_noop("{other} asked to undo, but {name} declined, so the move stands.")
         case "pause":
-            said = gettext_noop("{name} declined {other}’s request to pause, so the clock keeps running.")
+            said = gettext_noop("{other} asked to pause, but {name} declined, so the clock keeps running.")
         case "resume":
-            said = gettext_noop("{name} declined {other}’s request to resume, so the clock stays paused.")
+            said = gettext_noop("{other} asked to resume, but {name} declined, so the clock stays paused.")
         case _:
-            said = gettext_noop("{name} declined {other}’s request to take over.")
+            said = gettext_noop("{other} asked to take over, but {name} declined.")
     return gettext(said, name=mention_id(answer.who), other=mention_id(answer.by))
 
 

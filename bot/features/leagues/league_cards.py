@@ -56,17 +56,17 @@ def about_line(league: League, games: Games) -> str:
     told: dict[str, Any] = {"game": title, "pace": pace(read(league.pace))}
     if league.swiss:
         return gettext(
-            "A {game} Swiss tournament: each round, you play somebody with about the same score. Time limit: "
+            "{game} Swiss tournament: each round, you play somebody with about the same score. Time limit: "
             "{pace}.",
             **told,
         )
     if league.twice:
         return gettext(
-            "A {game} league: you play everybody in your division twice, once on each side. Time limit: "
+            "{game} league: you play everybody in your division twice, once on each side. Time limit: "
             "{pace}.",
             **told,
         )
-    return gettext("A {game} league: you play everybody in your division once. Time limit: {pace}.", **told)
+    return gettext("{game} league: you play everybody in your division once. Time limit: {pace}.", **told)
 
 
 def standing_line(place: int, each: StandingsLine) -> str:

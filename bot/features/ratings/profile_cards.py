@@ -65,9 +65,9 @@ async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     """The names of people and computers, as pictures write them."""
     found = await ratings.names(store, [person for person in people if kind_of(person) is not Kind.COMPUTER])
     return {
-        person: name_of(person)
+        person: name_of(person, gettext)
         if kind_of(person) is Kind.COMPUTER
-        else sanitize(found.get(person, "")) or SOMEBODY
+        else sanitize(found.get(person, "")) or gettext(SOMEBODY)
         for person in people
     }
 
@@ -203,7 +203,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
                 "`/settings`."
             )
         )
-    heading = gettext("### {name}’s profile", name=mention_id(who))
+    heading = gettext("### Profile of {name}", name=mention_id(who))
     if not told:
         return Card(
             heading,

@@ -179,7 +179,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
                     "Your mines are laid and can’t be changed. Please wait for {name}.", name=rival
                 )
             case _:
-                return gettext("It’s {name}’s turn.", name=rival)
+                return gettext(text.TURNS[enemy(seat)])
 
     def _check(self, seat: Seat, action: DepthChargeAction) -> None:
         """:raises IllegalAction: when ``action`` is illegal whatever the enemy's mines are."""

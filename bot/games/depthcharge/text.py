@@ -28,6 +28,7 @@ NAMES: Final = {
     "clear": gettext_noop("No Mine"),
     "mine": gettext_noop("Mine"),
 }
+TURNS: Final = {"south": gettext_noop("It’s South’s turn."), "north": gettext_noop("It’s North’s turn.")}
 
 
 def name_of(key: str) -> str:
@@ -120,7 +121,7 @@ def _waiting(view: DepthChargeView) -> str:
     who, terms = listed(map(name_of, view.to_act)), view.terms
     match view.phase, len(view.to_act):
         case "play", _:
-            return gettext("It’s {name}’s turn to move, sound, or drop a depth charge.", name=who)
+            return gettext(TURNS[view.to_act[0]])
         case "islands", 1:
             return ngettext(
                 "{name} still has to place {number} island.",
@@ -262,13 +263,11 @@ def ending(view: DepthChargeView) -> str:
     name, loser, beaten = name_of(winner), name_of(enemy(winner)), view.side(enemy(winner))
     match view.outcome.reason:
         case "cleared":
-            return gettext("{name} wins: {loser}’s last mine has been destroyed.", name=name, loser=loser)
+            return gettext("{name} wins: {loser} has no mines left.", name=name, loser=loser)
         case "mine":
+            square = beaten.boat
             return gettext(
-                "{name} wins: {loser}’s boat hit a mine on {square}.",
-                name=name,
-                loser=loser,
-                square=beaten.boat,
+                "{name} wins: {loser} hit a mine on {square}.", name=name, loser=loser, square=square
             )
         case _:
             return ngettext(
@@ -318,7 +317,7 @@ def placed(seat: Seat, action: Islands | Mines, theirs: tuple[int, ...] | None, 
                 "{name} placed {number} island.", "{name} placed {number} islands.", len(squares), **values
             )
     return gettext(
-        "{name} placed islands on {squares}. {enemy}’s are on {others}.",
+        "{name} placed islands on {squares}, and {enemy} on {others}.",
         enemy=name_of(enemy(seat)),
         others=listed(BOARD.list(theirs or ())),
         **values,
@@ -341,7 +340,7 @@ def turn(deed: Deed, misses: int, allowed: int) -> str:
             one, two = gettext("One more loses the game."), gettext("Two more and the game is lost.")
             return f"{missed} {so_far} {one if allowed - misses == 1 else two}"
         case "move", "mine":
-            return gettext("{name}’s boat hit a mine on {square} and sank.", **values)
+            return gettext("{name} hit a mine on {square} and sank.", **values)
         case "move", _ if via := deed.squares[1:-1]:
             return gettext("{name} moved to {square} via {others}.", others=listed(via), **values)
         case "move", _:
@@ -372,7 +371,7 @@ def soundings(view: DepthChargeView, room: int) -> list[str]:
     """A line for each side that has reports, in ``room`` characters together."""
     lists = {seat: found for seat in SEATS if (found := series(view, seat))}
     lines = [
-        _fitted(gettext("{name}’s soundings", name=name_of(seat)), found, room // len(lists) - 2)
+        _fitted(gettext("Soundings by {name}", name=name_of(seat)), found, room // len(lists) - 2)
         for seat, found in lists.items()
     ]
     return [line for line in lines if line]

@@ -77,7 +77,9 @@ def require_turn(table: Table, person: Person, version: int | None = None) -> Se
     seat = table.acting_seat(person.id)
     if seat is None:
         raise NotYourTurn(
-            "It’s {names}’s turn at Table {table}, not yours.", names=names(table.awaited), table=table.id
+            "It isn’t your turn at Table {table}. Waiting for {names}.",
+            names=names(table.awaited),
+            table=table.id,
         )
     require_fresh(table, seat, version)
     return seat
