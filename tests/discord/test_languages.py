@@ -220,6 +220,15 @@ async def test_an_answer_to_one_person_is_in_theirs_though_the_button_is_everybo
     assert translated(await sim.ann.press(sim.card(), "Rematch"))
 
 
+@pytest.mark.parametrize("odd", [None, "", "xx", "zh-CN", "pt_BR"])
+async def test_a_language_that_nobody_knows_is_answered_in_english(
+    sim: Simulation, locales: dict[int, Any], odd: str | None
+) -> None:
+    locales[sim.ann.id] = locales[sim.guild.id] = odd
+    assert "Welcome" in await sim.ann.say("help")
+    assert "doesn’t know" in await sim.ann.say("settings", zone="Atlantis"), "a refusal"
+
+
 async def fails(*_args: Any) -> Any:
     raise OSError("the disk is full")
 

@@ -66,9 +66,9 @@ class Languages:
 
         If the database can't say what they chose, it's that of their Discord.
         """
-        person, heard = interaction.user.id, closest(str(interaction.locale))
+        person, heard = interaction.user.id, closest(str(interaction.locale.value))
         if interaction.guild_id is not None and interaction.guild_locale is not None:
-            self._native[interaction.guild_id] = closest(str(interaction.guild_locale))
+            self._native[interaction.guild_id] = closest(str(interaction.guild_locale.value))
         try:
             stored = await load(self._store, person)
         except Exception:
