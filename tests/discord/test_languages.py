@@ -57,6 +57,9 @@ async def test_one_sees_their_own_language_and_all_see_the_servers(
     assert translated(own.alt), "an alt text"
     assert not translated(await sim.bob.press(sim.card(), "My View"))
     assert translated(await sim.ann.say("move", action="nonsense")), "a refusal"
+    lobby = await sim.bob.say("snorkels start", sim.channel)
+    assert translated(await sim.ann.press(lobby, "Cancel")), "a refusal on everybody's card"
+    assert not translated(await sim.cid.press(lobby, "Cancel"))
     offered = await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "1d")
     assert translated(str(offered)), "an autocomplete"
     assert not translated(str(await sim.bob.autocomplete(sim.channel, "snorkels start", "pace", "1d")))
