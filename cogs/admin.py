@@ -82,8 +82,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        again = gettext("*The list is empty now, so tables can be opened in every channel again.*")
-        return await _with_notes(interaction, server, rules, "" if rules.channels else again)
+        note = "" if rules.channels else gettext(settings.EVERYWHERE_AGAIN)
+        return await _with_notes(interaction, server, rules, note)
 
 
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:

@@ -14,6 +14,7 @@ from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import CUSTOM_ID, command_handler
 from bot.components.lobbies import open_table
+from bot.components.play.resolve_table import NO_TABLE_IN_MESSAGE
 from bot.languages import gettext, names, speaking
 from bot.tables.errors import TableError
 
@@ -62,7 +63,7 @@ async def board_in_words(interaction: Interaction, message: discord.Message) -> 
     assert interaction.client.user is not None
     number = table_of(message, interaction.client.user.id)
     if number is None:
-        raise TableError("That message doesn’t show a table. Pick one of the bot’s cards.")
+        raise TableError(NO_TABLE_IN_MESSAGE)
     table = await interaction.client.context.tables.get(number)
     visibility.require_visible(interaction, table)
     return table_cards.text_board_card(table, interaction.user.id)

@@ -20,8 +20,8 @@ from . import jobs
 from .scene import Fatal, NoPainter, PaintError, Picture, PictureHeader, Scene
 
 log: Final = logging.getLogger(__name__)
-CACHE_SIZE: Final = 64
-"""Finished pictures; 2 MB at 30 KB each."""
+CACHE_SIZE: Final = 40
+"""Finished pictures; 2 MB at 50 KB each."""
 FILMS: Final = 3
 """Finished films, of 1.5 MB at most."""
 FILM_IDLE_S: Final = 60.0

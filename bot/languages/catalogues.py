@@ -37,7 +37,8 @@ FORMATTER: Final = string.Formatter()
 @cache
 def names() -> dict[str, str]:
     """The languages by their tags, each as it calls itself: English, then those that have a file."""
-    written = sorted(each.name[:-3] for each in FOLDER.iterdir() if each.name.endswith(".po"))
+    found = FOLDER.iterdir() if FOLDER.is_dir() else ()
+    written = sorted(each.name[:-3] for each in found if each.name.endswith(".po") and each.is_file())
     return {ENGLISH: "English", **{tag: _own_name(tag) for tag in written}}
 
 
@@ -70,8 +71,8 @@ class Catalogue:
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """The form that goes with ``number``."""
-        said = self.said.get(one)
-        return (one if number == 1 else many) if said is None else said[self.form(number)]
+        said, form = self.said.get(one, ()), self.form(number)
+        return said[form] if form < len(said) else one if number == 1 else many
 
 
 @cache
@@ -139,22 +140,27 @@ def _plain(quoted: str) -> str:
 
 
 def placeholders(message: str) -> set[str]:
-    """The names of what is filled into ``message``.
+    """The names of what is filled into ``message``, each with how it is written, which is up to no language.
 
     :raises ValueError: for a brace that belongs to none.
     """
-    return {name for _, name, _, _ in FORMATTER.parse(message) if name is not None}
+    found = FORMATTER.parse(message)
+    return {f"{name}{how and ':'}{how}{turned or ''}" for _, name, how, turned in found if name is not None}
 
 
 def listed(parts: Sequence[str], style: Literal["and", "or"], language: str) -> str:
     """``parts`` as in a sentence of ``language``."""
     from babel.lists import format_list
 
-    return format_list(parts, "or" if style == "or" else "standard", _locale(language)) if parts else ""
+    return format_list(parts, "or" if style == "or" else "standard", locale_of(language)) if parts else ""
 
 
 @cache
-def _locale(language: str) -> Any:
-    from babel import Locale
+def locale_of(language: str) -> Any:
+    """How Babel writes ``language``; one that it doesn't know, as English."""
+    from babel import Locale, UnknownLocaleError
 
-    return Locale.parse(language, sep="-")
+    try:
+        return Locale.parse(language, sep="-")
+    except (UnknownLocaleError, ValueError):
+        return Locale(ENGLISH)

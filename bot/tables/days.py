@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
 
-from bot.languages import ENGLISH, spoken
+from bot.languages import ENGLISH, catalogues, spoken
 
 
 def day_at(now: int) -> str:
@@ -23,7 +23,7 @@ def read_day(day: str) -> str:
     if (language := spoken()) != ENGLISH:
         from babel.dates import format_date
 
-        return format_date(when, "long", locale=language.replace("-", "_"))
+        return format_date(when, "long", locale=catalogues.locale_of(language))
     return f"{when.day} {when:%B %Y}"
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image
 
 from bot.games.crackers.actions import CAPTAIN, CREW
+from bot.games.crackers.text import name_of
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, pgettext
@@ -102,7 +103,10 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
     room += sum(len(group) * step for group in groups) + gap * max(len(groups) - 1, 0)
     x, y = (WIDTH - room) / 2, top + FOOT // 2
     for seat in view.to_act:
-        sprite = figure("captain", 46, theme) if seat == CAPTAIN else crew(CREW.index(seat), 46, theme)
+        if seat == CAPTAIN:
+            sprite = figure("captain", 46, theme)
+        else:
+            sprite = crew(CREW.index(seat), name_of(seat)[0], 46, theme)
         stamp(picture, sprite, (x + CHIP / 2 - 6, y))
         x += CHIP
     caption(picture, (x, y), text, size, theme.paper, theme.ground, share=0)

@@ -131,7 +131,7 @@ async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulati
     await held(sim)
     await sim.ann.say("table pause")
     await sim.bot.publisher.settle()
-    assert "Next turn: 🤖 Deckhand." in sim.card()
+    assert "Waiting for 🤖 Deckhand." in sim.card()
     assert "is thinking" not in sim.card()
     thinkers(sim).held = False
     await sim.ann.say("table pause")
@@ -445,7 +445,7 @@ async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) 
         sim.card().text
     )
     assert sim.cid.id in sim.pinged()
-    await sim.cid.press(sim.card(), "Accept Takeover by Captain")
+    await sim.cid.press(sim.card(), "Accept Takeover (Captain)")
     table = await table_of(sim)
     assert "bob" not in people_of(table)
     assert "Captain" in people_of(table)
@@ -463,7 +463,7 @@ async def test_whoever_asked_for_a_computer_withdraws_that(sim: Simulation) -> N
             # Nobody is left to answer.
             await sim.cid.say("table leave")
         await sim.settled()
-        label = "Withdraw Takeover by Captain" if leaves else "Decline Takeover by Captain"
+        label = "Withdraw Takeover (Captain)" if leaves else "Decline Takeover (Captain)"
         answer = await sim.ann.press(sim.card(), label)
         assert answer.text == "You’ve withdrawn your request."
         table = await table_of(sim)

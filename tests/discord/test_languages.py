@@ -7,14 +7,20 @@ from typing import Any
 import pytest
 import simcord.interactions
 
+from bot.components.interactions import languages, replies
 from bot.features.leagues.league_cards import LeagueCards
+from bot.features.privacy import data_export
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.languages import ENGLISH, catalogues, spoken
+from bot.people import settings
+from bot.people.preferences import LANGUAGE
+from bot.tables import server_rules
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.languages.pseudo import TAG, Pseudo
 
+from .playing import attempt
 from .simulation import Seen, Simulation
 
 
@@ -28,13 +34,13 @@ def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
         record, payload = make(*args, user_id=user_id, guild_id=guild_id, **rest)
         payload["locale"] = spoken.get(user_id, "en-US")
         if guild_id is not None:
-            payload["guild_locale"] = spoken.get(guild_id, "en-GB")
+            payload["guild_locale"] = spoken.get(guild_id, "en-US")
         return record, payload
 
     monkeypatch.setattr(simcord.interactions, "base_payload", base_payload)
     monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
     monkeypatch.setattr(catalogues, "listed", lambda parts, _style, _language: ", ".join(parts))
-    monkeypatch.setitem(catalogues.names(), TAG, "Esperanto")
+    monkeypatch.setitem(catalogues.names(), TAG, "Pseudo")
     return spoken
 
 
@@ -126,8 +132,7 @@ async def test_what_comes_unasked_is_in_the_language_last_heard(
     assert translated(sim.bob.letters[-1]), "a direct message, after a restart, too"
     stored = await sim.store.person_settings(sim.bob.id)
     assert stored is not None
-    assert '"language_heard": "eo"' in stored
-    await sim.bob.say("privacy")
+    assert f'"language_heard": "{TAG}"' in stored
 
 
 async def test_the_pictures_words_are_in_their_readers_language(
@@ -147,3 +152,90 @@ async def test_the_pictures_words_are_in_their_readers_language(
     assert asked[-1] == TAG
     await sim.bob.press(sim.card(), "My View")
     assert asked[-1] == ENGLISH
+
+
+async def test_what_one_person_shows_everybody_is_in_the_servers_language(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales.update({sim.ann.id: TAG, sim.bob.id: TAG})
+    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
+    assert not translated(lobby), "a lobby, whoever opens it"
+    assert translated(await sim.bob.say("table cancel", table=1))
+    assert [translated(each) for each in sim.public()] == [False, False], "and whoever cancels it"
+    own = await sim.ann.say("puzzle daily")
+    await sim.ann.press(own, "Show Everyone")
+    assert not translated(sim.public()[-1]), "a puzzle"
+    await attempt(sim, sim.ann)
+    card = await sim.ann.say("curse daily")
+    await sim.ann.press(card, "Share")
+    assert f"<@{sim.ann.id}>" in sim.public()[-1]
+    assert not translated(sim.public()[-1]), "a result"
+
+
+async def test_an_answer_to_one_person_is_in_theirs_though_the_button_is_everybodys(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.ann.id] = TAG
+    await sim.begin()
+    await sim.finish()
+    assert translated(await sim.ann.press(sim.card(), "Rematch"))
+
+
+async def fails(*_args: Any) -> Any:
+    raise OSError("the disk is full")
+
+
+async def test_what_discord_speaks_is_enough_where_the_database_fails(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locales[sim.ann.id] = TAG
+    monkeypatch.setattr(languages, "change", fails)
+    assert translated(await sim.ann.say("help")), "what was heard can't be stored"
+    monkeypatch.setattr(languages, "load", fails)
+    assert translated(await sim.ann.say("help"))
+    assert not translated(await sim.bob.say("help")), "nothing is known of him"
+    monkeypatch.undo()
+
+
+async def test_a_press_is_acknowledged_while_its_language_is_looked_up(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locales[sim.ann.id] = TAG
+    monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1.0)
+    before = len(sim.env.http_requests)
+    acknowledged: list[bool] = []
+    read = settings.load
+
+    async def load(store: Any, person: int) -> Any:
+        acknowledged.append(len(sim.env.http_requests) > before)
+        return await read(store, person)
+
+    monkeypatch.setattr(languages, "load", load)
+    await sim.ann.say("help")
+    assert acknowledged == [True]
+
+
+async def test_what_was_heard_is_exported_and_nothing_of_it_is_left_of_somebody_forgotten(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.ann.id] = TAG
+    await sim.ann.say("help")
+    assert (await data_export.export(sim.tables, sim.ann.id))["settings"] == {"language_heard": TAG}
+    await sim.ann.press(await sim.ann.say("privacy forget"), "Yes, Forget Me")
+    assert await sim.store.person_settings(sim.ann.id) is None
+    locales[sim.bob.id] = TAG
+    forgetting = await sim.bob.say("privacy forget")
+    locales[sim.bob.id] = ENGLISH
+    await sim.bob.press(forgetting, "Yes, Forget Me")
+    assert await sim.store.person_settings(sim.bob.id) is None, "heard with the last press of all"
+
+
+async def test_what_another_process_has_changed_is_heard_of(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "KNOWN_S", 0)
+    known = languages.Languages(sim.tables)
+    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == (ENGLISH, ENGLISH)
+    await settings.change(sim.store, sim.ann.id, {LANGUAGE: "de"})
+    await server_rules.change(sim.store, sim.guild.id, language="de")
+    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == ("de", "de")

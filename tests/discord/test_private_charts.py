@@ -108,7 +108,7 @@ async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -
     assert "It’s **your turn**" in chart(sim.ann)
     await sim.ann.say("table leave")
     await sim.cid.press(sim.card(), "Take Over from ann")
-    await sim.bob.press(sim.card(), "Accept Takeover by cid")
+    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
     await sim.settled()
     assert "It’s **your turn**" in chart(sim.cid)
     old = chart(sim.ann)

@@ -198,7 +198,7 @@ async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Sim
     await sim.settled()
     await sim.cid.press(sim.card(), "Take Over from ann")
     await sim.settled()
-    await sim.bob.press(sim.card(), "Accept Takeover by cid")
+    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
     await sim.bob.move(BLUNDER[3])
     await sim.settled()
     shown = await review(sim, sim.cid)

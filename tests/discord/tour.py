@@ -28,12 +28,13 @@ WRITING: Final = "WRITE_TOURS"
 NUMBER: Final = re.compile(r"\d{17,}")
 MOST: Final = 20
 """Presses of one exploration."""
-KEPT: Final = 600
+KEPT: Final = 240
 """Characters of a line that are compared in the pseudo-language."""
 CODE: Final = re.compile(r"`[^`\n]*`|<[^>\n]*>|\]\([^)\n]*\)|\(attachment[^)\n]*\)|ct:\S*[^\n]*|https?://\S+")
 TITLES: Final = "|".join(re.escape(game.title) for game in GAMES.values())
-NAMES: Final = re.compile(rf"{TITLES}|ann|bob|cid|The Cup")
-SAID: Final = re.compile(r" {4}(?!\d|\{| +\d)")
+PLACES: Final = "Bilge Hollow|Cannon Roost|Monkey Spit|One-Eye Hill|Turtle Back"
+NAMES: Final = re.compile(rf"{TITLES}|{PLACES}|ann|bob|cid|The Cup|The Night|Captain’s Table")
+SAID: Final = re.compile(r" {4,}(?![\d{ ])")
 WORDS: Final = re.compile(r"[A-Za-z]{3,}")
 LEFT_OUT: Final = {"tts", "attachments", "rate_limit_per_user", "components", "nonce"}
 """Of a request, what says nothing or is told in words."""

@@ -43,9 +43,8 @@ def of_module(module: str, raised: Collection[str]) -> Iterator[tuple[str, Any, 
 
     :raises Unsaid: for a sentence that is put together in the source.
     """
-    for node in ast.walk(tree_of(module)):
-        if not isinstance(node, ast.Call):
-            continue
+    calls = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)]
+    for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
         own = name == "__init__" and isinstance(getattr(node.func, "value", None), ast.Call)
         if name in FUNCTIONS:

@@ -7,6 +7,7 @@ that away gives the English sentence again: a tour in it must read as the Englis
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -19,8 +20,8 @@ from bot.people import preferences
 
 from .checks import KEPT
 
-TAG: Final = "eo"
-"""A language that Babel and Discord's format know, and this bot doesn't."""
+TAG: Final = "en-GB"
+"""A language that Discord and Babel know, with the dates of English."""
 ACCENTS: Final = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 PLAIN: Final = str.maketrans("áéíóúÁÉÍÓÚ", "aeiouAEIOU", "⟦⟧˙")
 LEFT_ALONE: Final = re.compile(rf"\{{[^{{}}]*\}}|{KEPT.pattern}|\]\([^)]*\)")
@@ -68,9 +69,13 @@ class Pseudo(Catalogue):
 
 def speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody's Discord, and every server, speaks the pseudo-language."""
-    monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
+    others = catalogues.of
+    monkeypatch.setattr(catalogues, "of", lambda language: Pseudo() if language == TAG else others(language))
     for module in (app, languages, preferences):
         monkeypatch.setattr(module, "closest", lambda _locale: TAG)
+    # Who explores all buttons of the settings chooses English there.
+    unchosen = replace(preferences.LANGUAGE, read=lambda _chosen: preferences.AS_DISCORD)
+    monkeypatch.setattr(languages, "LANGUAGE", unchosen)
     monkeypatch.setattr(catalogues, "listed", lambda parts, style, _language: _listed(parts, style))
 
 

@@ -14,6 +14,7 @@ import pytest
 from bot.hosting import local_checks
 from bot.languages import ENGLISH, catalogues, gettext, listed, names, ngettext, pgettext, speaking
 from bot.lifecycle.command_sync import too_long
+from bot.tables.days import read_day
 from tests.text import commands
 
 from . import checks
@@ -102,6 +103,8 @@ def test_parts_are_listed_as_one_says_them(parts: tuple[str, ...], told: str) ->
         (f'{HEAD}{HELLO}msgid "x"\nmsgstr "cut of'.encode(), "line 10 is cut"),
         ((HEAD + HELLO).replace("(n != 1)", "n.real").encode(), "can’t be read"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{c}}"\n'.encode(), "fills in something else"),
+        (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{b:d}}"\n'.encode(), "fills in something else"),
+        (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{b!r}}"\n'.encode(), "fills in something else"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{b}} {{"\n'.encode(), "stray brace"),
         (f'{HEAD}{HELLO}msgid "x"\nmsgstr ""\n'.encode(), "“x” isn’t translated"),
         (f'{HEAD}{HELLO}#, fuzzy\nmsgid "x"\nmsgstr "y"\n'.encode(), "“x” is marked as fuzzy"),
@@ -120,6 +123,31 @@ def test_a_broken_file_is_named_and_english_is_spoken_instead(
     (english, found) = local_checks.languages()
     assert (english.well, found.well) == (True, False)
     assert fault in str(found)
+
+
+@pytest.mark.parametrize(
+    ("forms", "said"),
+    [("nplurals=3; plural=n%10", ("c", "d", "b")), ("nplurals=1; plural=0", ("c", "c", "c"))],
+)
+def test_a_form_that_is_missing_is_said_in_english(german: Path, forms: str, said: tuple[str, ...]) -> None:
+    head = HEAD.replace("nplurals=2; plural=(n != 1)", forms)
+    german.write_text(f'{head}msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n', "utf-8")
+    with speaking("de"):
+        assert tuple(ngettext("a", "b", number) for number in (0, 1, 2)) == said
+
+
+def test_without_a_folder_and_with_files_that_are_no_languages_english_is_spoken(
+    german: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "FOLDER", german / "nowhere")
+    assert (names(), catalogues.closest("de")) == ({ENGLISH: "English"}, ENGLISH)
+    monkeypatch.setattr(catalogues, "FOLDER", german.parent)
+    _forget()
+    (german.parent / "a copy.po").write_text(HEAD + HELLO, "utf-8")
+    german.mkdir()
+    assert set(names()) == {ENGLISH, "a copy"}
+    with speaking("a copy"):
+        assert (listed("ab"), read_day("2026-11-21")) == ("a and b", "November 21, 2026")
 
 
 def test_the_doctor_says_which_languages_are_complete(german: Path) -> None:

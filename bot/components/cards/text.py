@@ -36,22 +36,22 @@ MAX_MISSED: Final = 4
 """Turns that somebody is shown who hasn't looked for a while."""
 REQUEST_LABELS: Final = {
     "agree": {
-        "undo": gettext_noop("Accept Undo by {name}"),
-        "pause": gettext_noop("Accept Pause by {name}"),
-        "resume": gettext_noop("Accept Resume by {name}"),
-        "seat": gettext_noop("Accept Takeover by {name}"),
+        "undo": gettext_noop("Accept Undo ({name})"),
+        "pause": gettext_noop("Accept Pause ({name})"),
+        "resume": gettext_noop("Accept Resume ({name})"),
+        "seat": gettext_noop("Accept Takeover ({name})"),
     },
     "refuse": {
-        "undo": gettext_noop("Decline Undo by {name}"),
-        "pause": gettext_noop("Decline Pause by {name}"),
-        "resume": gettext_noop("Decline Resume by {name}"),
-        "seat": gettext_noop("Decline Takeover by {name}"),
+        "undo": gettext_noop("Decline Undo ({name})"),
+        "pause": gettext_noop("Decline Pause ({name})"),
+        "resume": gettext_noop("Decline Resume ({name})"),
+        "seat": gettext_noop("Decline Takeover ({name})"),
     },
     "withdraw": {
-        "undo": gettext_noop("Withdraw Undo by {name}"),
-        "pause": gettext_noop("Withdraw Pause by {name}"),
-        "resume": gettext_noop("Withdraw Resume by {name}"),
-        "seat": gettext_noop("Withdraw Takeover by {name}"),
+        "undo": gettext_noop("Withdraw Undo ({name})"),
+        "pause": gettext_noop("Withdraw Pause ({name})"),
+        "resume": gettext_noop("Withdraw Resume ({name})"),
+        "seat": gettext_noop("Withdraw Takeover ({name})"),
     },
 }
 """The buttons of a request of each kind."""
@@ -327,7 +327,7 @@ def _computers_turn(table: Table) -> str:
     """That a computer is to move; where it can't, why the game waits."""
     who = mentions(table.awaited)
     if table.timing.paused:
-        return gettext("Next turn: {name}.", name=who)
+        return gettext("Waiting for {people}.", people=who)
     if not table.game.computer:
         return gettext(
             "{name} can’t play at the moment. The game will continue once computer players are available "
@@ -714,11 +714,11 @@ def declined(answer: Declined) -> str:
         case "draw":
             said = gettext_noop("{other} offered a draw, but {name} declined.")
         case "undo":
-            said = gettext_noop("{other} asked to undo, but {name} declined. The move stands.")
+            said = gettext_noop("{other} asked to undo, but {name} declined, so the move stands.")
         case "pause":
-            said = gettext_noop("{other} asked to pause, but {name} declined. The clock keeps running.")
+            said = gettext_noop("{other} asked to pause, but {name} declined, so the clock keeps running.")
         case "resume":
-            said = gettext_noop("{other} asked to resume, but {name} declined. The clock stays paused.")
+            said = gettext_noop("{other} asked to resume, but {name} declined, so the clock stays paused.")
         case _:
             said = gettext_noop("{other} asked to take over, but {name} declined.")
     return gettext(said, name=mention_id(answer.who), other=mention_id(answer.by))

@@ -2,7 +2,7 @@
 
 A person's language is the one that they chose, else that of their Discord when they were last here; a
 server's is the one that its rules name, else its own. They are set where work begins: at the front door, in
-the publisher, and wherever something is sent to one person. All are kept in memory.
+the publisher, and wherever something is sent to one person. All are kept in memory for a minute.
 """
 
 from __future__ import annotations
@@ -11,17 +11,21 @@ from collections.abc import Callable
 from typing import Final
 
 import discord
-from cachetools import LRUCache
+import structlog
+from cachetools import LRUCache, TTLCache
 
 from bot.languages import ENGLISH, closest
 from bot.people.preferences import AS_DISCORD, HEARD, LANGUAGE
-from bot.people.settings import Chosen, change, load
+from bot.people.settings import change, load
 from bot.tables import server_rules
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 
+log: Final = structlog.get_logger(__name__)
 CACHE_SIZE: Final = 16_384
 """People and servers whose language is known without asking the database."""
+KNOWN_S: Final = 60.0
+"""Seconds until it is asked again: another process may have changed it."""
 
 
 class Languages:
@@ -29,9 +33,11 @@ class Languages:
 
     def __init__(self, service: TableService) -> None:
         self._store = service.store
-        self._people: LRUCache[int, tuple[str, str]] = LRUCache(CACHE_SIZE)
+        self._people: TTLCache[int, tuple[str, str]] = TTLCache(CACHE_SIZE, KNOWN_S)
         """What each person chose, and what their Discord spoke last."""
-        self._rules: LRUCache[int, str] = LRUCache(CACHE_SIZE)
+        self.unstored: LRUCache[int, str] = LRUCache(CACHE_SIZE)
+        """What their Discord speaks now, where that isn't stored yet."""
+        self._rules: TTLCache[int, str] = TTLCache(CACHE_SIZE, KNOWN_S)
         """What the rules of servers name; empty for nothing."""
         self._native: LRUCache[int, str] = LRUCache(CACHE_SIZE)
         """What Discord said last of each server's own."""
@@ -40,9 +46,7 @@ class Languages:
 
     async def of_person(self, person: int) -> str:
         """The language in which the bot talks to ``person``."""
-        if (known := self._people.get(person)) is None:
-            known = self._note(person, await load(self._store, person))
-        chosen, heard = known
+        chosen, heard = await self._known(person)
         return heard if chosen == AS_DISCORD else chosen
 
     async def of_server(self, server: int) -> str:
@@ -57,22 +61,49 @@ class Languages:
             return await self.of_person(table.header.host)
         return await self.of_server(table.address.guild)
 
+    async def of_everybody(self, interaction: discord.Interaction) -> str:
+        """The language of what everybody sees where somebody pressed or typed."""
+        if interaction.guild_id is None:
+            return await self.of_person(interaction.user.id)
+        return await self.of_server(interaction.guild_id)
+
     async def of_asker(self, interaction: discord.Interaction) -> str:
-        """The language of somebody who pressed or typed; what their Discord speaks is noted."""
+        """The language of somebody who pressed or typed; what their Discord speaks is noted.
+
+        If the database can't say what they chose, it's that of their Discord.
+        """
         person, heard = interaction.user.id, closest(str(interaction.locale))
         if interaction.guild_id is not None and interaction.guild_locale is not None:
             self._native[interaction.guild_id] = closest(str(interaction.guild_locale))
-        language = await self.of_person(person)
-        if self._people[person][1] != heard:
-            self._note(person, await change(self._store, person, {HEARD: heard}))
-            language = await self.of_person(person)
-        return language
+        try:
+            chosen, before = await self._known(person)
+        except Exception:
+            log.exception("couldn't read in which language somebody wants to be answered")
+            return heard
+        if before != heard:
+            self._people[person] = chosen, heard
+            self.unstored[person] = heard
+        return heard if chosen == AS_DISCORD else chosen
+
+    async def store_heard(self, person: int) -> None:
+        """Store what the Discord of somebody speaks, if that is new; they have their answer already."""
+        if (heard := self.unstored.pop(person, None)) is None:
+            return
+        try:
+            await change(self._store, person, {HEARD: heard})
+        except Exception:
+            # The next press tries again.
+            self._people.pop(person, None)
+            log.exception("couldn't store which language somebody's Discord speaks")
 
     def changed(self, number: int) -> None:
         """A person or a server may have another language now."""
-        for known in (self._people, self._rules):
+        for known in (self._people, self.unstored, self._rules):
             known.pop(number, None)
 
-    def _note(self, person: int, chosen: Chosen) -> tuple[str, str]:
-        known = self._people[person] = (chosen[LANGUAGE], chosen[HEARD])
+    async def _known(self, person: int) -> tuple[str, str]:
+        """What ``person`` chose, and what their Discord spoke last."""
+        if (known := self._people.get(person)) is None:
+            stored = await load(self._store, person)
+            known = self._people[person] = (stored[LANGUAGE], stored[HEARD])
         return known

@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.games.core import RulesError
-from bot.languages import ENGLISH, gettext, speak, speaking
+from bot.languages import gettext, speaking
 from bot.workers.worker import WorkerClosed
 
 from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
@@ -61,20 +61,20 @@ def kind_of(interaction: Interaction) -> str:
 async def answering(interaction: Interaction, *, table: int | None) -> AsyncIterator[None]:
     """Tell the person about refusals and errors that are raised inside; log the errors. Raises nothing."""
     # Each interaction has a task of its own, with which all that is noted here ends.
-    context, began, language = interaction.client.context, time.perf_counter(), ENGLISH
+    context, began = interaction.client.context, time.perf_counter()
     structlog.contextvars.bind_contextvars(interaction=interaction.id, table=table)
     token = use_token(interaction)
     with context.in_flight.track():
         try:
-            language = await context.languages.of_asker(interaction)
-            speak(language)
             yield
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
-            with speaking(language):
+            with speaking(await context.languages.of_asker(interaction)):
                 await _explain(token, error)
         finally:
             token.answered.set()
             context.metrics.answered(kind_of(interaction), token.outcome, time.perf_counter() - began)
+        if interaction.user.id in context.languages.unstored:
+            await context.languages.store_heard(interaction.user.id)
 
 
 async def _explain(token: ReplyToken, error: Exception) -> None:

@@ -288,9 +288,12 @@ async def _answer(
             now = context.tables.now()
             context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
         if reply == "own":
+            speak(await context.languages.of_asker(interaction))
             await _send(interaction, await handle(), reply)
             return
         async with acknowledging(interaction, private=True if reply == "private" else None):
+            # Reading it may take as long as anything else that is acknowledged.
+            speak(await context.languages.of_asker(interaction))
             message, server = interaction.message, interaction.guild_id
             if reply == "edit" and message is not None and not message.flags.ephemeral and server is not None:
                 # The card that everybody sees is edited.

@@ -10,7 +10,7 @@ from bot.components.interactions.replies import acknowledged, replace_card, send
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import Seat
-from bot.languages import gettext, listed
+from bot.languages import gettext, listed, speak, speaking
 from bot.people import computers
 from bot.people.display_names import escape_markdown
 from bot.players.player import LEVELS
@@ -108,10 +108,10 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
     host, address = table.header.host, table.address
     if interaction.user.id == host:
         return
-    line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
-    card = await interaction.client.context.parts[Publisher].notifications.mention_in(
-        table, Card(line, pings=(host,))
-    )
+    context = interaction.client.context
+    with speaking(await context.languages.of_table(table)):
+        line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
+    card = await context.parts[Publisher].notifications.mention_in(table, Card(line, pings=(host,)))
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
@@ -132,6 +132,8 @@ async def ask_for_rematch(interaction: Interaction, table: Table) -> None:
     parent = getattr(place, "parent_id", None)
     server_rules.require_channel(rules, home, parent)
     after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
+    # The button stands on a card that everybody sees, and the answer is for one person.
+    speak(await interaction.client.context.languages.of_person(interaction.user.id))
     await send_text(interaction, rematch_text(after, new))
 
 

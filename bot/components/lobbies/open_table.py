@@ -20,7 +20,7 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import AnyGame
-from bot.languages import gettext, gettext_noop
+from bot.languages import gettext, gettext_noop, speaking
 from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
@@ -177,9 +177,12 @@ async def _show(interaction: Interaction, table: Table) -> None:
     # What happens meanwhile is shown once this is noted: people see its buttons before, and may press them.
     async with publisher.messages.locks.lock(table.id):
         try:
-            lobby = table_cards.lobby_card(context, table, await context.parts[Features].extras(table))
-            card = await publisher.notifications.mention_in(table, lobby)
-            if (message := await replace_card(interaction, card)) is not None:
+            # Everybody sees it.
+            with speaking(await context.languages.of_table(table)):
+                lobby = table_cards.lobby_card(context, table, await context.parts[Features].extras(table))
+                card = await publisher.notifications.mention_in(table, lobby)
+                message = await replace_card(interaction, card)
+            if message is not None:
                 # A game for one has begun already: its card is still to be shown.
                 shown = {"shown": table.version} if table.status == "lobby" else {}
                 await service.set_address(table.id, lobby=message.id, **shown)

@@ -32,6 +32,7 @@ P = ParamSpec("P")
 
 
 SEVERAL_HERE: Final = gettext_noop("There are several tables in this channel. Set `table` to {numbers}.")
+NO_TABLE_IN_MESSAGE: Final = gettext_noop("That message doesn’t show a table. Pick one of the bot’s cards.")
 TABLE_OPTION: Final = "The table’s number, if there are several"
 
 

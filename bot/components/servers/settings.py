@@ -36,6 +36,9 @@ CARD_TEXTS: Final = {
 }
 LANGUAGES: Final = {AS_DISCORD: gettext_noop("the server’s own"), **names()}
 NEEDS_SERVER: Final = gettext_noop("This command only works in a server. Use it in a server channel.")
+EVERYWHERE_AGAIN: Final = gettext_noop(
+    "*The list is empty now, so tables can be opened in every channel again.*"
+)
 MAX_NAMED: Final = 20
 """The most channels that a server's rules name."""
 
@@ -136,7 +139,7 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     settle = together(features.call(lambda each: each.settle_settings, person, given))
     after = await change(service.store, person, given, now=service.now(), settle=settle)
     interaction.client.context.languages.changed(person)
-    speak(await interaction.client.context.languages.of_person(person))
+    speak(await interaction.client.context.languages.of_asker(interaction))
     now_given = {each: after[each] for each in given}
     await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
     if AWAY in given:

@@ -25,7 +25,7 @@ from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
 from bot.features.feature import Command, Feature, Features, exported
 from bot.games.core import AnyGame, DailyChallenge, Games
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, gettext_noop, ngettext, speaking
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
@@ -132,21 +132,25 @@ async def share(interaction: Interaction, control: Control) -> None:
     if place is None:
         raise TableError("There’s nothing to share, because only finished attempts count.")
     scoring, score = scores.scores_of(game), next(each.score for each in standings if each.person == person)
-    facts = (
-        (gettext("Score"), f"{scores.points_text(score)} ({scores.title_of(game, score.rank)})"),
-        (gettext("Tiebreak"), scoring.full_tiebreak(score.tiebreak)),
-        (gettext("Goals met"), gettext("{number} of {all}", number=score.goals, all=scoring.goals)),
-        (gettext("Place so far"), gettext("{number} of {all}", number=place, all=len(standings))),
-        *([(gettext("Days in a row"), str(streak))] if streak > 1 else []),
-    )
     signs = tuple(goal < score.goals for goal in range(scoring.goals))
-    heading = f"{gettext(challenge.title)}, {days.read_day(day)}"
-    result = ProfileView(heading, (), facts, signs=signs)
+    with speaking(await context.languages.of_everybody(interaction)):
+        facts = (
+            (gettext("Score"), f"{scores.points_text(score)} ({scores.title_of(game, score.rank)})"),
+            (gettext("Tiebreak"), scoring.full_tiebreak(score.tiebreak)),
+            (gettext("Goals met"), gettext("{number} of {all}", number=score.goals, all=scoring.goals)),
+            (gettext("Place so far"), gettext("{number} of {all}", number=place, all=len(standings))),
+            *([(gettext("Days in a row"), str(streak))] if streak > 1 else []),
+        )
+        heading = f"{gettext(challenge.title)}, {days.read_day(day)}"
+        result = ProfileView(heading, (), facts, signs=signs)
+        how = gettext(
+            "To get {chance}, use `/{game} daily`.", chance=gettext(challenge.chance), game=game.key
+        )
+        shared = await table_cards.day_card(context, challenge.emblem, person, result, how)
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
-    how = gettext("To get {chance}, use `/{game} daily`.", chance=gettext(challenge.chance), game=game.key)
-    await post_card(interaction, await table_cards.day_card(context, challenge.emblem, person, result, how))
+    await post_card(interaction, shared)
 
 
 def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:

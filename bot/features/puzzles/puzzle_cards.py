@@ -20,7 +20,7 @@ from bot.components.practice.boards import Face, Judge, again_control, open_boar
 from bot.features.feature import Feature, exported
 from bot.games.core import AnyGame, Line
 from bot.games.record import Entry, replay
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, gettext_noop, ngettext, speaking
 from bot.people.preferences import PALETTE
 from bot.tables.days import day_at, day_before, next_day, read_day
 from bot.tables.errors import TableError
@@ -352,7 +352,10 @@ def past(day: str, today: str) -> str:
 async def post(interaction: Interaction, control: Control) -> None:
     """**Show Everyone**: today's puzzle for the channel."""
     await require_allowed(interaction)
-    await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
+    context = interaction.client.context
+    with speaking(await context.languages.of_everybody(interaction)):
+        card = await daily_card(context, None)
+    await _tell_everyone(interaction, control, card)
 
 
 MOST_SIGNS: Final = 9
@@ -370,13 +373,14 @@ async def share(interaction: Interaction, control: Control) -> None:
     puzzle, _, _ = library.find(context.tables.games, done.puzzle)
     days = await library.streak(context.tables.store, person, done.day)
     title, signs = context.tables.games[puzzle.game].title, (*[False] * min(done.wrong, MOST_SIGNS), True)
-    first, later = gettext("on the first try"), gettext("on try {number}", number=done.wrong + 1)
-    facts = [(gettext("Game"), title), (gettext("Solved"), later if done.wrong else first)]
-    facts += [(gettext("Days in a row"), str(days))] if days > 1 else []
-    heading = gettext("The daily puzzle, {day}", day=read_day(done.day))
-    result = ProfileView(heading, (), tuple(facts), signs=signs)
-    how = gettext("Use `/puzzle daily` to try it yourself.")
-    card = await table_cards.day_card(context, "🧩", person, result, how)
+    with speaking(await context.languages.of_everybody(interaction)):
+        first, later = gettext("on the first try"), gettext("on try {number}", number=done.wrong + 1)
+        facts = [(gettext("Game"), title), (gettext("Solved"), later if done.wrong else first)]
+        facts += [(gettext("Days in a row"), str(days))] if days > 1 else []
+        heading = gettext("The daily puzzle, {day}", day=read_day(done.day))
+        result = ProfileView(heading, (), tuple(facts), signs=signs)
+        how = gettext("Use `/puzzle daily` to try it yourself.")
+        card = await table_cards.day_card(context, "🧩", person, result, how)
     await _tell_everyone(interaction, control, card)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from bot.languages import gettext, ngettext
@@ -142,8 +142,8 @@ def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more
     If several seats act at once, ``more`` has to name them as ``to_act``, in the game's order.
     """
     known: dict[str, Any] = {"viewer": viewer, "to_act": tuple(state.to_act), **more}
-    names = [each.name for each in fields(view)]
-    return view(**{name: known[name] if name in known else getattr(state, name) for name in names})
+    names = view.__match_args__  # the names of all its fields
+    return view(*[known[name] if name in known else getattr(state, name) for name in names])
 
 
 class RandomSource(Protocol):
