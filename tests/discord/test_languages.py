@@ -7,18 +7,23 @@ from typing import Any
 import pytest
 import simcord.interactions
 
+from bot.components.cards.text import request_label
 from bot.components.interactions import languages, replies
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.privacy import data_export
+from bot.features.ratings.profile_cards import names_of
 from bot.features.server_lists.table_list import ServerTableLists
-from bot.languages import ENGLISH, catalogues, spoken
+from bot.languages import ENGLISH, catalogues, speaking, spoken
 from bot.people import settings
+from bot.people.computers import IDS
 from bot.people.preferences import LANGUAGE
 from bot.tables import server_rules
+from bot.tables.model.agreements import Request
+from bot.tables.model.seating import Person
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
-from tests.languages.pseudo import TAG, Pseudo
+from tests.languages.pseudo import TAG, Pseudo, english
 
 from .playing import attempt
 from .simulation import Seen, Simulation
@@ -84,6 +89,18 @@ async def test_everybody_sees_the_servers_language_and_its_rules_come_first(
     assert not translated(sim.card())
 
 
+async def test_a_computers_name_is_in_the_language_spoken_in_rankings_and_on_buttons(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    first = IDS[0]
+    asked = Request("seat", Person(first, "Cabin Boy"), 1)
+    with speaking(TAG):
+        names, label = await names_of(sim.store, [first]), request_label(asked, "agree")
+    assert translated(names[first])
+    assert english(label) == "Accept Takeover (Cabin Boy)"
+    assert "Cabin" not in label
+
+
 async def test_leagues_lists_and_shared_films_are_in_the_servers_language(
     sim: Simulation, locales: dict[int, str]
 ) -> None:
@@ -92,8 +109,8 @@ async def test_leagues_lists_and_shared_films_are_in_the_servers_language(
     assert translated(await mia.say("league create", name="Cup", game="snorkels"))
     assert translated(await mia.say("server board", tables))
     await sim.settled()
-    for part in (LeagueCards, ServerTableLists):
-        await sim.parts[part].tasks.settle()
+    await sim.parts[LeagueCards].tasks.settle()
+    await sim.parts[ServerTableLists].tasks.settle()
     league, listing = sim.public()[-1], sim.public(tables)[-1]
     assert "Cup" in league
     assert not translated(league)
