@@ -59,7 +59,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         chosen = {name: value for name, value in given.items() if value is not None}
         if language is not None:
             chosen["language"] = "" if language == AS_DISCORD else language
-        return rules_card(await settings.change_rules(interaction, server, **chosen))
+        store = interaction.client.context.tables.store
+        return rules_card(await server_rules.change(store, server, **chosen))
 
     @app_commands.command(
         description="Allow tables in a channel. From then on, only allowed channels can have tables"

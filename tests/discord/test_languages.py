@@ -16,8 +16,6 @@ from bot.features.server_lists.table_list import ServerTableLists
 from bot.languages import ENGLISH, catalogues, speaking, spoken
 from bot.people import settings
 from bot.people.computers import IDS
-from bot.people.preferences import LANGUAGE
-from bot.tables import server_rules
 from bot.tables.model.agreements import Request
 from bot.tables.model.seating import Person
 from rendering.scene import Picture
@@ -245,14 +243,3 @@ async def test_what_was_heard_is_exported_and_nothing_of_it_is_left_of_somebody_
     locales[sim.bob.id] = ENGLISH
     await sim.bob.press(forgetting, "Yes, Forget Me")
     assert await sim.store.person_settings(sim.bob.id) is None, "heard with the last press of all"
-
-
-async def test_what_another_process_has_changed_is_heard_of(
-    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(languages, "KNOWN_S", 0)
-    known = languages.Languages(sim.tables)
-    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == (ENGLISH, ENGLISH)
-    await settings.change(sim.store, sim.ann.id, {LANGUAGE: "de"})
-    await server_rules.change(sim.store, sim.guild.id, language="de")
-    assert (await known.of_person(sim.ann.id), await known.of_server(sim.guild.id)) == ("de", "de")

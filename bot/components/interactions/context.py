@@ -145,7 +145,7 @@ class BotContext:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "languages", Languages(self.tables))
-        self.on_forgotten.append(self.languages.changed)
+        self.on_forgotten.append(self.languages.forget)
         self.under_way.append(self.in_flight)
         self.on_forgotten.append(self.hinted.forget)
 

@@ -2,7 +2,7 @@
 
 A person's language is the one that they chose, else that of their Discord when they were last here; a
 server's is the one that its rules name, else its own. They are set where work begins: at the front door, in
-the publisher, and wherever something is sent to one person. All are kept in memory for a minute.
+the publisher, and wherever something is sent to one person.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 import structlog
-from cachetools import LRUCache, TTLCache
+from cachetools import LRUCache
 
 from bot.languages import ENGLISH, closest
 from bot.people.preferences import AS_DISCORD, HEARD, LANGUAGE
@@ -23,9 +23,7 @@ from bot.tables.service import TableService
 
 log: Final = structlog.get_logger(__name__)
 CACHE_SIZE: Final = 16_384
-"""People and servers whose language is known without asking the database."""
-KNOWN_S: Final = 60.0
-"""Seconds until it is asked again: another process may have changed it."""
+"""People and servers of whom something is known that isn't stored."""
 
 
 class Languages:
@@ -33,12 +31,8 @@ class Languages:
 
     def __init__(self, service: TableService) -> None:
         self._store = service.store
-        self._people: TTLCache[int, tuple[str, str]] = TTLCache(CACHE_SIZE, KNOWN_S)
-        """What each person chose, and what their Discord spoke last."""
         self.unstored: LRUCache[int, str] = LRUCache(CACHE_SIZE)
-        """What their Discord speaks now, where that isn't stored yet."""
-        self._rules: TTLCache[int, str] = TTLCache(CACHE_SIZE, KNOWN_S)
-        """What the rules of servers name; empty for nothing."""
+        """What people's Discord speaks now, where that isn't stored yet."""
         self._native: LRUCache[int, str] = LRUCache(CACHE_SIZE)
         """What Discord said last of each server's own."""
         self.native: Callable[[int], str] = lambda _server: ENGLISH
@@ -46,13 +40,13 @@ class Languages:
 
     async def of_person(self, person: int) -> str:
         """The language in which the bot talks to ``person``."""
-        chosen, heard = await self._known(person)
+        stored = await load(self._store, person)
+        chosen, heard = stored[LANGUAGE], self.unstored.get(person, stored[HEARD])
         return heard if chosen == AS_DISCORD else chosen
 
     async def of_server(self, server: int) -> str:
         """The language of what everybody sees in ``server``."""
-        if (ruled := self._rules.get(server)) is None:
-            ruled = self._rules[server] = (await server_rules.load(self._store, server)).language
+        ruled = (await server_rules.load(self._store, server)).language
         return ruled or self._native.get(server) or self.native(server)
 
     async def of_table(self, table: Table) -> str:
@@ -76,34 +70,25 @@ class Languages:
         if interaction.guild_id is not None and interaction.guild_locale is not None:
             self._native[interaction.guild_id] = closest(str(interaction.guild_locale))
         try:
-            chosen, before = await self._known(person)
+            stored = await load(self._store, person)
         except Exception:
             log.exception("couldn't read in which language somebody wants to be answered")
             return heard
-        if before != heard:
-            self._people[person] = chosen, heard
+        if stored[HEARD] != heard:
             self.unstored[person] = heard
-        return heard if chosen == AS_DISCORD else chosen
+        return heard if stored[LANGUAGE] == AS_DISCORD else stored[LANGUAGE]
 
     async def store_heard(self, person: int) -> None:
         """Store what the Discord of somebody speaks, if that is new; they have their answer already."""
-        if (heard := self.unstored.pop(person, None)) is None:
+        if (heard := self.unstored.get(person)) is None:
             return
         try:
             await change(self._store, person, {HEARD: heard})
         except Exception:
             # The next press tries again.
-            self._people.pop(person, None)
             log.exception("couldn't store which language somebody's Discord speaks")
+        self.unstored.pop(person, None)
 
-    def changed(self, number: int) -> None:
-        """A person or a server may have another language now."""
-        for known in (self._people, self.unstored, self._rules):
-            known.pop(number, None)
-
-    async def _known(self, person: int) -> tuple[str, str]:
-        """What ``person`` chose, and what their Discord spoke last."""
-        if (known := self._people.get(person)) is None:
-            stored = await load(self._store, person)
-            known = self._people[person] = (stored[LANGUAGE], stored[HEARD])
-        return known
+    def forget(self, person: int) -> None:
+        """Somebody is forgotten."""
+        self.unstored.pop(person, None)

@@ -125,6 +125,7 @@ def command_handler(
             interaction, number = interaction_in(args), options.get("table")
 
             async def handle() -> Answer:
+                await _speak(interaction, reply)
                 try:
                     return await handler(*args, **options)
                 except Ambiguous as several:
@@ -236,12 +237,15 @@ async def receive(interaction: Interaction) -> None:
     control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest)
 
     async def handle() -> Answer:
+        table: Table | None = None
         if control.table_id and route.needs_sight:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
             interaction.extras[READ] = table
-            if (heard := interaction.client.context.on_press.get(control.verb)) is not None:
-                await heard(interaction, control, table)
+        await _speak(interaction, route.reply)
+        heard = interaction.client.context.on_press.get(control.verb)
+        if table is not None and heard is not None:
+            await heard(interaction, control, table)
         channels.show_with_reply(interaction, control.table_id)
         return await route.handler(interaction, control)
 
@@ -288,17 +292,25 @@ async def _answer(
             now = context.tables.now()
             context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
         if reply == "own":
-            speak(await context.languages.of_asker(interaction))
             await _send(interaction, await handle(), reply)
             return
         async with acknowledging(interaction, private=True if reply == "private" else None):
-            # Reading it may take as long as anything else that is acknowledged.
-            speak(await context.languages.of_asker(interaction))
-            message, server = interaction.message, interaction.guild_id
-            if reply == "edit" and message is not None and not message.flags.ephemeral and server is not None:
-                # The card that everybody sees is edited.
-                speak(await context.languages.of_server(server))
             await _send(interaction, await handle(), reply)
+
+
+async def _speak(interaction: Interaction, reply: Reply) -> None:
+    """Speak the language of whoever asks; the server's, where the card that everybody sees is edited.
+
+    After a table was read, so were the settings of its people, and the database need not be asked.
+    """
+    languages, message, server = (
+        interaction.client.context.languages,
+        interaction.message,
+        interaction.guild_id,
+    )
+    speak(await languages.of_asker(interaction))
+    if reply == "edit" and message is not None and not message.flags.ephemeral and server is not None:
+        speak(await languages.of_server(server))
 
 
 async def _send(interaction: Interaction, answer: Answer, reply: Reply) -> None:

@@ -138,7 +138,6 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     features = interaction.client.context.parts[Features]
     settle = together(features.call(lambda each: each.settle_settings, person, given))
     after = await change(service.store, person, given, now=service.now(), settle=settle)
-    interaction.client.context.languages.changed(person)
     speak(await interaction.client.context.languages.of_asker(interaction))
     now_given = {each: after[each] for each in given}
     await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
@@ -181,19 +180,6 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
     )
 
 
-async def change_rules(
-    interaction: Interaction, server: int, **chosen: str | bool | int | Sequence[int]
-) -> ServerRules:
-    """Store the ``chosen`` rules of ``server``; returns all of its rules.
-
-    :raises TableError: for an invalid time limit or an out-of-bounds number of tables.
-    """
-    context = interaction.client.context
-    rules = await server_rules.change(context.tables.store, server, **chosen)
-    context.languages.changed(server)
-    return rules
-
-
 async def forget_deleted_channels(client: BotClient) -> None:
     """Take the channels that were deleted while the bot was away off the lists of those that are allowed."""
     store = client.context.tables.store
@@ -225,11 +211,11 @@ async def rule(interaction: Interaction, control: Control) -> Card:
     name, _, value = control.rest.partition("|")
     match name:
         case "threads":
-            rules = await change_rules(interaction, server, threads=value == "True")
+            rules = await server_rules.change(store, server, threads=value == "True")
         case "cards" if value in CARDS:
-            rules = await change_rules(interaction, server, cards=value)
+            rules = await server_rules.change(store, server, cards=value)
         case "channels":
-            rules = await change_rules(interaction, server, channels=())
+            rules = await server_rules.change(store, server, channels=())
         case _:
             rules = await server_rules.load(store, server)
     return rules_card(rules)
