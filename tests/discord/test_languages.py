@@ -23,7 +23,7 @@ from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.languages.pseudo import TAG, Pseudo, english
 
-from .playing import attempt
+from .playing import attempt, with_mines
 from .simulation import Seen, Simulation
 
 
@@ -185,6 +185,48 @@ async def test_what_one_person_shows_everybody_is_in_the_servers_language(
     await sim.ann.press(card, "Share")
     assert f"<@{sim.ann.id}>" in sim.public()[-1]
     assert not translated(sim.public()[-1]), "a result"
+
+
+async def test_a_chart_that_is_no_longer_kept_says_so_in_its_readers_language(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    locales[sim.ann.id] = TAG
+    await with_mines(sim)
+    await sim.ann.say("table leave")
+    await sim.cid.press(sim.card(), "Take Over from ann")
+    await sim.bob.press(sim.card(), "Accept cid’s Takeover")
+    await sim.settled()
+    told = sim.ann.letters[0]
+    assert "yóúr séát" in told
+    assert translated(told)
+    assert not any(map(translated, (*sim.cid.letters, *sim.bob.letters)))
+
+
+def spelt_late(*_about: object, **_options: object) -> Any:
+    """A card whose words are all spelt out when it is sent."""
+
+    async def card() -> Card:
+        choices = [Control("dismiss", str(number), rest=str(number)) for number in range(9)]
+        return Card("card", rows=((CLOSE,), tuple(choices)))
+
+    return card()
+
+
+async def test_a_card_is_sent_in_its_readers_language(
+    sim: Simulation, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locales[sim.bob.id] = TAG
+    await sim.begin(pie="off", side="purple")
+    await sim.bob.say("settings", confirm=False)
+    await sim.ann.play("d", "d4", "Confirm")
+    console = await sim.bob.play("a", "a1")
+    monkeypatch.setattr(sim.bot.consoles, "_next_card", spelt_late)
+    await sim.ann.move("e4")
+    await sim.settled()
+    assert "⟦" in str(console.raw), "a private card"
+    monkeypatch.setattr(private_charts, "chart_card", spelt_late)
+    await with_mines(sim)
+    assert [("⟦" in str(who.letters[0].raw)) for who in (sim.ann, sim.bob)] == [False, True], "a chart"
 
 
 async def test_an_answer_to_one_person_is_in_theirs_though_the_button_is_everybodys(

@@ -20,7 +20,7 @@ from bot.components.interactions.context import BotContext, Interaction, asked_b
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
-from bot.languages import gettext, speaking
+from bot.languages import gettext, speak
 from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
@@ -112,8 +112,9 @@ class PrivateCharts:
         row = table.row_of(person.id)
         if row is None or row.chart_state == CLOSED:
             return
-        with speaking(await self._context.languages.of_person(person.id)):
-            card = await chart_card(self._context, table, person.id)
+        # Until it is sent: its lists and buttons are spelt out then.
+        speak(await self._context.languages.of_person(person.id))
+        card = await chart_card(self._context, table, person.id)
         try:
             if row.chart is not None and row.chart_channel is not None and await self._edited(row, card):
                 return

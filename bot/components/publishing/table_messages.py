@@ -217,6 +217,8 @@ class TableMessages:
         address = table.address
         if old.message in (address.card, address.lobby):
             return True
+        if old.person:
+            speak(await self._context.languages.of_person(old.person))
         if old.person and old.version >= table.version and table.status == "playing":
             return False
         if old.person and old.person not in table.seating:

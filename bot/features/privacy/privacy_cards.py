@@ -36,8 +36,8 @@ Finished games stay, without your name. **Details** says what else stays.""")
 _STORED: Final = gettext_noop("""\
 The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
 anyone. Here’s what it stores:
-- **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away in the \
-past year.
+- **You**: your settings, if you’ve changed any, your Discord’s language, whose challenges you refuse, and \
+when you were away in the past year.
 - **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
 time); every move, hint, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not locked in yet; your own marks, plans and standing \

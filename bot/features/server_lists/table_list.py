@@ -33,7 +33,7 @@ from bot.components.publishing import posting
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import require_manager
 from bot.features.feature import Feature
-from bot.languages import gettext, gettext_noop, ngettext, speaking, spoken
+from bot.languages import gettext, gettext_noop, ngettext, speak, spoken
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs.retries import Retries
@@ -239,8 +239,8 @@ class ServerTableLists:
             self._without.pop(server, None)
             channel = channels.partial_channel(self._client, server, rules.board_channel)
             seen = partial(self._may_be_seen, server, rules.board_channel)
-            with speaking(await self._languages.of_server(server)):
-                card = await self._listing.card(server, seen, rules)
+            speak(await self._languages.of_server(server))
+            card = await self._listing.card(server, seen, rules)
             if rules.board_message:
                 where = (rules.board_channel, rules.board_message)
                 if await posting.edit_card(self._client, *where, card, pictures=False):
