@@ -183,10 +183,15 @@ def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     return Stored(header, events, seats)
 
 
-def settings_at(connection: sa.Connection, table_id: int) -> dict[int, Sequence[Sequence[str]]]:
-    """What ``TEXTS`` finds for each person who sits at a table."""
-    found = SETTINGS.rows(connection, {"number": table_id})
-    return {person: ((text,),) if text is not None else () for person, text in found}
+def settings_at(connection: sa.Connection, header: Header) -> dict[tuple[sa.Table, int | str], Any]:
+    """What ``TEXTS`` finds for each person who sits at a table, and for its server."""
+    found, server = SETTINGS.rows(connection, {"number": header.id}), header.address.guild
+    settings: dict[tuple[sa.Table, int | str], Any] = {
+        (schema.person, person): ((text,),) if text is not None else () for person, text in found
+    }
+    if server is not None:
+        settings[schema.server, server] = TEXTS[schema.server].rows(connection, {"wanted": server})
+    return settings
 
 
 def append(

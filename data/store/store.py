@@ -109,14 +109,15 @@ class Store(Database):
         if known is not None and known.header.version <= after:
             return known
 
-        def read(connection: sa.Connection) -> tuple[Stored | None, dict[int, Any]]:
+        def read(connection: sa.Connection) -> tuple[Stored | None, dict[Key, Any]]:
             found = event_log.read(connection, table_id, after)
-            return found, event_log.settings_at(connection, table_id) if self.remembers else {}
+            if found is None or not self.remembers:
+                return found, {}
+            return found, event_log.settings_at(connection, found.header)
 
-        def kept(found: tuple[Stored | None, dict[int, Any]]) -> dict[Key, Any]:
+        def kept(found: tuple[Stored | None, dict[Key, Any]]) -> dict[Key, Any]:
             stored, settings = found
-            rows = {_table(table_id): stored._replace(events=())} if stored is not None else {}
-            return {**rows, **{(schema.person, person): each for person, each in settings.items()}}
+            return {_table(table_id): stored._replace(events=()), **settings} if stored is not None else {}
 
         return (await self.read_row(key, read, kept))[0]
 

@@ -7,18 +7,23 @@ from typing import Any
 import pytest
 import simcord.interactions
 
+from bot.components.cards.text import request_label
 from bot.components.interactions import languages, replies
 from bot.components.interactions.card import CLOSE, Card, Control
 from bot.components.publishing import private_charts
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.privacy import data_export
+from bot.features.ratings.profile_cards import names_of
 from bot.features.server_lists.table_list import ServerTableLists
-from bot.languages import ENGLISH, catalogues, spoken
+from bot.languages import ENGLISH, catalogues, speaking, spoken
 from bot.people import settings
+from bot.people.computers import IDS
+from bot.tables.model.agreements import Request
+from bot.tables.model.seating import Person
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
-from tests.languages.pseudo import TAG, Pseudo
+from tests.languages.pseudo import TAG, Pseudo, english
 
 from .playing import attempt, with_mines
 from .simulation import Seen, Simulation
@@ -63,6 +68,9 @@ async def test_one_sees_their_own_language_and_all_see_the_servers(
     assert translated(own.alt), "an alt text"
     assert not translated(await sim.bob.press(sim.card(), "My View"))
     assert translated(await sim.ann.say("move", action="nonsense")), "a refusal"
+    lobby = await sim.bob.say("snorkels start", sim.channel)
+    assert translated(await sim.ann.press(lobby, "Cancel")), "a refusal on everybody's card"
+    assert not translated(await sim.cid.press(lobby, "Cancel"))
     offered = await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "1d")
     assert translated(str(offered)), "an autocomplete"
     assert not translated(str(await sim.bob.autocomplete(sim.channel, "snorkels start", "pace", "1d")))
@@ -79,6 +87,18 @@ async def test_everybody_sees_the_servers_language_and_its_rules_come_first(
     await sim.ann.move("d4")
     await sim.settled()
     assert not translated(sim.card())
+
+
+async def test_a_computers_name_is_in_the_language_spoken_in_rankings_and_on_buttons(
+    sim: Simulation, locales: dict[int, str]
+) -> None:
+    first = IDS[0]
+    asked = Request("seat", Person(first, "Cabin Boy"), 1)
+    with speaking(TAG):
+        names, label = await names_of(sim.store, [first]), request_label(asked, "agree")
+    assert translated(names[first])
+    assert english(label) == "Accept Takeover (Cabin Boy)"
+    assert "Cabin" not in label
 
 
 async def test_leagues_lists_and_shared_films_are_in_the_servers_language(

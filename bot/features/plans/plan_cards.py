@@ -152,7 +152,7 @@ async def plan_card(
         pictures=(picture,),
         lines=(
             note,
-            gettext("After **{line}**:", line=", ".join(here.line)) if here.line else "",
+            gettext("After `{line}`:", line=", ".join(here.line)) if here.line else "",
             "" if choosing_a_move else _in_words(here.branches),
             question,
         ),
@@ -188,9 +188,9 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
     for exchange, below in branches.items():
         when, then = (", ".join(moves) for moves in exchange)
         line = (
-            gettext("Then, if **{move}**, you answer **{answer}**.", move=when, answer=then)
+            gettext("Then, if `{move}`, you answer `{answer}`.", move=when, answer=then)
             if depth
-            else gettext("If **{move}**, you answer **{answer}**.", move=when, answer=then)
+            else gettext("If `{move}`, you answer `{answer}`.", move=when, answer=then)
         )
         told.append(f"{'  ' * depth}- {line}")
         told.append(_in_words(below, depth + 1))
@@ -204,10 +204,10 @@ async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
 
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
     """The card while it's the owner's turn and their plan says what they play."""
-    said = gettext("It’s your turn, and in a few seconds your plan plays **{move}** for you.", move=move)
+    said = gettext("It’s your turn, and in a few seconds your plan plays `{move}` for you.", move=move)
     if (person.id, move) not in ((each.id, reply) for each, reply in plans.replies(table)):
         said = gettext(
-            "It’s your turn, and your plan would play **{move}** for you, but first there’s "
+            "It’s your turn, and your plan would play `{move}` for you, but first there’s "
             "something to settle at the table.",
             move=move,
         )
