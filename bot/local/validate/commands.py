@@ -193,7 +193,7 @@ def _plain_value(option: Json, given: Any) -> Any:
 
 
 def _spoken(node: Json, locale: str) -> Json:
-    """A command, an option or a choice in people’s language, with all that is in it. Only choices are renamed."""
+    """A command, option or choice in people’s language, with all that is in it. Only choices are renamed."""
     fields = ("name",) if "value" in node else ("description",)
     words = {field: (node.get(f"{field}_localizations") or {}).get(locale) for field in fields}
     inside = {
