@@ -81,7 +81,10 @@ def of_sources() -> Iterator[tuple[str, Any, str | None]]:
 
 def of_game(game: AnyGame) -> Iterator[tuple[str, str]]:
     """What the facts, the rule book and the lessons of a game say."""
-    yield f"bot/games/{game.key}/game.toml", game.tagline
+    place = f"bot/games/{game.key}/game.toml"
+    yield place, game.tagline
+    if game.designer.name[0].islower():
+        yield place, game.designer.name  # “an anonymous inventor”: a name isn’t translated
     for page in game.book:
         place = f"data/books/{game.key}.toml"
         yield from ((place, text) for text in (page.title, page.text))

@@ -55,6 +55,13 @@ def test_every_sentence_is_translated_and_keeps_what_it_fills_in(tag: str) -> No
     assert checks.faults(tag) == []
 
 
+@pytest.mark.parametrize(
+    "said", ["an anonymous inventor", "Captain: Gives nothing away. Expect to lose at first."]
+)
+def test_what_no_source_says_as_a_whole_is_translated_too(said: str) -> None:
+    assert said in {each.id for each in template()}
+
+
 def test_no_sentence_is_put_together_in_the_source(capsys: pytest.CaptureFixture[str]) -> None:
     template.cache_clear()
     messages = [each for each in template() if each.id]
