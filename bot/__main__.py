@@ -33,7 +33,9 @@ def _run(chosen: argparse.Namespace) -> int:
                     file=sys.stderr,
                 )
                 return 1
-            return run_local(chosen.port, chosen.database, open_browser=not chosen.no_browser)
+            return run_local(
+                chosen.port, chosen.database, chosen.language, open_browser=not chosen.no_browser
+            )
         case "replay" | "ratings" | "backup" | "restore":
             return _on_database(chosen)
         case "doctor":
@@ -61,6 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot on Discord (the default command)")
     local = commands.add_parser("local", help="play in the browser, without Discord")
     local.add_argument("--port", type=int, default=0, help="the page's port (default: any free port)")
+    local.add_argument(
+        "--language", default="en-US", help="the language of everybody’s Discord, such as de (default: en-US)"
+    )
     local.add_argument("--database", help="save the tables in this file (default: a temporary file)")
     local.add_argument(
         "--no-browser", action="store_true", help="print the address without opening a browser"

@@ -23,6 +23,7 @@ from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
 from bot.features.feature import Features, load, table_hooks, taught
 from bot.games.core import Games
+from bot.languages import ENGLISH, closest
 from bot.lifecycle import discord_client, start
 from bot.lifecycle.command_sync import sync_commands
 from bot.lifecycle.other_processes import OtherProcesses
@@ -115,6 +116,7 @@ class CaptainsTable(BotClient):
         studio = Studio(painters, pieces=pieces, on_painted=metrics.pictures.observe)
         self.context = BotContext(service, studio, thinking, metrics=metrics)
 
+        self.context.languages.native = self._native_language
         add = self.context.parts.add
         self.steps = add(start.StartSteps(self.context))
         self._features = add(Features(hooked, self.context))
@@ -141,6 +143,10 @@ class CaptainsTable(BotClient):
         ]
         self.publisher.listeners.append(self.consoles.table_shown)
         store.fault_listeners.append(self.steps.database_failed)
+
+    def _native_language(self, server: int) -> str:
+        guild = self.get_guild(server)
+        return closest(str(guild.preferred_locale)) if guild is not None else ENGLISH
 
     @property
     def online(self) -> bool:

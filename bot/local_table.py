@@ -14,6 +14,7 @@ from typing import Final
 import rendering
 from bot.games.core import Games
 from bot.hosting.shutdown import ShutdownSignal
+from bot.languages import closest, gettext, speaking
 from bot.local import LocalDiscord, pointed_at
 from bot.local.page.views import GameCard
 from bot.local.world.world import World
@@ -32,29 +33,31 @@ STOP_S: Final = 14.0
 """Seconds that stopping may take."""
 
 
-def run_local(port: int, database: str | None, *, open_browser: bool) -> int:
+def run_local(port: int, database: str | None, language: str, *, open_browser: bool) -> int:
     """Run until Ctrl-C or SIGTERM; returns the exit status."""
     logs.configure("WARNING", "text")
     try:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             if database and "://" in database:
                 raise StoreError("It saves its games in a file: name one instead, with --database FILE.")
-            asyncio.run(_play(database or str(Path(folder) / "table.sqlite3"), port, open_browser))
+            database = database or str(Path(folder) / "table.sqlite3")
+            asyncio.run(_play(database, port, language, open_browser))
     except (StartError, StoreError, OSError, OverflowError) as error:  # the last for a port that can't be one
         print(f"The local table can’t open. {error}", file=sys.stderr)
         return 1
     return 0
 
 
-async def _play(database: str, port: int, open_browser: bool) -> None:
+async def _play(database: str, port: int, language: str, open_browser: bool) -> None:
     store = await Store.open(database_url(database), alone=True)
-    local, stop = LocalDiscord(World(founded=FOUNDED)), ShutdownSignal(STOP_S)
+    local, stop = LocalDiscord(World(founded=FOUNDED, locale=language)), ShutdownSignal(STOP_S)
     try:
         await local.start(port)
         stop.listen()
         with pointed_at(local.api_url, local.gateway_url):
             bot = CaptainsTable(store, warm=True, thinkers=1, stop_seconds=stop.patience)
-            local.game_cards.update(game_cards(bot.context.tables.games))
+            with speaking(closest(language)):
+                local.game_cards.update(game_cards(bot.context.tables.games))
             print(f"The local table is open at {local.page_url} (press Ctrl-C to close it).", flush=True)
             if open_browser:
                 # In a thread: a browser in the terminal would block the loop.
@@ -72,7 +75,7 @@ def game_cards(games: Games) -> dict[str, GameCard]:
         cover = Path(rendering.__path__[0]) / key / "cover.png"
         picture = cover.read_bytes() if cover.is_file() else b""
         # A book begins with the number of players and the time, in bold.
-        facts = re.match(r"\*\*(.+)\*\*\n", game.book[0].text)
+        facts = re.match(r"\*\*(.+)\*\*\n", gettext(game.book[0].text))
         told = facts[1] if facts else ""
-        cards[key] = GameCard(f"{key} start", "learn", game.title, game.tagline, told, picture)
+        cards[key] = GameCard(f"{key} start", "learn", game.title, gettext(game.tagline), told, picture)
     return cards

@@ -12,8 +12,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.games.core import AnyGame, AnyState, Games, Seat
-from bot.games.plurals import counted
 from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, game_of, read
+from bot.languages import ngettext
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path
@@ -42,7 +42,7 @@ def replay(record: Path | None, database: Path | None) -> int:
     bad = [*report.complaints, *report.frozen]
     for line in (*bad, *report.recovered):
         print(line)
-    checked = f"{counted(report.count, 'table')} in {name(url)}"
+    checked = f"{ngettext('{number} table', '{number} tables', report.count)} in {name(url)}"
     print(
         f"{checked}: {len(bad)} of them can’t be replayed."
         if bad
@@ -85,7 +85,7 @@ def replay_text(record: Record, games: Games) -> str:
     if ends:
         _require_end(game, last, ends[0])
     view = last.reveal() if ends else last.view_for(None)
-    actions = counted(len(steps), "action")
+    actions = ngettext("{number} action", "{number} actions", len(steps))
     return f"{game.text(view)}\n\n{game.title}, {actions}. {_result(game, last, ends)}"
 
 

@@ -13,6 +13,8 @@ from bot.components.play.autocomplete import complete_pace
 from bot.components.servers import doctor, settings
 from bot.components.servers.settings import require_manager, rules_card
 from bot.features.feature import Features
+from bot.languages import gettext
+from bot.people.preferences import AS_DISCORD
 from bot.tables import server_rules
 from bot.tables.server_rules import ServerRules
 
@@ -30,13 +32,15 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
     @app_commands.describe(
         threads="Give each table its own thread",
         cards="Post a new card for each turn, or keep updating one card",
+        language="The language of what everybody sees",
         pace="The default time limit for new tables, such as 12h, 3d or none",
         tables=f"How many tables can be open at once, or 0 for no limit (0–{server_rules.MOST})",
         each=f"How many open tables each member can have, or 0 for no limit (0–{server_rules.MOST})",
     )
     @app_commands.autocomplete(pace=complete_pace)
     @app_commands.choices(
-        cards=[app_commands.Choice(name=words, value=name) for name, words in settings.CARD_TEXTS.items()]
+        cards=[app_commands.Choice(name=words, value=name) for name, words in settings.CARD_TEXTS.items()],
+        language=[app_commands.Choice(name=words, value=tag) for tag, words in settings.LANGUAGES.items()],
     )
     @command_handler()
     async def rules(
@@ -44,6 +48,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         interaction: Interaction,
         threads: bool | None = None,
         cards: str | None = None,
+        language: str | None = None,
         pace: str | None = None,
         tables: app_commands.Range[int, 0, server_rules.MOST] | None = None,
         each: app_commands.Range[int, 0, server_rules.MOST] | None = None,
@@ -52,6 +57,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
         chosen = {name: value for name, value in given.items() if value is not None}
+        if language is not None:
+            chosen["language"] = "" if language == AS_DISCORD else language
         store = interaction.client.context.tables.store
         return rules_card(await server_rules.change(store, server, **chosen))
 
@@ -76,9 +83,8 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
         server = require_manager(interaction)
         store = interaction.client.context.tables.store
         rules = await server_rules.forbid(store, server, channel.id)
-        return await _with_notes(
-            interaction, server, rules, "" if rules.channels else settings.EVERYWHERE_AGAIN
-        )
+        note = "" if rules.channels else gettext(settings.EVERYWHERE_AGAIN)
+        return await _with_notes(interaction, server, rules, note)
 
 
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,10 +15,8 @@ from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import CUSTOM_ID, command_handler
 from bot.components.lobbies import open_table
 from bot.components.play.resolve_table import NO_TABLE_IN_MESSAGE
+from bot.languages import gettext, names, speaking
 from bot.tables.errors import TableError
-
-NAMED: Final = re.compile(r"\bTable (\d{1,12})\b")
-"""A table's number in the heading of a card."""
 
 
 def table_of(message: discord.Message, bot: int) -> int | None:
@@ -31,7 +29,17 @@ def table_of(message: discord.Message, bot: int) -> int | None:
         if found is not None and int(found["table"]):
             return int(found["table"])
     for part in parts:
-        if named := NAMED.search(getattr(part, "content", None) or ""):
+        if number := _named(getattr(part, "content", None) or ""):
+            return number
+    return None
+
+
+def _named(heading: str) -> int | None:
+    """The table's number in the heading of a card, in any language."""
+    for language in names():
+        with speaking(language):
+            name = gettext("Table {number}", number=r"(\d{1,12})")
+        if named := re.search(rf"\b{name}\b", heading):
             return int(named[1])
     return None
 

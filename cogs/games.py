@@ -22,7 +22,11 @@ from bot.players.player import LEVELS
 
 RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "no"}
 """What ``rated`` means for a table, as it is stored."""
-SLOTS: Final[Mapping[str, str]] = {HOST: "host (opens)", GUEST: "guest (picks a colour)"}
+SLOTS: Final[Mapping[str, str]] = {
+    "random": "Random",
+    HOST: "Host (opens)",
+    GUEST: "Guest (picks a colour)",
+}
 """Sides that don't say by themselves what they are."""
 
 
@@ -53,9 +57,8 @@ def start_command(game: AnyGame) -> Command:
         keyword = inspect.Parameter.KEYWORD_ONLY
         parameters.append(inspect.Parameter(name, keyword, default=None, annotation=kind | None))
         if words:
-            named = zip(names or words, words, strict=True)
             choices[name] = [
-                app_commands.Choice(name=SLOTS.get(title, title), value=word) for title, word in named
+                app_commands.Choice(name=title, value=word) for title, word in zip(names, words, strict=True)
             ]
 
     if game.people[1] > 1:
@@ -70,12 +73,14 @@ def start_command(game: AnyGame) -> Command:
                 [f"{level.title}: {level.feels}" for level in LEVELS],
             )
         slots = chain(*game.sides(game.read_options({})))
-        add("side", "The side you’d like to play", str, dict.fromkeys(["random", *slots, *game.seats]))
+        sides = dict.fromkeys(["random", *slots, *game.seats])
+        titles = [SLOTS.get(side) or game.name_of(side) for side in sides]
+        add("side", "The side you’d like to play", str, sides, titles)
         add("rated", "Count the game towards ratings (usually yes between people, no with a computer)", bool)
     add("pace", "Time limit per turn (12h, 3d), or a time bank plus extra time per turn (2d+6h)", str)
     for name, option in game.options.items():
         if isinstance(option, ChoiceOption):
-            add(name, option.help, str, option.choices)
+            add(name, option.help, str, option.choices, map(game.name_of, option.choices))
         else:
             add(name, f"{option.help} ({option.bounds})", app_commands.Range[int, option.low, option.high])
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

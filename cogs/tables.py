@@ -25,8 +25,11 @@ from bot.tables.model.table import Table
 from bot.tables.notes import NONE
 
 NOTE_KINDS: Final = [
-    app_commands.Choice(name=kind, value=kind)
-    for kind in dict.fromkeys([*(kind for game in GAMES.values() for kind in game.note_kinds), NONE])
+    app_commands.Choice(name=name, value=kind)
+    for kind, name in {
+        **{kind: game.name_of(kind) for game in GAMES.values() for kind in game.note_kinds},
+        NONE: "Remove the marks",
+    }.items()
 ]
 """The marks of all games."""
 
@@ -159,7 +162,7 @@ class Tables(commands.Cog):
     )
     @app_commands.describe(
         squares="The squares, such as b7 c7",
-        kind="What you think is there (none = clear the marks)",
+        kind="What you think is there",
     )
     @app_commands.choices(kind=NOTE_KINDS)
     @table_command(cost="picture")

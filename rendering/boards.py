@@ -53,12 +53,12 @@ class BoardFrame:
         return (left + right) / 2, (top + bottom) / 2
 
     def chosen_column(self, steps: tuple[str, ...]) -> tuple[int, int, int, int] | None:
-        """The box of the column that the last of ``steps`` has chosen; None if it is something else."""
+        """The frame of the column that the last of ``steps`` has chosen; None if it is something else."""
         letter = steps[-1].rpartition(" ")[2] if steps else ""
         if len(letter) != 1 or not letter.isalpha():
             return None
         x = self.left + self.column(ord(letter) - ord("a")) * self.cell
-        return x, self.top, x + self.cell, self.bounds[3]
+        return x - 2, self.top - 2, x + self.cell + 2, self.bounds[3] + 2
 
     def coordinates(self, picture: Image.Image, colour: RGB, size: int, gap: float) -> None:
         """Write letters and numbers on all four sides, their middles ``gap`` pixels from the board."""

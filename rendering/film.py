@@ -31,6 +31,16 @@ SLOWEST_MS: Final = 1500
 FADES: Final = (0.35, 0.7)
 """Shares of the next position in the pictures between two: pieces are seen to leave and to arrive."""
 FADE_MS: Final = 80
+CHANGED: Final = 24
+"""The difference in grey, of 255, from which something has changed."""
+SHARP: Final = 55
+"""The difference of what is drawn from its ground; that of waves and of the grain of wood is less."""
+COARSE: Final = 4
+"""Pixels of a picture that are one of a mask."""
+NEAR: Final = 2
+"""Pixels of a mask between what is near each other."""
+SOME: Final = 20
+"""The part of what is near a place, of 255, that is sharp where something is drawn."""
 FADED_FROM_MS: Final = 360
 """Faster films go from one position to the next at once."""
 
@@ -101,20 +111,38 @@ def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
 def _steps(pictures: Sequence[Picture], size: tuple[int, int]) -> Iterator[tuple[Image.Image, int]]:
     """Each position and how long it stays, in milliseconds; in slow films with the pictures between.
 
-    Only the board fades: words of two positions would lie over each other.
+    Only the board fades: words of two positions would lie over each other. So would numbers on it.
     """
     each = frame_ms(len(pictures))
     fades = FADES if each >= FADED_FROM_MS else ()
     frame = _frame(pictures[0], size)
     yield frame, each
     for order, (last, picture) in enumerate(pairwise(pictures), 2):
-        before, frame = frame.crop(_board(last)), _frame(picture, size)
-        place = _board(picture)
+        before, frame, place = frame.crop(_board(last)), _frame(picture, size), _board(picture)
+        after = frame.crop(place)
+        fading = _fading(before, after) if fades else None
         for share in fades:
             between = frame.copy()
-            between.paste(Image.blend(before, frame.crop(place), share), place)
+            between.paste(Image.blend(before, after, share), place, fading)
             yield between, FADE_MS
         yield frame, LAST_MS if order == len(pictures) else each - FADE_MS * len(fades)
+
+
+def _fading(before: Image.Image, after: Image.Image) -> Image.Image:
+    """Where ``before`` fades into ``after``: all but what takes the place of something, as a number does."""
+    greys = [each.convert("L") for each in (before, after)]
+    changed = ImageChops.difference(*greys).point(_from(CHANGED)).reduce(COARSE)
+    changed, drawn = changed.filter(ImageFilter.MaxFilter(2 * NEAR + 1)).point(_from(1)), []
+    for grey in greys:
+        edges = ImageChops.difference(grey, ImageChops.offset(grey, 1)).point(_from(SHARP))
+        near = ImageChops.multiply(edges.reduce(COARSE), changed).filter(ImageFilter.BoxBlur(NEAR))
+        drawn.append(near.point(_from(SOME)))
+    return ImageChops.invert(ImageChops.darker(*drawn)).resize(before.size, Image.Resampling.NEAREST)
+
+
+def _from(least: int) -> list[int]:
+    """Makes a mask of what is ``least`` or more, of 255."""
+    return [0] * least + [255] * (256 - least)
 
 
 def _board(picture: Picture) -> tuple[int, int, int, int]:

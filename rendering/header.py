@@ -93,7 +93,7 @@ def _players(pen: Pen, header: PictureHeader) -> None:
             pen.fill((across, PILL), PILL // 2, (x, top), ground, theme.ground)
         at = x + PADDING
         for seat, colour in player.seats:
-            chip = _chip(seat[:1].upper(), colour, ground, theme, pen.palette)
+            chip = _chip(seat[:1], colour, ground, theme, pen.palette)
             put(pen.picture, chip, (round(at), round(middle - CHIP / 2)))
             at += CHIP + 4
         pen.write(name, size, (at + 6, middle), ink, ground)
@@ -102,7 +102,7 @@ def _players(pen: Pen, header: PictureHeader) -> None:
 
 def shown_name(player: Player) -> str:
     """A name as the fonts can write it; else what the person plays."""
-    return writable(player.name) or " ".join(seat.capitalize() for seat, _ in player.seats)
+    return writable(player.name) or " ".join(seat for seat, _ in player.seats)
 
 
 def _room(player: Player, name: str, size: int) -> float:
@@ -130,7 +130,7 @@ def chips(picture: Image.Image, player: Player, at: tuple[int, float], ground: R
     """Paste the chips of a player's seats; ``at``: their left end, and their middle. Gives the right end."""
     x, middle = at
     for seat, colour in player.seats:
-        picture.paste(chip(seat[:1].upper(), colour, ground, theme), (x, round(middle - CHIP / 2)))
+        picture.paste(chip(seat[:1], colour, ground, theme), (x, round(middle - CHIP / 2)))
         x += CHIP + 4
     return x
 

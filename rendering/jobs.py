@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import Any, Final, TypeVar, TypeVarTuple
 
 from bot.games.core import Game
+from bot.languages import ENGLISH, speaking
 from rendering.scene import Picture, PictureHeader, Scene
 from rendering.theme import THEMES
 
@@ -33,20 +34,21 @@ def has_painter(game_key: str) -> bool:
     return name in sys.modules or find_spec(name) is not None
 
 
-def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Picture:
-    """The picture of ``scene``; one that was made lately, if that shows the same."""
-    from rendering.painting import draw as paint
-
+def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default", language: str = ENGLISH) -> Picture:
+    """The picture of ``scene`` with its words in ``language``; one made lately, if that shows the same."""
     if (find := getattr(importlib.import_module(f"rendering.{game_key}"), "shown", None)) is None:
-        return paint(game_key, scene, palette)
-    return _latest(game_key, find(scene), palette)
+        return _painted(game_key, scene, palette, language)
+    return _latest(game_key, find(scene), palette, language)
 
 
-@lru_cache(maxsize=LATEST)
-def _latest(game_key: str, scene: Scene[Any, Any], palette: str) -> Picture:
+def _painted(game_key: str, scene: Scene[Any, Any], palette: str, language: str) -> Picture:
     from rendering.painting import draw as paint
 
-    return paint(game_key, scene, palette)
+    with speaking(language):
+        return paint(game_key, scene, palette)
+
+
+_latest: Final = lru_cache(maxsize=LATEST)(_painted)
 
 
 def text_image(text: str, header: PictureHeader | None = None) -> Picture:

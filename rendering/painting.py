@@ -4,7 +4,6 @@ A painter is a module or a folder ``rendering.<game's key>`` with
 
 - ``paint(scene, theme) -> Image``, pure and synchronous: a :class:`.canvas.Canvas` in its own colours, such
   as a :class:`.tiles.TiledPicture` makes; or in RGB, whose 128 colours take 9 ms per picture to find;
-- optionally ``PAIRED = True`` if the lines of its pictures come in equal pairs;
 - optionally ``FADES``, the first row of the board in its pictures and the one below it (negative: from the
   end), where pieces fade in and out in films;
 - optionally ``shown(scene)``, the simplest scene with the same picture, which may have been made already;
@@ -39,7 +38,7 @@ def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default") -> Pic
     painter = importlib.import_module(f"rendering.{game_key}")
     image = in_colours(painter.paint(scene, theme))
     board: tuple[int, int] = getattr(painter, "FADES", (0, 0))
-    return finished(image, scene.header, theme, paired=getattr(painter, "PAIRED", False), board=board)
+    return finished(image, scene.header, theme, board=board)
 
 
 def finished(
@@ -47,17 +46,16 @@ def finished(
     header: PictureHeader | None,
     theme: Theme,
     *,
-    paired: bool = False,
     board: tuple[int, int] = (0, 0),
 ) -> Picture:
     """``image`` below the band of ``header``, as a PNG.
 
-    ``paired``: see ``png.png``; ``board``: its rows in ``image``, as painters write them.
+    ``board``: its rows in ``image``, as painters write them.
     """
     above = [] if header is None else [band(header, theme, image.width, image.colours)]
     top = sum(part.height for part in above)
     first, end, _ = slice(*board).indices(image.height)
-    data = png(image, *above, paired=paired)
+    data = png(image, *above)
     return Picture(data, image.width, top + image.height, (top + first, top + end))
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from struct import pack
 from typing import Final
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from .canvas import Canvas, put, shared
+from .canvas import Canvas
 
 try:
     from isal.isal_zlib import compress, crc32
@@ -24,41 +24,21 @@ else:
     QUICK = 1
 """The compression level: the lowest that makes small files, with either library."""
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-AS_ABOVE: Final = 2
-"""The filter of a line written as its difference from the line above."""
 
 
-def png(canvas: Canvas, *above: Image.Image, paired: bool = False) -> bytes:
+def png(canvas: Canvas, *above: Image.Image) -> bytes:
     """``canvas``, which is used up, below equally wide parts of the same colours, as a PNG file.
 
-    ``paired``: the lines of each, an even number, come in equal pairs.
-
-    Lines are written unfiltered, since differences between colour numbers mean nothing, except for the second
-    line of a pair: its difference from the first is all zeros.
+    Lines are written unfiltered, since differences between colour numbers mean nothing.
     """
-    lines, height = canvas.lines(above), canvas.height + sum(part.height for part in above)
-    if paired:
-        lines = _paired(lines, height)
+    height = canvas.height + sum(part.height for part in above)
     head = pack(">2I5B", canvas.width, height, 4 if canvas.few else 8, 3, 0, 0, 0)
     chunks = (
         (b"IHDR", head),
         (b"PLTE", canvas.colours),
-        (b"IDAT", compress(lines, QUICK)),
+        (b"IDAT", compress(canvas.lines(above), QUICK)),
         (b"IEND", b""),
     )
     return SIGNATURE + b"".join(
         pack(">I", len(data)) + name + data + pack(">I", crc32(name + data)) for name, data in chunks
     )
-
-
-def _paired(lines: bytes | memoryview, height: int) -> memoryview:
-    """``lines``, the second of each pair as its difference from the first."""
-    if isinstance(lines, bytes):
-        lines = memoryview(bytearray(lines))
-    stride = len(lines) // height
-    pairs = shared(lines, (2 * stride, height // 2))
-    second = pairs.crop((stride, 0, 2 * stride, pairs.height))
-    first = shared(lines, second.size, 2 * stride)
-    put(pairs, ImageChops.subtract_modulo(second, first), (stride, 0))
-    pairs.paste(AS_ABOVE, (stride, 0, stride + 1, pairs.height))
-    return lines

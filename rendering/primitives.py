@@ -56,7 +56,7 @@ def frame(width: float, height: float, radius: float, weight: float, colour: RGB
 def column(box: tuple[int, int, int, int], theme: Theme) -> Image.Image:
     """The frame around a column that has been chosen."""
     left, top, right, bottom = box
-    return frame(right - left, bottom - top, 8, 7, theme.chosen, theme.ink)
+    return frame(right - left, bottom - top, 8, 10, theme.chosen, theme.ink)
 
 
 def last_move(cell: float, theme: Theme) -> Image.Image:

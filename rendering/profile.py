@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from PIL import Image
 
+from bot.languages import gettext
+
 from .canvas import Canvas
 from .pen import Pen, shaded
 from .scene import ProfileRow, ProfileView, Scene
@@ -51,7 +53,7 @@ def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     rows = len(view.rows) * (ROW + GAP) + (SIGN + GAP if view.signs else 0)
     lines = len(view.facts) * FACT + (HEADING + len(view.rivals) * FACT if view.rivals else 0)
     pen = begun(TITLE + rows + (lines + 2 * GAP if lines else 0) + EDGE, theme)
-    name = writable(view.name) or "somebody"
+    name = writable(view.name) or gettext("somebody")
     room = ACROSS - 2 * EDGE
     pen.write_within(name, (58, 30), (EDGE, TITLE / 2 + 4), room, theme.border, theme.ground)
     y = TITLE
@@ -71,7 +73,7 @@ def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
         pen.write(view.heading, 36, (EDGE + 24, y + HEADING / 2), theme.border, theme.panel)
         y += HEADING
     for rival, words in view.rivals:
-        _pair(pen, y, writable(rival) or "somebody", words, theme.coordinate)
+        _pair(pen, y, writable(rival) or gettext("somebody"), words, theme.coordinate)
         y += FACT
     return pen.picture
 

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from PIL import Image
 
+from bot.languages import gettext
+
 from .pen import Pen
 from .profile import ACROSS, EDGE, FACT, GAP, HEADING, TITLE, begun
 from .scene import RankingRow, RankingView, Scene
@@ -60,7 +62,7 @@ def _row(pen: Pen, row: RankingRow, y: int) -> None:
     middle, right = y + FACT / 2, ACROSS - EDGE - 24
     size = fit(row.place, 36, NAME_AT - 24 - EDGE - 20)
     pen.write(row.place, size, (NAME_AT - 24, middle), ink, ground, share=1.0)
-    name = writable(row.name) or "somebody"
+    name = writable(row.name) or gettext("somebody")
     room = right - NAME_AT - width(row.rating, 38) - 24
     pen.write_within(name, (36, 36), (NAME_AT, middle), room, ink, ground)
     pen.write(row.rating, 38, (right, middle), rating, ground, share=1.0)

@@ -214,11 +214,6 @@ class Cutout(NamedTuple):
     middle: Point
     """The middle of the sprite."""
 
-    @property
-    def width(self) -> float:
-        """The width of the sprite."""
-        return 2 * self.middle[0]
-
     def put(self, picture: Image.Image, centre: Point) -> None:
         """Put it on ``picture`` with its middle at ``centre``, rounded to whole pixels."""
         x, y = round(centre[0] - self.middle[0]), round(centre[1] - self.middle[1])

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from cachetools import LRUCache
 
+from bot.languages import spoken
 from bot.workers.process import ProcessWorker
 from bot.workers.worker import T, ThreadWorker, Ts, Worker, WorkerClosed, WorkerDied
 
@@ -19,8 +20,8 @@ from . import jobs
 from .scene import Fatal, NoPainter, PaintError, Picture, PictureHeader, Scene
 
 log: Final = logging.getLogger(__name__)
-CACHE_SIZE: Final = 64
-"""Finished pictures; 2 MB at 30 KB each."""
+CACHE_SIZE: Final = 40
+"""Finished pictures; 2 MB at 50 KB each."""
 FILMS: Final = 3
 """Finished films, of 1.5 MB at most."""
 FILM_IDLE_S: Final = 60.0
@@ -30,7 +31,7 @@ POLL_S: Final = 0.05
 Piece: TypeAlias = Callable[[], object]
 
 
-class _Wanted(tuple[str, Scene[Any, Any], str]):
+class _Wanted(tuple[str, Scene[Any, Any], str, str]):
     """A game's key, a scene and a palette; its hash is computed once, for a scene has hundreds of values."""
 
     _hash: int
@@ -69,7 +70,7 @@ class Studio:
         self._warm_up_locks = {worker: asyncio.Lock() for worker in self._workers}
         self._warm_ups: set[asyncio.Task[None]] = set()
         self._pictures: LRUCache[_Wanted, Picture] = LRUCache(cache_size)
-        self.films: LRUCache[tuple[int, int, int], bytes] = LRUCache(FILMS)
+        self.films: LRUCache[tuple[int, int, int, str], bytes] = LRUCache(FILMS)
         """The latest films, by table, version and erasures of names: most are shared right after."""
         self._fatal: LRUCache[_Wanted, str] = LRUCache(CACHE_SIZE)
         """The pictures that crashed their workers, with the error."""
@@ -90,7 +91,7 @@ class Studio:
         :raises NoPainter: when the game has no painter.
         :raises PaintError: when the painter fails, or the studio is closed.
         """
-        wanted = _Wanted((game_key, scene, palette))
+        wanted = _Wanted((game_key, scene, palette, spoken()))
         if (found := self._pictures.get(wanted)) is not None:
             return found
         if not jobs.has_painter(game_key):

@@ -101,7 +101,7 @@ def write(
     xy: tuple[float, float],
     text: str,
     size: int,
-    colour: RGB | RGBA,
+    colour: RGB | RGBA | int,
     *,
     face: Face = "bold",
     anchor: str = "mm",
@@ -115,7 +115,7 @@ def write(
 
 
 def write_centred(
-    picture: Image.Image, xy: tuple[float, float], text: str, size: int, colour: RGB | RGBA
+    picture: Image.Image, xy: tuple[float, float], text: str, size: int, colour: RGB | RGBA | int
 ) -> None:
     """Write ``text`` with the middle of its ink at ``xy``, as digits in badges need it."""
     across, down = _middle(text, size)

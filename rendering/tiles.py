@@ -109,11 +109,14 @@ class TiledPicture:
         sheet.putpalette(self.colours)
         sheet = sheet.convert("RGB")
         for order, (box, _, things) in enumerate(missing):
-            top = order * ground.side
-            part = sheet.crop((0, top, ground.side, top + ground.side))
+            whole = (0, order * ground.side, ground.side, (order + 1) * ground.side)
+            # The methods of images take four times as long as those of what is in them.
+            part = sheet.im.crop(whole)
             for image, _, x, y in things:
-                put(part, image, (x - box[0], y - box[1]), image if image.mode == "RGBA" else None)
-            put(sheet, part, (0, top))
+                left, top, (across, down) = x - box[0], y - box[1], image.size
+                mask = (image.im,) if image.mode == "RGBA" else ()
+                part.paste(image.im, (left, top, left + across, top + down), *mask)
+            sheet.im.paste(part, whole)
         sheet = indexed(sheet, self.colours)
         tiles = []
         for order, (box, _, _) in enumerate(missing):

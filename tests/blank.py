@@ -20,6 +20,7 @@ BLANK: Final = Picture(
     ),
     1000,
     200,
+    (0, 200),
 )
 """One pixel. It says that it is as wide as others: scaled up from one pixel, a film took seconds."""
 

@@ -8,8 +8,7 @@ A game has these modules, a small one fewer; each imports only those above it:
 - ``rules``: positions; what is legal, what follows, who sees what;
 - ``book``: the rule book's pictures; ``rulings.md``: how the printed rules are read.
 
-``core`` is the protocol that every game implements, and what games share; ``plurals``: counts and lists in
-sentences; ``record``: games as text files.
+``core`` is the protocol that every game implements, and what games share; ``record``: games as text files.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from bot.features.feature import load, table_hooks
 from bot.features.privacy.erasure import forget_again
 from bot.features.ratings import history
 from bot.games import GAMES
-from bot.games.plurals import counted, plural
+from bot.languages import ngettext
 from bot.replay import check, database_named
 from bot.tables.service import TableService
 from data.store.connection_errors import opening, sqlite_code
@@ -66,13 +66,14 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
         known = erasures_in(database)
         again = asyncio.run(_prepare(scratch, known))
         kept = put_in_place(scratch, database, aside)
-    print(f"{database} has been restored from {source}: {counted(count, 'table')}.")
+    tables = ngettext("{number} table", "{number} tables", count)
+    print(f"{database} has been restored from {source}: {tables}.")
     if again:
         print(
-            plural(
-                again,
+            ngettext(
                 "One person had their data erased after this backup was made. It has been erased again.",
-                f"{again} people had their data erased after this backup was made. It has been erased again.",
+                "{number} people had their data erased after this backup was made. It has been erased again.",
+                again,
             )
         )
     if known is None:
@@ -140,12 +141,13 @@ def recompute(database: Path | None) -> int:
     report = asyncio.run(_compute(database_named(database)))
     for number in report.unreadable:
         print(f"Table {number} can’t be replayed, so its stored result counts.")
-    rated = counted(report.games, "rated game")
+    rated = ngettext("{number} rated game", "{number} rated games", report.games)
     right = f"{rated}: every rating was right."
-    wrong = plural(
+    wrong = ngettext(
+        "{rated}: {number} entry was wrong and has been corrected.",
+        "{rated}: {number} entries were wrong and have been corrected.",
         report.changed,
-        f"{rated}: 1 entry was wrong and has been corrected.",
-        f"{rated}: {report.changed} entries were wrong and have been corrected.",
+        rated=rated,
     )
     print(wrong if report.changed else right)
     return 1 if report.unreadable else 0

@@ -14,7 +14,7 @@ import discord
 from bot.app import CaptainsTable
 from bot.components.interactions import channels
 from bot.config import LOGIN_REFUSED, Settings
-from bot.games.plurals import counted
+from bot.languages import ngettext
 from bot.lifecycle.command_sync import ENTRY_POINT
 from data.store.store import Store
 
@@ -194,8 +194,8 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
     if not count:
         yield passed("servers", f"The bot isn’t in any server yet. Invite it: {link}")
     elif not lacking:
+        servers = ngettext("{number} server", "{number} servers", count)
         yield passed(
             "servers",
-            f"The bot has the permissions it needs in {counted(count, 'server')}. /doctor checks individual "
-            "channels.",
+            f"The bot has the permissions it needs in {servers}. /doctor checks individual channels.",
         )

@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.config import Settings
-from bot.games.plurals import counted
+from bot.languages import catalogues, names, ngettext
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.shard_locks import lock_holders
@@ -29,6 +29,8 @@ from .check_result import CheckResult, failed, passed, skipped
 from .daily_backups import DAY, database_file, folder_of, newest
 from .health_client import ask
 
+MAX_FAULTS: Final = 3
+"""Faults of a language that are named."""
 MIN_FREE_BYTES: Final = 200 * 1024 * 1024
 """The least free disk space in bytes, besides room for copies of the database."""
 
@@ -48,6 +50,8 @@ async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
         if settings.backups and settings.backups_kept:
             yield disk(path, settings.backups)
         yield copies(settings, now)
+    for spoken in languages():
+        yield spoken
     yield pictures()
     yield running(settings)
 
@@ -133,12 +137,13 @@ def database(path: Path) -> CheckResult:
         return failed(
             what, f"{path} is damaged ({fault}). To restore the latest backup: python -m bot restore FILE."
         )
+    tables = ngettext("{number} open table", "{number} open tables", count)
     if found == head():
-        return passed(what, f"{path}, {counted(count, 'open table')}.")
+        return passed(what, f"{path}, {tables}.")
     return passed(
         what,
-        f"{path}, {counted(count, 'open table')}. The next time the bot starts, the database will be backed "
-        f"up and then upgraded from revision {found}.",
+        f"{path}, {tables}. The next time the bot starts, the database will be backed up and then upgraded "
+        f"from revision {found}.",
     )
 
 
@@ -191,7 +196,19 @@ def copies(settings: Settings, now: int) -> CheckResult:
             f"The newest backup in {folder} is {hours} hours old. Check that the bot is running and the disk "
             f"isn’t full. The log says why there’s no newer one.",
         )
-    return passed(what, f"The newest backup in {folder} is {counted(hours, 'hour')} old.")
+    age = ngettext("{number} hour", "{number} hours", hours)
+    return passed(what, f"The newest backup in {folder} is {age} old.")
+
+
+def languages() -> Iterator[CheckResult]:
+    """Whether all sentences of the languages can be said."""
+    for tag, own in names().items():
+        if faults := catalogues.read(tag)[1]:
+            told = " ".join(faults[:MAX_FAULTS])
+            count = ngettext("{number} fault", "{number} faults", len(faults))
+            yield failed("languages", f"{own}: {count}, said in English. {told}")
+        else:
+            yield passed("languages", f"{own} is complete.")
 
 
 def pictures() -> CheckResult:

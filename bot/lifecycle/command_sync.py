@@ -1,21 +1,34 @@
-"""Sends Discord the bot's commands, when they have changed."""
+"""Sends Discord the bot's commands in every language, when they have changed."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from typing import Any, Final
 
 import discord
 import structlog
+from discord import app_commands
 
 from bot.components.interactions.context import BotClient
 from bot.errors import StartError
+from bot.languages import ENGLISH, closest, gettext, speaking
 from data.store.store import Store
 
 log: Final = structlog.get_logger(__name__)
 ENTRY_POINT: Final = 4
 """The type of the command that Discord makes for applications with Activities; unknown to discord.py."""
+TRANSLATED: Final = {
+    app_commands.TranslationContextLocation.command_description,
+    app_commands.TranslationContextLocation.group_description,
+    app_commands.TranslationContextLocation.parameter_description,
+    app_commands.TranslationContextLocation.choice_name,
+}
+LIMITS: Final = {"name": 100, "description": 100}
+"""Characters of a choice's name and of a description (Discord's limits)."""
+MAX_COMMAND: Final = 8000
+"""Characters of a command with all that is in it, each in its longest language (Discord's limit)."""
 KEPT_FIELDS: Final = (
     "id",
     "type",
@@ -29,6 +42,69 @@ KEPT_FIELDS: Final = (
     "handler",
 )
 """What an update says of that command; the rest is Discord's to set."""
+
+
+class CommandTranslator(app_commands.Translator):
+    """Descriptions and choices in the languages that there are; names stay English."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        if context.location not in TRANSLATED or (language := closest(str(locale))) == ENGLISH:
+            return None
+        with speaking(language):
+            said = gettext(string.message)
+        return said if said != string.message else None
+
+
+async def payloads(bot: BotClient) -> list[dict[str, Any]]:
+    """The commands as Discord gets them.
+
+    A translation that is too long for Discord is left out, which the log tells; English is shown then.
+    """
+    translator = CommandTranslator()
+    found = [
+        await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands()
+    ]
+    for command in found:
+        for fault in too_long(command):
+            log.error("a command's translation is left out", fault=fault)
+    return found
+
+
+def too_long(command: dict[str, Any]) -> list[str]:
+    """What was too long for Discord in a command, and is taken out of it: its language, place and length."""
+    faults: list[str] = []
+    entries = [*_entries(command, "")]
+    for path, entry in entries:
+        for field, limit in LIMITS.items():
+            said: dict[str, str] = entry.get(f"{field}_localizations") or {}
+            longer = [locale for locale, text in said.items() if len(text) > limit]
+            faults += [f"{each}: {field} of {path}: {len(said.pop(each))} characters" for each in longer]
+    length = sum(
+        max(map(len, [text, *(entry.get(f"{field}_localizations") or {}).values()]))
+        for _, entry in entries
+        for field in (*LIMITS, "value")
+        if isinstance(text := entry.get(field), str)
+    )
+    if length > MAX_COMMAND:
+        faults.append(f"all languages: {command['name']} as a whole: {length} characters")
+        for _, entry in entries:
+            entry.pop("description_localizations", None)
+            if "value" in entry:
+                entry.pop("name_localizations", None)
+    return faults
+
+
+def _entries(entry: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """``entry``, and every group, option and choice below it, with the words that lead there."""
+    path = f"{path} {entry['name']}".strip()
+    yield path, entry
+    for each in (*entry.get("options", ()), *entry.get("choices", ())):
+        yield from _entries(each, path)
 
 
 async def sync_commands(bot: BotClient, store: Store) -> None:
@@ -45,7 +121,7 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
             for command in listed
             if command.get("type") == ENTRY_POINT
         ]
-        update = [*(command.to_dict(bot.tree) for command in bot.tree.get_commands()), *kept]
+        update = [*(await payloads(bot)), *kept]
         digest = hashlib.sha256(json.dumps(update, sort_keys=True).encode()).hexdigest()
         key = f"commands of {bot.application_id}"
         if await store.value(key) == digest:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
@@ -20,7 +19,7 @@ from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs import recovery
 from bot.tables.jobs.scheduler import Scheduler
-from bot.workers.child import give_back_memory
+from bot.workers.child import settle as settle_memory
 
 from .other_processes import OtherProcesses
 
@@ -85,13 +84,7 @@ class StartSteps:
 
 def settle() -> None:
     """Give back what loading took, and make the pauses of Python itself short, when everything is loaded."""
-    # Everything loaded by now stays: collecting it took 0.2 s each time with 10,000 tables. Later on
-    # cycles are few, and looking for them often took a twentieth of each turn; but the more is
-    # looked through at once, the longer everybody waits.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 20, 100)
-    give_back_memory()
+    settle_memory()
     # A thread of the store gives the interpreter away at each row, and gets it back after up to 5 ms
     # while the loop is busy. With 1 ms, the slowest turns under load were up to a second faster.
     sys.setswitchinterval(0.001)

@@ -149,6 +149,7 @@ def guild(world: World) -> Json:
     return ALWAYS["guild"] | {
         "id": str(world.guild_id),
         "name": world.guild_name,
+        "preferred_locale": world.locale,
         "owner_id": str(world.owner.id),
         "roles": roles(world),
         "joined_at": world.bot.joined_at,

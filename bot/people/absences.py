@@ -11,6 +11,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from bot.languages import gettext_noop
+
 from .settings import InvalidSetting
 
 HOUR: Final = 60 * 60 * 1000
@@ -27,7 +29,7 @@ SUGGESTED: Final = ("1d", "3d", "7d", "14d", "none")
 
 _LENGTH: Final = re.compile("([0-9]{1,3}) ?(d|h)(?:ays?|ours?)?")
 _MOMENT: Final = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ t]([0-9]{1,2}:[0-9]{2}))?")
-AWAY_FORM: Final = (
+AWAY_FORM: Final = gettext_noop(
     "Say how long you’ll be away, like `5d` or `12h`, or when you’ll be back, like `2027-01-03` or "
     "`2027-01-03 18:00`. If you’re already back, say `none`."
 )
@@ -95,13 +97,17 @@ def begun(absences: Sequence[Absence], until: int, now: int) -> tuple[Absence, .
     if left < DAY:
         again = (past[0][1] + YEAR) // 1000
         raise InvalidSetting(
-            f"You’ve been away for {MOST_DAYS} days in the past year. You can be away again from "
-            f"<t:{again}:f>. Until then, ask for a **Pause** under **More**."
+            "You’ve been away for {days} days in the past year. You can be away again from {time}. Until "
+            "then, ask for a **Pause** under **More**.",
+            days=MOST_DAYS,
+            time=f"<t:{again}:f>",
         )
     if until - start > left:
         latest = (start + left) // 1000
         raise InvalidSetting(
-            f"That’s over your {MOST_DAYS} days a year. The latest you can be away until is <t:{latest}:f>."
+            "That’s over your {days} days a year. The latest you can be away until is {time}.",
+            days=MOST_DAYS,
+            time=f"<t:{latest}:f>",
         )
     return (*past, (start, until))
 

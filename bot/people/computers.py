@@ -6,7 +6,7 @@ neither they nor the levels' order may change.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from bot.players.player import LEVELS, Level
@@ -42,10 +42,13 @@ def first_of_level(person: int) -> int:
     return person - IDS.index(person) % PER_LEVEL
 
 
-def name_of(person: int) -> str:
-    """The name of the computer with this id: its level, and from the second on a name of its own."""
+def name_of(person: int, said: Callable[[str], str] = str) -> str:
+    """The name of the computer with this id: its level, and from the second on a name of its own.
+
+    ``said`` translates the level; what is stored is English.
+    """
     number = IDS.index(person) % PER_LEVEL
-    title = level_of(person).title
+    title = said(level_of(person).title)
     return f"{title} {NAMES[number - 1]}" if number else title
 
 

@@ -7,10 +7,12 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from bot.languages import gettext, gettext_noop
+
 MAX_LENGTH: Final = 40
 MAX_MARKS: Final = 3
 """Combining marks per letter; more of them would cover the lines around."""
-SOMEBODY: Final = "somebody"
+SOMEBODY: Final = gettext_noop("somebody")
 """Who was erased, or has no name."""
 INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters and marks that are invisible."""
@@ -41,7 +43,7 @@ def sanitize(name: str) -> str:
 
 def plain(name: str) -> str:
     """``name`` for places without Markdown, such as thread names; right-to-left text is isolated."""
-    shown = sanitize(name) or "somebody"
+    shown = sanitize(name) or gettext(SOMEBODY)
     right_to_left = any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in shown)
     return f"\u2068{shown}\u2069" if right_to_left else shown
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.games.plurals import listed, some
+from bot.languages import ENGLISH, closest, gettext, gettext_noop, listed, names, some
 from data.store.store import Store
 
 from . import absences
@@ -22,16 +22,14 @@ Reminders = Literal["all", "end", "none"]
 QUIET_HOURS: Final = re.compile(
     r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?\s*(?:-|–|to)\s*([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?"
 )
+AS_DISCORD: Final = "discord"
+"""The language of one’s Discord, whatever it is."""
 USUAL_QUIET: Final = "22:00-07:00"
 """The quiet hours suggested by a button."""
 MAX_REFUSED: Final = 100
 """The most people whose challenges one person may refuse by name."""
 MAX_NAMED: Final = 20
 """The most of them that a card names."""
-QUIET_HOURS_FORM: Final = "Write your quiet hours like `22:00-07:00`, or `none`."
-QUIET_HOURS_EMPTY: Final = "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
-UNKNOWN_ZONE: Final = "The bot doesn’t know that time zone. Choose one from the list, like `Europe/Paris`."
-REFUSE_YOURSELF: Final = "You can’t refuse challenges from yourself. Choose another member."
 
 
 @cache
@@ -62,10 +60,12 @@ def read_quiet(written: Any) -> str:
     if typed in ("", "none", "off", "no"):
         return ""
     if len(typed) > 20 or not typed.isascii() or (found := QUIET_HOURS.fullmatch(typed)) is None:
-        raise InvalidSetting(QUIET_HOURS_FORM)
+        raise InvalidSetting("Write your quiet hours like `22:00-07:00`, or `none`.")
     start, end = (f"{int(found[hour]):02}:{found[hour + 1] or '00'}" for hour in (1, 3))
     if start == end:
-        raise InvalidSetting(QUIET_HOURS_EMPTY)
+        raise InvalidSetting(
+            "Quiet hours can’t start and end at the same time. Write them like `22:00-07:00`."
+        )
     return f"{start}-{end}"
 
 
@@ -78,7 +78,9 @@ def read_zone(written: Any) -> str:
     for zone in zones():
         if zone.lower() == wanted:
             return zone
-    raise InvalidSetting(UNKNOWN_ZONE)
+    raise InvalidSetting(
+        "The bot doesn’t know that time zone. Choose one from the list, like `Europe/Paris`."
+    )
 
 
 def _read_refused(stored: Any) -> tuple[int, ...]:
@@ -91,14 +93,15 @@ def _refusals(change: Change) -> list[int]:
     """Whose challenges somebody refuses, after a change of one or both of ``REFUSED`` and ``ALLOWED``."""
     refuse, allow = change.given.get(REFUSED), change.given.get(ALLOWED)
     if change.person in (refuse, allow):
-        raise InvalidSetting(REFUSE_YOURSELF)
+        raise InvalidSetting("You can’t refuse challenges from yourself. Choose another member.")
     people = [each for each in change.before[REFUSED] if each not in (refuse, allow)]
     if refuse is not None:
         people.append(refuse)
     if len(people) > MAX_REFUSED:
         raise InvalidSetting(
-            f"You already refuse challenges from {MAX_REFUSED} people. Allow one of them again first, or "
-            "turn off all challenges."
+            "You already refuse challenges from {number} people. Allow one of them again first, or turn off "
+            "all challenges.",
+            number=MAX_REFUSED,
         )
     return people
 
@@ -111,32 +114,37 @@ def _absences(change: Change) -> tuple[Absence, ...]:
 
 
 def _quiet_line(chosen: Chosen) -> str:
-    hours = chosen[QUIET].replace("-", " to ") or "none"
-    return f"**Quiet hours** (no reminders): {hours} ({chosen[ZONE]})."
+    start, _, end = chosen[QUIET].partition("-")
+    if not start:
+        return gettext("**Quiet hours** (no reminders): none ({zone}).", zone=chosen[ZONE])
+    return gettext(
+        "**Quiet hours** (no reminders): {start} to {end} ({zone}).", start=start, end=end, zone=chosen[ZONE]
+    )
 
 
 def _challengers(chosen: Chosen) -> str:
     named = listed(some([f"<@{number}>" for number in chosen[REFUSED]], MAX_NAMED))
-    return f"from everyone except {named}" if named else "from everyone"
+    return gettext("from everyone except {people}", people=named) if named else gettext("from everyone")
 
 
 PALETTE: Final[Setting[Palette]] = choice(
     "palette",
-    "Palette",
+    gettext_noop("Palette"),
     {
-        "default": "standard colours",
-        "colour-blind": "colour-blind friendly",
-        "high-contrast": "high contrast",
+        "default": gettext_noop("standard colours"),
+        "colour-blind": gettext_noop("colour-blind friendly"),
+        "high-contrast": gettext_noop("high contrast"),
     },
-    note=" (only in pictures that just you see)",
+    note=gettext_noop("only in pictures that just you see"),
     description="Colours for the pictures only you see",
     topic="pictures",
 )
 OWN_SIDE: Final = switch(
     "own_side_at_bottom",
-    "Own side",
-    on="at the bottom of your view",
-    off="same way up as the public board",
+    gettext_noop("Own side"),
+    on=gettext_noop("at the bottom of your view"),
+    off=gettext_noop("same way up as the public board"),
+    button=gettext_noop("Own Side"),
     description="Show your own side at the bottom of your view",
     option="bottom",
     default=True,
@@ -144,29 +152,33 @@ OWN_SIDE: Final = switch(
 )
 CONFIRM: Final = switch(
     "confirm",
-    "Confirm",
-    on="yes, preview each move first",
-    off="no, the last step plays the move",
+    gettext_noop("Confirm"),
+    on=gettext_noop("yes, preview each move first"),
+    off=gettext_noop("no, the last step plays the move"),
     description="Show a preview before you play a move",
     default=True,
     topic="moves",
 )
 PINGS: Final[Setting[Pings]] = choice(
     "pings",
-    "Pings",
+    gettext_noop("Pings"),
     {
-        "table": "in the game’s channel",
-        "direct": "by direct message",
-        "both": "in the game’s channel and by direct message",
-        "none": "never",
+        "table": gettext_noop("in the game’s channel"),
+        "direct": gettext_noop("by direct message"),
+        "both": gettext_noop("in the game’s channel and by direct message"),
+        "none": gettext_noop("never"),
     },
     description="Where to tell you that it’s your turn",
     topic="notices",
 )
 REMINDERS: Final[Setting[Reminders]] = choice(
     "reminders",
-    "Reminders",
-    {"all": "halfway and near the end", "end": "only near the end", "none": "never"},
+    gettext_noop("Reminders"),
+    {
+        "all": gettext_noop("halfway and near the end"),
+        "end": gettext_noop("only near the end"),
+        "none": gettext_noop("never"),
+    },
     description="When to remind you of your time limit",
     topic="notices",
 )
@@ -177,7 +189,7 @@ QUIET: Final = Setting(
     description="Hours without reminders, such as 22:00-07:00 (or none)",
     topic="notices",
     line=_quiet_line,
-    button="Quiet Hours",
+    button=gettext_noop("Quiet Hours"),
     next=lambda quiet: "none" if quiet else USUAL_QUIET,
 )
 """Hours without reminders in the person's time zone, such as ``22:00-07:00``; empty for none."""
@@ -192,13 +204,25 @@ ZONE: Final = Setting(
 """A time zone's name in the IANA database."""
 CHALLENGES: Final = switch(
     "challenges",
-    "Challenges",
+    gettext_noop("Challenges"),
     on=_challengers,
-    off="from nobody",
+    off=gettext_noop("from nobody"),
     description="Let members challenge you",
     default=True,
     topic="people",
 )
+LANGUAGE: Final[Setting[str]] = choice(
+    "language",
+    gettext_noop("Language"),
+    {AS_DISCORD: gettext_noop("as in your Discord"), **names()},
+    note=gettext_noop("only in what just you see"),
+    description="The language in which the bot talks to you",
+    topic="notices",
+)
+HEARD: Final[Setting[str]] = Setting(
+    name="language_heard", default=ENGLISH, read=lambda given: closest(str(given))
+)
+"""The language of the person's Discord when they were last here: that of direct messages."""
 AWAY: Final[Setting[tuple[Absence, ...]]] = Setting(
     name="away",
     default=(),
@@ -231,6 +255,7 @@ SETTINGS: Final = (
     REMINDERS,
     QUIET,
     ZONE,
+    LANGUAGE,
     CHALLENGES,
     AWAY,
     REFUSED,

@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args
 import sqlalchemy as sa
 
 from bot.games.core import RulesError
+from bot.languages import gettext, gettext_noop
 from data.store.queries.people import change_person
 from data.store.records import settings_in
 from data.store.store import Store
@@ -26,7 +27,9 @@ TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 """What settings are about, in the order in which they are shown."""
 Job = Callable[[sa.Connection], None]
 """What is written in a transaction."""
-UNKNOWN_VALUE: Final = "That isn’t one of the choices any more. Use `/settings` again to see them all."
+UNKNOWN_VALUE: Final = gettext_noop(
+    "That isn’t one of the choices any more. Use `/settings` again to see them all."
+)
 
 
 class InvalidSetting(RulesError):
@@ -105,12 +108,16 @@ def switch(
     default: bool = False,
     topic: Topic = "games",
     option: str = "",
+    button: str = "",
 ) -> Setting[bool]:
-    """A setting that is on or off; ``on`` and ``off`` say on the card what that means."""
+    """A setting that is on or off; ``on`` and ``off`` say on the card what that means.
+
+    All that is said is translated on the card. Without a ``button``, that has the ``label``, too.
+    """
 
     def line(chosen: Chosen) -> str:
-        said = on if isinstance(on, str) else on(chosen)
-        return f"**{label}**: {said if chosen[made] else off}."
+        said = off if not chosen[made] else on
+        return f"**{gettext(label)}**: {gettext(said) if isinstance(said, str) else said(chosen)}."
 
     made = Setting(
         name=name,
@@ -121,7 +128,7 @@ def switch(
         option=option,
         kind="switch",
         line=line,
-        button=label.title(),
+        button=button or label,
         next=lambda value: not value,
     )
     return made
@@ -144,7 +151,7 @@ def choice(
 ) -> Setting[Word]:
     """A setting with a few values, of which the first is the default; ``words`` say what each means.
 
-    A ``note`` follows those words on the card.
+    A ``note`` follows those words on the card. All of it is translated there.
     """
     values = tuple(words)
 
@@ -154,6 +161,12 @@ def choice(
         word: Word = given
         return word
 
+    def line(chosen: Chosen) -> str:
+        said = gettext(words[chosen[made]])
+        return (
+            f"**{gettext(label)}**: {said} ({gettext(note)})." if note else f"**{gettext(label)}**: {said}."
+        )
+
     made = Setting(
         name=name,
         default=values[0],
@@ -161,8 +174,8 @@ def choice(
         topic=topic,
         description=description,
         words=tuple(words.items()),
-        line=lambda chosen: f"**{label}**: {words[chosen[made]]}{note}.",
-        button=label.title(),
+        line=line,
+        button=label,
         next=lambda value: next_value(value, values),
     )
     return made

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
-from bot.games.plurals import listed
+from bot.languages import gettext, gettext_noop, listed
 
 Legal: TypeAlias = Sequence[A] | Placement
 SHOWN: Final = 5
@@ -55,7 +55,8 @@ def near(square: str, possible: Container[str]) -> str:
     """The second step of a hint: a square, and those beside it in its column that are possible, too."""
     row = int(square[1:])
     beside = (f"{square[0]}{each}" for each in (row - 1, row, row + 1))
-    return f"The best square is {listed([each for each in beside if each in possible], 'or')}."
+    squares = listed([each for each in beside if each in possible], "or")
+    return gettext("The best square is {squares}.", squares=squares)
 
 
 # How a player judges turns of finished games
@@ -108,7 +109,7 @@ class Scale(NamedTuple):
     """What can be expected before anything has happened."""
 
 
-CHANCE_TO_WIN: Final = Scale("Winning chance", 0.0, 1.0, 1.0, 0.5)
+CHANCE_TO_WIN: Final = Scale(gettext_noop("Winning chance"), 0.0, 1.0, 1.0, 0.5)
 
 
 class Reviewer(NamedTuple):
@@ -161,10 +162,16 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[tuple[Level, ...]] = (
-    Level("cabin-boy", "Cabin Boy", "Knows the rules and not much else. A good first opponent."),
-    Level("deckhand", "Deckhand", "Sees the obvious and sometimes misses the rest."),
-    Level("first-mate", "First Mate", "Plans ahead and punishes mistakes."),
-    Level("captain", "Captain", "Gives nothing away. Expect to lose at first."),
+    Level(
+        "cabin-boy",
+        gettext_noop("Cabin Boy"),
+        gettext_noop("Knows the rules and not much else. A good first opponent."),
+    ),
+    Level(
+        "deckhand", gettext_noop("Deckhand"), gettext_noop("Sees the obvious and sometimes misses the rest.")
+    ),
+    Level("first-mate", gettext_noop("First Mate"), gettext_noop("Plans ahead and punishes mistakes.")),
+    Level("captain", gettext_noop("Captain"), gettext_noop("Gives nothing away. Expect to lose at first.")),
 )
 """The weakest first."""
 

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -180,7 +179,7 @@ class TableCache:
         self._forget(header.id)
         self._on_freeze(header.id)
         return reducer.frozen_table(
-            replace(header, address=replace(header.address, shown=0)), game, seats, text.FROZEN
+            header._replace(address=header.address._replace(shown=0)), game, seats, text.FROZEN
         )
 
     def rules_of(self, header: Header) -> AnyGame | None:
@@ -222,7 +221,8 @@ class TableCache:
 def _folded(stored: Stored, start: Table) -> Table:
     folded = reducer.fold(start, stored.events, stored.header, stored.seats)
     if folded.version != stored.header.version:
-        raise RulesError(f"the log ends at {folded.version} and should at {stored.header.version}")
+        version = stored.header.version
+        raise RulesError("The log ends at {end} and should at {wanted}.", end=folded.version, wanted=version)
     return folded
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
 
+from bot.languages import ENGLISH, catalogues, spoken
+
 
 def day_at(now: int) -> str:
     """The UTC day of a time in milliseconds, as ISO 8601."""
@@ -18,6 +20,10 @@ def moment(at: int) -> str:
 def read_day(day: str) -> str:
     """A day as shown to people, such as 21 November 2026."""
     when = date.fromisoformat(day)
+    if (language := spoken()) != ENGLISH:
+        from babel.dates import format_date
+
+        return format_date(when, "long", locale=catalogues.locale_of(language))
     return f"{when.day} {when:%B %Y}"
 
 

@@ -23,14 +23,18 @@ class NoSuchTable(TableError):
     """There is no table with this number."""
 
     def __init__(self, table_id: int) -> None:
-        super().__init__(f"There’s no Table {table_id}. Use `/games` to see yours.")
+        super().__init__("There’s no Table {table}. Use `/games` to see yours.", table=table_id)
 
 
 class UnknownGame(TableError):
     """A table of a game that the bot no longer has."""
 
     def __init__(self, table_id: int, game: str) -> None:
-        super().__init__(f"The game at Table {table_id} is “{game}”, which this bot doesn’t have any more.")
+        super().__init__(
+            "The game at Table {table} is “{game}”, which this bot doesn’t have any more.",
+            table=table_id,
+            game=game,
+        )
 
 
 class NotSeated(TableError):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from bot.games.core import NotationError, Seat, normalize
-from bot.games.plurals import listed
+from bot.languages import listed
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
@@ -62,10 +62,12 @@ def squares_of(typed: str, allowed: Iterable[str]) -> list[str]:
     for name in named:
         if name not in known:
             raise NotationError(
-                f"You can’t mark “{name[:12]}”. Name a square in enemy waters, like “{known[0]}”."
+                "You can’t mark “{name}”. Name a square in enemy waters, like “{square}”.",
+                name=name[:12],
+                square=known[0],
             )
     if not named:
-        raise NotationError(f"Name the squares to mark, like “{known[0]}”.")
+        raise NotationError("Name the squares to mark, like “{square}”.", square=known[0])
     return named
 
 
@@ -76,7 +78,9 @@ def marked(table: Table, seat: Seat | None, squares: Iterable[str], kind: str) -
     """
     if kind not in (*table.game.note_kinds, NONE):
         raise TableError(
-            f"A mark can be {listed(table.game.note_kinds, 'or')}. Choose “{NONE}” to remove marks."
+            "A mark can be {kinds}. Choose `{none}` to remove marks.",
+            kinds=listed((f"`{each}`" for each in table.game.note_kinds), "or"),
+            none=NONE,
         )
     now = dict(kept(table, seat))
     for square in squares:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
-from bot.games.plurals import listed
+from bot.languages import listed, names
 from bot.tables.model.pace import read as read_pace
 from data.store.queries.servers import change_server, servers_with_settings
 from data.store.records import NOWHERE, settings_in
@@ -44,6 +44,8 @@ class ServerRules:
     """The only game in that list; empty: all games."""
     board_open: bool = False
     """Whether that list shows open tables only."""
+    language: str = ""
+    """The language of what everybody sees; empty: the server's own."""
 
 
 DEFAULTS: Final = asdict(ServerRules())
@@ -63,6 +65,8 @@ def read(stored: Mapping[str, Any]) -> ServerRules:
     for name in ("tables", "each"):
         if not 0 <= chosen.get(name, 0) <= MOST:
             del chosen[name]
+    if chosen.get("language", "") not in ("", *names()):
+        del chosen["language"]
     return ServerRules(**chosen)
 
 
@@ -89,7 +93,7 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
     for name in ("tables", "each"):
         limit = chosen.get(name, 0)
         if not isinstance(limit, int) or not 0 <= limit <= MOST:
-            raise TableError(f"A limit is a number from 1 to {MOST}, or 0 for no limit.")
+            raise TableError("A limit is a number from 1 to {most}, or 0 for no limit.", most=MOST)
     await change_server(store, server, chosen)
     return await load(store, server)
 
@@ -112,8 +116,9 @@ async def forbid(store: Store, server: int, channel: int) -> ServerRules:
     def edit(listed: Sequence[int]) -> Sequence[int]:
         if channel not in listed:
             raise TableError(
-                f"<#{channel}> isn’t on the list of allowed channels. To allow tables only in certain "
-                "channels, add those with `/server allow`."
+                "{channel} isn’t on the list of allowed channels. To allow tables only in "
+                "certain channels, add those with `/server allow`.",
+                channel=f"<#{channel}>",
             )
         return [each for each in listed if each != channel]
 
@@ -153,4 +158,4 @@ def require_channel(rules: ServerRules, *channels: int | None) -> None:
         )
     if rules.channels and not set(channels) & set(rules.channels):
         others = listed((f"<#{each}>" for each in rules.channels[:20]), "or")
-        raise TableError(f"In this server, you can start games in {others}.")
+        raise TableError("In this server, you can start games in {channels}.", channels=others)

@@ -384,8 +384,7 @@ class TableService:
                 if keep is not None or any(event.verb in ("sit", "leave") for event in events):
                     after = await self.cache.get(table_id)
                 else:
-                    header = replace(
-                        after.header,
+                    header = after.header._replace(
                         version=after.version,
                         status=after.status,
                         touched=events[-1].at,

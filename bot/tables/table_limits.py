@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.plurals import plural
+from bot.languages import ngettext
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown
 from bot.tables.model.table import Table
@@ -14,7 +14,6 @@ from data.store.queries.limits import LimitExceeded
 from data.store.records import Event, Limits, Seating
 from data.store.store import Store
 
-from . import text
 from .errors import TableError
 from .server_rules import ServerRules
 
@@ -34,30 +33,35 @@ def refusal(crowded: LimitExceeded, events: Sequence[Event] = ()) -> TableError:
     """The error shown for a limit that ``events``, or a new table, would exceed."""
     for event in events:
         if event.verb == "sit" and event.person == crowded.person != events[0].person:
-            return TableError(text.newcomer_has_no_room(escape_markdown(event.name), crowded.most))
+            return TableError(
+                "{name} is already at {most} tables, so they can’t take the seat yet. Press **Accept** again "
+                "once they’ve finished a game, or press **Decline**.",
+                name=escape_markdown(event.name),
+                most=crowded.most,
+            )
     most = crowded.most
     sentences = {
-        "waiting": plural(
-            most,
+        "waiting": ngettext(
             "You already have a table waiting for players. **Cancel** it, or wait until it begins.",
-            f"You already have {most} tables waiting for players. **Cancel** one of them, or wait until one "
-            f"begins. Use `/games` to see them.",
-        ),
-        "seats": plural(
+            "You already have {number} tables waiting for players. **Cancel** one of them, or wait until one "
+            "begins. Use `/games` to see them.",
             most,
+        ),
+        "seats": ngettext(
             "You’re already at a table. Finish that game first. Use `/games` to see it.",
-            f"You’re already at {most} tables. Finish a game first. Use `/games` to see yours.",
-        ),
-        "server": plural(
+            "You’re already at {number} tables. Finish a game first. Use `/games` to see yours.",
             most,
+        ),
+        "server": ngettext(
             "This server allows one open table at a time. Join it, or wait until its game ends.",
-            f"This server allows {most} open tables at a time. Join one that’s waiting for players, or wait "
-            f"until a game ends.",
-        ),
-        "each": plural(
+            "This server allows {number} open tables at a time. Join one that’s waiting for players, or wait "
+            "until a game ends.",
             most,
+        ),
+        "each": ngettext(
             "You can only have one open table at a time in this server. Finish your current game first.",
-            f"You can only have {most} open tables at a time in this server. Finish a game first.",
+            "You can only have {number} open tables at a time in this server. Finish a game first.",
+            most,
         ),
     }
     return TableError(sentences[crowded.which])

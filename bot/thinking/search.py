@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.games.core import IllegalAction, Placement
+from bot.languages import speaking
 from bot.players.player import Choice, Choose, Judgement, Legal
 
 
@@ -40,10 +41,12 @@ def judge(
     legal: Any,
     action: Any,
     seed: int,
+    language: str,
 ) -> Judgement[Any] | SearchFault | None:
     """What a reviewer thinks of an action; depends on nothing but the arguments."""
     try:
-        return think(view, legal, action, Random(seed))
+        with speaking(language):
+            return think(view, legal, action, Random(seed))
     except Exception as error:  # noqa: BLE001 (logged by the bot)
         return _fault(error)
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.games.core import AnyGame, Placement
+from bot.languages import spoken
 from bot.players import PLAYERS
 from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Judgement, Legal, Reviewer
 from bot.workers.process import ProcessWorker, poll
@@ -105,6 +106,8 @@ class Thinkers:
     ) -> Judgement[Any] | None:
         """What the reviewer of ``game`` thinks of ``action``; None if it has no opinion, or fails.
 
+        It gives its reason in the language spoken now.
+
         Waits in the same line as :meth:`choose`, so that reviews hold up no table for long.
 
         :raises WorkerClosed: when the thinkers are closed first.
@@ -113,7 +116,7 @@ class Thinkers:
         assert reviewer is not None
         async with self._turn_of(table) as worker:
             asked = f"the reviewer of {game.key}"
-            return await self._ask(worker, asked, judge, reviewer.judge, view, legal, action, seed)
+            return await self._ask(worker, asked, judge, reviewer.judge, view, legal, action, seed, spoken())
 
     async def choose(
         self, game: AnyGame, level: str, view: Any, legal: Legal[Any], seed: int, *, table: Hashable

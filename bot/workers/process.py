@@ -134,8 +134,7 @@ class ProcessWorker:
         assert process.stdin is not None
         try:
             process.stdin.write(request)
-            (length,) = LENGTH.unpack(await self._read(process, LENGTH.size))
-            return pickle.loads(await self._read(process, length))  # noqa: S301 (our own process wrote it)
+            return pickle.loads(await self._read(process))  # noqa: S301 (our own process wrote it)
         except BaseException as error:
             if isinstance(error, TimeoutError):
                 log.error("a worker process is hanging; killing it", extra={"jobs": self.busy})
@@ -144,16 +143,19 @@ class ProcessWorker:
             await self.end()
             raise
 
-    async def _read(self, process: Process, size: int) -> bytes:
-        """So many bytes.
+    async def _read(self, process: Process) -> bytes:
+        """One answer.
 
-        :raises TimeoutError: when they don't come within :data:`MAX_POLLS`.
+        :raises TimeoutError: when it doesn't come within :data:`MAX_POLLS`.
         """
         assert process.stdout is not None
+        length: int | None = None
         for _ in range(MAX_POLLS):
             with suppress(TimeoutError):
                 async with self._poll():
-                    return await process.stdout.readexactly(size)
+                    if length is None:
+                        (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+                    return await process.stdout.readexactly(length)
         raise TimeoutError
 
     async def end(self) -> None:

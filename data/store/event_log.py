@@ -6,7 +6,6 @@ A job is a function of a connection: see ``database``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from functools import cache
 from typing import Any, Final
 
@@ -19,10 +18,10 @@ from .records import Address, Conflict, Event, Header, Opening, SeatRow, Stored
 _TABLE: Final = schema.game_table.c
 _SEAT: Final = schema.seat.c
 _EVENT: Final = schema.event.c
-ADDRESS_COLUMNS: Final = tuple(field.name for field in fields(Address))
-_TABLE_COLUMNS: Final = tuple(field.name for field in fields(Header) if field.name != "address")
-_EVENT_COLUMNS: Final = tuple(field.name for field in fields(Event))
-_SEAT_COLUMNS: Final = tuple(field.name for field in fields(SeatRow))
+ADDRESS_COLUMNS: Final = Address._fields
+_TABLE_COLUMNS: Final = tuple(name for name in Header._fields if name != "address")
+_EVENT_COLUMNS: Final = Event._fields
+_SEAT_COLUMNS: Final = SeatRow._fields
 _SEATS_FROM: Final = len(_TABLE_COLUMNS) + len(ADDRESS_COLUMNS)
 
 HEADER_COLUMNS: Final = tuple(_TABLE[name] for name in (*_TABLE_COLUMNS, *ADDRESS_COLUMNS))
@@ -184,10 +183,15 @@ def read(connection: sa.Connection, table_id: int, after: int) -> Stored | None:
     return Stored(header, events, seats)
 
 
-def settings_at(connection: sa.Connection, table_id: int) -> dict[int, Sequence[Sequence[str]]]:
-    """What ``TEXTS`` finds for each person who sits at a table."""
-    found = SETTINGS.rows(connection, {"number": table_id})
-    return {person: ((text,),) if text is not None else () for person, text in found}
+def settings_at(connection: sa.Connection, header: Header) -> dict[tuple[sa.Table, int | str], Any]:
+    """What ``TEXTS`` finds for each person who sits at a table, and for its server."""
+    found, server = SETTINGS.rows(connection, {"number": header.id}), header.address.guild
+    settings: dict[tuple[sa.Table, int | str], Any] = {
+        (schema.person, person): ((text,),) if text is not None else () for person, text in found
+    }
+    if server is not None:
+        settings[schema.server, server] = TEXTS[schema.server].rows(connection, {"wanted": server})
+    return settings
 
 
 def append(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 
 class StoreError(Exception):
@@ -36,8 +36,7 @@ class DatabaseInUse(DatabaseUnusable):
     """Another program has the database open, which must be closed for this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One line of a table's log."""
 
     verb: str
@@ -56,8 +55,7 @@ NOWHERE: Final = 0
 """The home of a table that isn't shown in any channel, only to its players."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """Where a table is shown on Discord, and up to which version."""
 
     guild: int | None
@@ -73,8 +71,7 @@ class Address:
     """The version last published."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """A table's data apart from its log."""
 
     id: int
@@ -99,16 +96,14 @@ class Header:
     """``no``, ``people`` (if only people play), ``yes``, or ``out`` (somebody who plays has ratings off)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """A new table for the store, which sets its id and version."""
 
     header: Header
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(NamedTuple):
     """A seat's index entry and the addresses of its private messages."""
 
     table_id: int
@@ -122,8 +117,7 @@ class SeatRow:
     plan: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(NamedTuple):
     """A table as loaded: its header, its log from some seq on, and its seats."""
 
     header: Header

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -110,14 +109,15 @@ class Store(Database):
         if known is not None and known.header.version <= after:
             return known
 
-        def read(connection: sa.Connection) -> tuple[Stored | None, dict[int, Any]]:
+        def read(connection: sa.Connection) -> tuple[Stored | None, dict[Key, Any]]:
             found = event_log.read(connection, table_id, after)
-            return found, event_log.settings_at(connection, table_id) if self.remembers else {}
+            if found is None or not self.remembers:
+                return found, {}
+            return found, event_log.settings_at(connection, found.header)
 
-        def kept(found: tuple[Stored | None, dict[int, Any]]) -> dict[Key, Any]:
+        def kept(found: tuple[Stored | None, dict[Key, Any]]) -> dict[Key, Any]:
             stored, settings = found
-            rows = {_table(table_id): replace(stored, events=())} if stored is not None else {}
-            return {**rows, **{(schema.person, person): each for person, each in settings.items()}}
+            return {_table(table_id): stored._replace(events=()), **settings} if stored is not None else {}
 
         return (await self.read_row(key, read, kept))[0]
 
@@ -165,8 +165,8 @@ class Store(Database):
 
         def appended(row: Stored) -> Stored:
             reached, at = version + len(events), events[-1].at
-            header = replace(row.header, version=reached, status=status, touched=at, deadline=deadline)
-            return replace(row, header=header)
+            header = row.header._replace(version=reached, status=status, touched=at, deadline=deadline)
+            return row._replace(header=header)
 
         known = index is None and not event_log.seated_by(events)
         writing = self.write_row(_table(table_id), write, appended if known else None)
@@ -227,8 +227,8 @@ class Store(Database):
                 index(connection)
 
         def moved(row: Stored) -> Stored:
-            address = replace(row.header.address, **columns)  # type: ignore[arg-type]
-            return replace(row, header=replace(row.header, address=address))
+            address = row.header.address._replace(**columns)  # type: ignore[arg-type]
+            return row._replace(header=row.header._replace(address=address))
 
         await self.write_row(_table(table_id), write, moved, patient=True)
 

@@ -4,6 +4,6 @@
 - ``pieces``: checkers and stacks, and a picture's colours.
 """
 
-from .painter import FADES, PAIRED, paint
+from .painter import FADES, paint
 
-__all__ = ["FADES", "PAIRED", "paint"]
+__all__ = ["FADES", "paint"]

@@ -35,8 +35,6 @@ HEAD: Final = 4
 
 With faces at one level, lines of the picture repeat, and its file is a third smaller.
 """
-PAIRED: Final = True
-"""All parts of the board have their rows in equal pairs, and are pasted at even heights."""
 FADES: Final = (0, STRIP)
 """The rows of the board: see ``rendering.painting``."""
 

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, CHECKERS, RED
 from bot.games.checkers.view import CheckersView
+from bot.languages import gettext, gettext_noop
 from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.primitives import badge, panel
@@ -75,7 +76,13 @@ def _line(theme: Theme) -> Image.Image:
 
 def strip(view: CheckersView, theme: Theme) -> Image.Image:
     """Whose turn it is and what wins; at the end how it ended."""
-    return _strip(*_state(view), view.goal if view.to_act else None, theme)
+    who, words = _state(view)
+    aim = gettext("{number} of {all} checkers win", number=view.goal, all=CHECKERS) if view.to_act else ""
+    return _strip(who, words, aim, theme)
+
+
+WINS: Final = {"red": gettext_noop("Red wins"), "black": gettext_noop("Black wins")}
+TO_MOVE: Final = {"red": gettext_noop("Red to move"), "black": gettext_noop("Black to move")}
 
 
 def _state(view: CheckersView) -> tuple[str, str]:
@@ -85,12 +92,12 @@ def _state(view: CheckersView) -> tuple[str, str]:
     """
     if view.outcome is not None:
         if not view.outcome.winners:
-            return "", "A draw"
+            return "", gettext("A draw")
         winner = view.outcome.winners[0]
-        return winner, f"{winner.capitalize()} wins"
+        return winner, gettext(WINS[winner])
     if not view.to_act:
-        return "", "The end"
-    return view.to_act[0], f"{view.to_act[0].capitalize()} to move"
+        return "", gettext("The end")
+    return view.to_act[0], gettext(TO_MOVE[view.to_act[0]])
 
 
 @cached
@@ -103,7 +110,7 @@ def _checker(who: str, theme: Theme) -> Image.Image:
 
 
 @cached
-def _strip(who: str, words: str, goal: int | None, theme: Theme) -> Image.Image:
+def _strip(who: str, words: str, aim: str, theme: Theme) -> Image.Image:
     picture, left, y = Image.new("RGB", (WIDTH, HIGH), theme.ground), 22.0, HIGH / 2 - 2
     ground = panel(WIDTH - 8, HIGH - 4, 14, theme.panel, theme.gold, 2)
     picture.paste(ground, (4, 0), ground)
@@ -111,7 +118,6 @@ def _strip(who: str, words: str, goal: int | None, theme: Theme) -> Image.Image:
         stamp(picture, _checker(who, theme).resize((60, 44), Image.Resampling.LANCZOS), (left + 30, y))
         left += 74
     write(picture, (left, y), words, 40, theme.inlay, anchor="lm")
-    if goal is not None:
-        aim = f"{goal} of {CHECKERS} checkers win"
+    if aim:
         write(picture, (WIDTH - 22, y), aim, 34, theme.faint, face="regular", anchor="rm")
     return indexed(picture, theme.inks)

@@ -25,8 +25,8 @@ def colour(who: int, theme: Theme) -> RGB:
 
 
 @cached
-def crew(who: int, size: int, theme: Theme, *, active: bool = False) -> Image.Image:
-    """A diver with a face and a letter: red's helmet is round, yellow's pointed, blue's square."""
+def crew(who: int, letter: str, size: int, theme: Theme, *, active: bool = False) -> Image.Image:
+    """A diver with a face and ``letter``: red's helmet is round, yellow's pointed, blue's square."""
     side = size * 1.16
     sketch = Sketch(side, side)
     fill, rims = colour(who, theme), [(0.05, theme.ink), (0.02, theme.paper), (-0.02, theme.ink)]
@@ -36,7 +36,7 @@ def crew(who: int, size: int, theme: Theme, *, active: bool = False) -> Image.Im
         _suit(sketch, who, side / 2, size, size * more, tone)
     sprite = sketch.lay(Sketch(1.16, 1.16, unit=size).draw(FIGURES["face"], theme)).sprite()
     ink = theme.ink if who == 1 else theme.paper
-    write_centred(sprite, (side / 2, side / 2 + size * 0.29), "RYB"[who], round(size * 0.38), ink)
+    write_centred(sprite, (side / 2, side / 2 + size * 0.29), letter, round(size * 0.38), ink)
     return sprite
 
 

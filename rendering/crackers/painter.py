@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.core.grid import grid
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from bot.games.crackers.text import name_of
 from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
@@ -148,7 +149,8 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
         left, top, _, _ = board.box(name)
         places, size = FIGURES["stands"][len(here) - 1]
         for who, (x, y) in zip(here, places, strict=True):
-            token = crew(who, round(cell * size), theme, active=CREW[who] in view.to_act)
+            seat = CREW[who]
+            token = crew(who, name_of(seat)[0], round(cell * size), theme, active=seat in view.to_act)
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
         if dangers & {CREW[who] for who in here}:

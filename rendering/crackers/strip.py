@@ -7,12 +7,14 @@ from typing import Final
 from PIL import Image
 
 from bot.games.crackers.actions import CAPTAIN, CREW
+from bot.games.crackers.text import name_of
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
+from bot.languages import gettext, gettext_noop, pgettext
 from rendering.cache import cached
 from rendering.primitives import panel
 from rendering.sprites import stamp
-from rendering.text import caption, line, width
+from rendering.text import caption, fit, line, width
 from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
@@ -36,6 +38,20 @@ DIGITS: Final = 34
 """The size of the gauge's numbers."""
 MOST_TENTHS: Final = 120
 """The most rounds of which every tenth has room for its number."""
+
+
+ENDINGS: Final = {
+    "drowned": gettext_noop("One of the crew has drowned."),
+    "pod flooded": gettext_noop("The escape pod is flooded."),
+    "cut off": gettext_noop("One of the crew is cut off from the pod."),
+    "captain drowned": gettext_noop("Captain Crackers has drowned in his control room."),
+    "held out": gettext_noop("The pod is ready, and everybody gets away."),
+}
+MOVES: Final = {
+    "red": gettext_noop("Red moves, and can then drop or pick up a sandbag."),
+    "yellow": gettext_noop("Yellow moves, and can then drop or pick up a sandbag."),
+    "blue": gettext_noop("Blue moves, and can then drop or pick up a sandbag."),
+}
 
 
 def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
@@ -80,18 +96,23 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
     """Draw who is to choose and what is left of the turn, or how the game ended."""
     turns = left(view.done) if view.phase == "captain" and view.to_act else ()
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in turns]
-    text, step, gap = "" if groups else _left(view), 44, 62
-    room = len(view.to_act) * CHIP + width(text, LETTERS)
+    text, step, word = "" if groups else _left(view), 44, pgettext("between two choices", "or")
+    gap = max(62, round(width(word, 30)) + 20)
+    size = fit(text, LETTERS, WIDTH - 40 - len(view.to_act) * CHIP)
+    room = len(view.to_act) * CHIP + width(text, size)
     room += sum(len(group) * step for group in groups) + gap * max(len(groups) - 1, 0)
     x, y = (WIDTH - room) / 2, top + FOOT // 2
     for seat in view.to_act:
-        sprite = figure("captain", 46, theme) if seat == CAPTAIN else crew(CREW.index(seat), 46, theme)
+        if seat == CAPTAIN:
+            sprite = figure("captain", 46, theme)
+        else:
+            sprite = crew(CREW.index(seat), name_of(seat)[0], 46, theme)
         stamp(picture, sprite, (x + CHIP / 2 - 6, y))
         x += CHIP
-    caption(picture, (x, y), text, LETTERS, theme.paper, theme.ground, share=0)
+    caption(picture, (x, y), text, size, theme.paper, theme.ground, share=0)
     for order, group in enumerate(groups):
         if order:
-            stamp(picture, line("or", 30, theme.paper), (x + gap / 2, y))
+            stamp(picture, line(word, 30, theme.paper), (x + gap / 2, y))
             x += gap
         for kind in group:
             stamp(picture, part(kind, 42, theme), (x + step / 2, y))
@@ -100,15 +121,9 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
 
 def _left(view: CrackersView) -> str:
     if view.outcome is not None:
-        return {
-            "drowned": "One of the crew has drowned.",
-            "pod flooded": "The escape pod is flooded.",
-            "cut off": "One of the crew is cut off from the pod.",
-            "captain drowned": "Captain Crackers has drowned in his control room.",
-            "held out": "The pod is ready, and everybody gets away.",
-        }[view.outcome.reason]
+        return gettext(ENDINGS[view.outcome.reason])
     if not view.to_act:
-        return "The game is over."
+        return gettext("The game is over.")
     if view.phase == "settle":
-        return "The captain chooses where the water runs."
-    return f"{view.mover.capitalize()} moves, and can then drop or pick up a sandbag."
+        return gettext("The captain chooses where the water runs.")
+    return gettext(MOVES[view.mover])

@@ -16,13 +16,14 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from bot.games.curse.island import island
 from rendering.cache import cached
 from rendering.canvas import put
-from rendering.sprites import Sketch, around
-from rendering.theme import Theme, luminance, mix
+from rendering.sprites import Point, Sketch, around
+from rendering.text import ramp, write_centred
+from rendering.theme import RGB, Theme, luminance, mix
 from rendering.tiles import Box
 
 from .colours import INK, ink, shaded
-from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape, spot
-from .woodcut import Shape, carve_centred, dots, treasure, woodcut
+from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape
+from .woodcut import dots, treasure, woodcut
 
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
 
@@ -67,15 +68,15 @@ def lay(picture: Image.Image, edition: int, number: int, layer: Layer, theme: Th
 
 
 @cached
-def coast(edition: int, number: int, beside: int) -> Shape:
-    """The coast between a space and a sunk neighbour."""
+def coast(edition: int, number: int, beside: int) -> tuple[tuple[int, int], Image.Image]:
+    """The coast between a space and a sunk neighbour, cut out, and before that its upper left corner."""
     pieces = dict(coasts(edition, number))[beside]
     ends = [point for piece in pieces for point in piece]
     left, top = int(min(x for x, _ in ends)) - 5, int(min(y for _, y in ends)) - 5
     sketch = Sketch(max(x for x, _ in ends) - left + 6, max(y for _, y in ends) - top + 6, 0)
     for (x1, y1), (x2, y2) in pieces:
         sketch.line([(x1 - left, y1 - top), (x2 - left, y2 - top)], 255, 6)
-    return Shape((left, top), woodcut(sketch).convert("1"))
+    return (left, top), woodcut(sketch).convert("1")
 
 
 def sea(theme: Theme) -> Sketch:
@@ -90,7 +91,7 @@ def sea(theme: Theme) -> Sketch:
 
 
 def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
-    """The untouched island in its sea, its lines faint; ``lit`` as spaces that may be chosen are."""
+    """The untouched island in its sea, closed lines faint; ``lit`` as spaces that may be chosen are."""
     sketch, coast = sea(theme), ink(theme.coast, theme)
     place, sheet = points(edition), island(edition)
     shore = [edge for edge, sides in borders(edition).items() if len(sides) == 1]
@@ -98,8 +99,7 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
         for one, other in shore:
             sketch.line([place[one], place[other]], tint, weight)
     for number in range(1, len(sheet.spaces) + 1):
-        fill = theme.lit if lit else (theme.land, theme.hills)[(number - 1) // 3 % 2]
-        sketch.polygon(shape(edition, number), ink(fill, theme))
+        sketch.polygon(shape(edition, number), ink(soil(number, theme, lit=lit), theme))
     if lit:
         for number in range(1, len(sheet.spaces) + 1):
             outline = shape(edition, number)
@@ -108,13 +108,19 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
     for one, other in shore:
         sketch.line([place[one], place[other]], coast, 4)
     picture = woodcut(sketch)
-    faint = ink(mix(theme.dots, theme.land, 0.4), theme)
+    signs = (ink(theme.dots, theme), 7), (ink(mix(theme.dots, theme.land, 0.4), theme), 5)
     for line in sheet.lines:
-        for box in dots([place[vertex] for vertex in line.path], 5):
-            picture.paste(faint, box)
+        tint, size = signs[bool(line.gates)]
+        for box in dots([place[vertex] for vertex in line.path], size):
+            picture.paste(tint, box)
     for space in sheet.spaces:
-        caption(picture, edition, space.number, theme)
+        caption(picture, edition, space.number, soil(space.number, theme, lit=lit), theme)
     return picture
+
+
+def soil(number: int, theme: Theme, *, lit: bool = False) -> RGB:
+    """The colour of a space."""
+    return theme.lit if lit else (theme.land, theme.hills)[(number - 1) // 3 % 2]
 
 
 @cache
@@ -124,11 +130,20 @@ def dotted(edition: int, label: str) -> tuple[Box, ...]:
     return tuple(dots([place[vertex] for vertex in island(edition).by_label[label].path], 7))
 
 
-def caption(picture: Image.Image, edition: int, number: int, theme: Theme) -> None:
-    """What is printed on a space: its treasure and its number."""
+def caption(picture: Image.Image, edition: int, number: int, ground: RGB, theme: Theme) -> None:
+    """What is printed on a space, which is a ``ground``: its treasure and its number."""
     found, kind = label(edition, number), island(edition).spaces[number - 1].treasure
     treasure(kind, ICON, theme).put(picture, found.icon)
-    carve_centred(picture, found.digits, str(number), DIGITS, ink(INK, theme))
+    digits(picture, found.digits, number, INK, ground, theme)
+
+
+def digits(picture: Image.Image, at: Point, number: int, colour: RGB, ground: RGB, theme: Theme) -> None:
+    """A space's number, the middle of its ink at ``at``."""
+    cover = Image.new("L", (2 * DIGITS, 2 * DIGITS))
+    write_centred(cover, (DIGITS, DIGITS), str(number), DIGITS, 255)
+    place = round(at[0]) - DIGITS, round(at[1]) - DIGITS
+    inked = ramp(colour, ground, theme.inks)
+    put(picture, cover.point(inked), place, cover.point([255 * (tint != inked[0]) for tint in inked]))
 
 
 def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: float) -> None:
@@ -147,14 +162,14 @@ def waves(picture: Image.Image, apart: int, length: int, tint: int, weight: floa
 def water(edition: int, theme: Theme) -> Image.Image:
     """Where the island was: deeper water with waves and the shadows of numbers."""
     surface = mix(theme.sea, theme.deep, 0.35)
-    plain, digits = ink(surface, theme), theme.panel if luminance(surface) > 100 else theme.coordinate
+    plain, tint = ink(surface, theme), theme.panel if luminance(surface) > 100 else theme.coordinate
     picture = Image.new("L", (WIDTH, MAP), plain)
     waves(picture, 48, 60, ink(mix(theme.sea, theme.deep, 0.8), theme), 2.4)
     pen = ImageDraw.Draw(picture)
     for space in island(edition).spaces:
-        x, y = spot(edition, space.number)
-        pen.ellipse(around((x, y), 26, 20), plain)
-        carve_centred(picture, (x, y), str(space.number), DIGITS, ink(digits, theme))
+        at = label(edition, space.number).digits
+        pen.ellipse(around(at, 26, 20), plain)
+        digits(picture, at, space.number, tint, surface, theme)
     return picture
 
 
@@ -163,7 +178,8 @@ def doomed(edition: int, theme: Theme) -> Image.Image:
     picture = land(edition, theme).point([*shaded(theme), *range(len(shaded(theme)), 256)])
     waves(picture, 34, 68, ink(theme.sheet, theme), 2.2)
     for space in island(edition).spaces:
-        caption(picture, edition, space.number, theme)
+        ground = mix(soil(space.number, theme), theme.deep, 0.5)
+        caption(picture, edition, space.number, ground, theme)
     return picture
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import islice
 from math import atan2, cos, hypot, sin
 from typing import Final, TypeAlias
 
@@ -13,11 +14,13 @@ from bot.games.curse.actions import BLACK, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
 from bot.games.curse.text import fitting, value_of
 from bot.games.curse.view import CurseView
+from bot.languages import pgettext
 from rendering.cache import cached
 from rendering.canvas import Canvas, fill, indexed, put
 from rendering.primitives import mark
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Point, Sketch
+from rendering.text import write_centred
 from rendering.theme import Theme
 
 from . import sheet
@@ -25,7 +28,7 @@ from .colours import CHARTS, INK, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
 from .map import Layer, coast, dotted, land, lay, mask, tiles
-from .woodcut import FIGURES, carve_centred, printed, woodcut
+from .woodcut import FIGURES, printed
 
 CurseScene: TypeAlias = Scene[CurseAction, CurseView]
 FADES: Final = (0, MAP)
@@ -38,17 +41,19 @@ CLEAR: Final = 43
 """How far a letter has to be from a space's number."""
 CLEAR_OF_ICON: Final = 58
 """How far it has to be from a space's treasure, for the ring round this."""
-WAYS: Final = tuple((turn, off) for off in (27, 40) for turn in (0, 0.6, -0.6, 1.2, -1.2))
+WAYS: Final = tuple((turn, off) for off in (27, 40, 54) for turn in (0, 0.6, -0.6, 1.2, -1.2))
 """Where a letter may be, the best first: how far it is turned to the side, and pixels from its line's end."""
 
 
 def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
     view, edition, theme = scene.view, scene.view.edition, CHARTS[theme.palette]
-    picture = _ground(edition, theme).copy()
+    words = pgettext("on the map", "looted"), pgettext("on the map", "abandoned")
+    picture = _ground(edition, words, theme).copy()
     border = ink(theme.dots, theme)
     for line in view.lines:
-        for box in dotted(edition, line.label):
+        # The others are as bold from the first.
+        for box in dotted(edition, line.label) if view.sheet.by_label[line.label].gates else ():
             picture.im.paste(border, box)
     layers = _layers(scene)
     for number, layer in layers.items():
@@ -58,10 +63,11 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     for number in sunk:
         for beside, _ in coasts(edition, number):
             if beside not in sunk:
-                piece = coast(edition, number, beside)
-                fill(picture, shore, piece.at, piece.mask)
+                fill(picture, shore, *coast(edition, number, beside))
     if label := _sinking(scene):
-        _coloured_line(picture, edition, label, sunk, theme)
+        path = [points(edition)[vertex] for vertex in _dry(edition, view.sheet.by_label[label], sunk)]
+        for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
+            ImageDraw.Draw(picture).line(path, ink(colour, theme), weight, joint="curve")
     for number in view.looted:
         if number not in sunk:
             ring = loot_ring(number in view.abandoned, number == view.last.looted, theme)
@@ -133,13 +139,13 @@ def _gilded(scene: CurseScene) -> set[str]:
 
 
 @cached
-def _ground(edition: int, theme: Theme) -> Canvas:
+def _ground(edition: int, words: tuple[str, str], theme: Theme) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
     canvas = Canvas.of(indexed(picture, theme.inks), theme.inks)
     put(canvas, land(edition, theme), (0, 0))
-    sheet.key(canvas, theme)
+    sheet.key(canvas, words, theme)
     return canvas
 
 
@@ -154,7 +160,7 @@ def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Cutout:
     sketch = Sketch(70, 70).draw(FIGURES["abandoned" if abandoned else "looted"], theme)
     if latest:
         sketch.draw(FIGURES["latest"], theme)
-    return printed(woodcut(sketch), theme)
+    return printed(sketch.sprite(), theme)
 
 
 def _letters(picture: Image.Image, scene: CurseScene, sunk: frozenset[int], theme: Theme) -> None:
@@ -169,11 +175,9 @@ def _letters(picture: Image.Image, scene: CurseScene, sunk: frozenset[int], them
 def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> list[tuple[str, Point]]:
     """Where lines' letters go: straight off both ends of each, where they cover nothing, else beside one."""
     sheet, place, found = island(edition), points(edition), list[tuple[str, Point]]()
-    taken = [(*spot(edition, number), CLEAR) for number in sunk]
-    for space in sheet.spaces:
-        if space.number not in sunk:
-            printed = label_of(edition, space.number)
-            taken += [(*printed.icon, CLEAR_OF_ICON), (*printed.digits, CLEAR)]
+    printed = {space.number: label_of(edition, space.number) for space in sheet.spaces}
+    taken = [(*each.digits, CLEAR) for each in printed.values()]
+    taken += [(*printed[number].icon, CLEAR_OF_ICON) for number in printed.keys() - sunk]
 
     def clear(at: Point) -> bool:
         return all(hypot(at[0] - x, at[1] - y) >= least for x, y, least in taken)
@@ -183,8 +187,9 @@ def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> l
         # Both ends of the part that touches land, each after the vertex before it.
         pairs = (path[:2][::-1], path[-2:]) if path else ()
         ends = [(place[inner], place[end]) for inner, end in pairs]
-        ways = [_off(*end, *way) for way in WAYS for end in ends]
-        for at in [*filter(clear, ways[:2])] or [next(filter(clear, ways), ways[0])]:
+        ways = (_off(*end, *way) for way in WAYS for end in ends)
+        first = [*islice(ways, 2)]
+        for at in [*filter(clear, first)] or [next(filter(clear, ways), first[0])]:
             found.append((label, at))
             taken.append((*at, APART))
     return found
@@ -194,17 +199,6 @@ def _dry(edition: int, line: DottedLine, sunk: frozenset[int]) -> tuple[int, ...
     """The vertices of the part of a line that touches land."""
     dry = [index for index, sides in enumerate(_sides(edition, line.path)) if not sunk.issuperset(sides)]
     return line.path[dry[0] : dry[-1] + 2] if dry else ()
-
-
-def _coloured_line(
-    picture: Image.Image, edition: int, label: str, sunk: frozenset[int], theme: Theme
-) -> None:
-    """The line that the reader is about to sink."""
-    sheet, place = island(edition), points(edition)
-    path = [place[vertex] for vertex in _dry(edition, sheet.by_label[label], sunk)]
-    pen = ImageDraw.Draw(picture)
-    for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
-        pen.line(path, ink(colour, theme), weight, joint="curve")
 
 
 @cache
@@ -225,7 +219,8 @@ def letter(label: str, loud: bool, theme: Theme) -> Cutout:
     """A line's letter on a disc."""
     middle = (DISC / 2, DISC / 2)
     sketch = Sketch(DISC, DISC).circle(middle, DISC / 2, INK)
-    sketch.circle(middle, DISC / 2 - 3, theme.highlight if loud else theme.sheet)
-    sprite = woodcut(sketch)
-    carve_centred(sprite, middle, label, DIGITS, INK)
+    rim, tint = (5.5, theme.highlight) if loud else (3, theme.sheet)
+    sketch.circle(middle, DISC / 2 - rim, tint)
+    sprite = sketch.sprite()
+    write_centred(sprite, middle, label, DIGITS, INK)
     return printed(sprite, theme)

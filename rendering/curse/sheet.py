@@ -9,16 +9,17 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.score import TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
-from bot.games.plurals import counted, written
+from bot.languages import gettext, ngettext, written
 from rendering.cache import cached
+from rendering.pen import Pen
 from rendering.primitives import cross
 from rendering.sprites import Cutout, Sketch, around, stamp
-from rendering.text import fit
+from rendering.text import fit, write_centred
 from rendering.theme import RGB, Theme
 
 from .colours import INK, ink
 from .layout import HEIGHT, MAP, PLACES, WIDTH
-from .woodcut import FIGURES, carve, carve_centred, die, pips, printed, treasure, woodcut
+from .woodcut import FIGURES, die, pips, printed, treasure, woodcut
 
 
 class Cell(NamedTuple):
@@ -81,9 +82,9 @@ def cell(value: int, mark: str, room: Cell, theme: Theme) -> Image.Image:
         reach = y - 7
         for way in (-reach, reach):
             sketch.line([(x - reach, y - way), (x + reach, y + way)], INK, 5)
-    sprite = woodcut(sketch)
+    sprite = sketch.sprite()
     if mark != "crossed":
-        carve_centred(sprite, (x, y), str(value), room.down - 6, INK)
+        write_centred(sprite, (x, y), str(value), room.down - 6, INK)
     return sprite
 
 
@@ -95,47 +96,49 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: b
     sketch.rounded((5, 5, across - 5, down - 5), 5, INK if cursed else theme.sheet)
     sprite = woodcut(sketch)
     size = fit(text, down - 8, across - 14)
-    carve_centred(sprite, (across / 2, down / 2), text, size, theme.sheet if cursed else INK)
+    write_centred(sprite, (across / 2, down / 2), text, size, theme.sheet if cursed else INK)
     return printed(sprite, theme)
 
 
-def key(picture: Image.Image, theme: Theme) -> None:
+def key(picture: Image.Image, words: tuple[str, str], theme: Theme) -> None:
     """What the two circles on treasures mean, in a corner of the sea."""
-    printed(woodcut(Sketch(180, 88).draw(FIGURES["key"], theme)), theme).put(picture, (98, 52))
-    for y, word in ((34, "looted"), (70, "abandoned")):
-        carve(picture, (48, y), word, 24, ink(INK, theme), anchor="lm")
+    printed(Sketch(180, 88).draw(FIGURES["key"], theme).sprite(), theme).put(picture, (98, 52))
+    pen = Pen(picture, theme, theme.inks)
+    for y, word in zip((34, 70), words, strict=True):
+        pen.write(word, fit(word, 24, 132), (48, y), INK, theme.sheet)
 
 
 def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     """Dice, doubles and charms; the score as the sheet adds it up; and the goals."""
-    _dice(picture, view.dice, theme)
-    _doubles(picture, view.doubles, theme)
-    _scores(picture, view.now, theme, over=view.outcome is not None)
-    _goals(picture, view.now, theme)
+    pen = Pen(picture, theme, theme.inks)
+    _dice(pen, view.dice)
+    _doubles(pen, view.doubles)
+    _scores(pen, view.now, over=view.outcome is not None)
+    _goals(pen, view.now)
 
 
-def _dice(picture: Image.Image, dice: tuple[int, int] | None, theme: Theme) -> None:
+def _dice(pen: Pen, dice: tuple[int, int] | None) -> None:
     """Draw the two dice beside each other with what they are."""
-    faint = ink(theme.faint, theme)
-    carve(picture, (138, TOP + 16), "Dice", LARGE, ink(theme.coordinate, theme))
-    for index, (word, cursed) in enumerate((("free", False), ("cursed", True))):
+    picture, theme, _ = pen
+    pen.write(gettext("Dice"), LARGE, (138, TOP + 16), theme.coordinate, theme.panel, share=0.5)
+    for index, (word, cursed) in enumerate(((gettext("free"), False), (gettext("cursed"), True))):
         x, y = 78 + index * 120, TOP + 90
         if dice is None:
-            pen = ImageDraw.Draw(picture)
-            pen.rounded_rectangle(around((x, y), 44), 17, None, faint, 3)
+            box = around((x, y), 44)
+            ImageDraw.Draw(picture).rounded_rectangle(box, 17, None, ink(theme.faint, theme), 3)
         else:
             die(dice[index], 88, theme, cursed=cursed).put(picture, (x, y))
         chip(word, 112, 40, theme.loot if cursed else INK, theme, cursed=cursed).put(picture, (x, y + 66))
 
 
-def _doubles(picture: Image.Image, doubles: tuple[str, ...], theme: Theme) -> None:
+def _doubles(pen: Pen, doubles: tuple[str, ...]) -> None:
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
-    x, charms = 398, doubles.count("charm")
-    told = counted(charms, "charm") if charms else "No charms"
-    carve(picture, (x, TOP + 16), told, LARGE, ink(theme.coordinate, theme))
+    x, charms, theme = 398, doubles.count("charm"), pen.theme
+    told = ngettext("{number} charm", "{number} charms", charms) if charms else gettext("No charms")
+    pen.write(told, fit(told, LARGE, 270), (x, TOP + 16), theme.coordinate, theme.panel, share=0.5)
     for index, state in enumerate(doubles):
         middle = (x + (index % 3 - 1) * 68, TOP + 76 + index // 3 * 68)
-        symbol(index + 1, state, theme).put(picture, middle)
+        symbol(index + 1, state, theme).put(pen.picture, middle)
 
 
 @cached
@@ -143,52 +146,48 @@ def symbol(value: int, state: str, theme: Theme) -> Cutout:
     """A doubles symbol."""
     sketch = Sketch(60, 60).draw(FIGURES[f"doubles_{state or 'none'}"], theme, ink=INK)
     pips(sketch, value, 13.5, 5.2, INK if state else theme.faint)
-    sprite = woodcut(sketch)
+    sprite = sketch.sprite()
     if state == "spent":
         stamp(sprite, cross(56, 6, theme.loot, theme.paper), (30, 30))
     return printed(sprite, theme, theme.panel)
 
 
-def _scores(picture: Image.Image, now: Score, theme: Theme, *, over: bool) -> None:
+def _scores(pen: Pen, now: Score, *, over: bool) -> None:
     """Draw the columns' sum, the crosses made, what is left, and the title or what a title still takes."""
-    light, paper = ink(theme.coordinate, theme), ink(theme.paper, theme)
-    left, right = 544, WIDTH - 34
-    total = "Final score" if over else "Score"
-    rows = (("Columns", str(sum(now.columns))), ("Crosses", written(-now.crossed)))
-    for index, (word, number) in enumerate(rows):
-        y = TOP + 16 + index * 46
-        carve(picture, (left, y), word, LARGE, light, anchor="lm")
-        carve(picture, (right, y), number, LARGE, paper, anchor="rm")
-    ImageDraw.Draw(picture).rectangle((left, TOP + 86, right, TOP + 88), light)
-    carve(picture, (left, TOP + 120), total, LARGE, light, anchor="lm")
-    carve(picture, (right, TOP + 118), written(now.total), 58, ink(theme.highlight, theme), anchor="rm")
+    theme, left, right = pen.theme, 544, WIDTH - 34
     lowest, least, _ = TITLES[-1]
-    if now.title:
-        told, tint = now.title, ink(theme.good, theme)
-    elif over:
-        told, tint = "Lost", light
-    else:
-        told, tint = f"{least - now.total} to {lowest}", light
-    carve(picture, (right, TOP + 164), told, SMALL, tint, anchor="rm")
+    total = gettext("Final score") if over else gettext("Score")
+    short = gettext("{points} to {title}", points=least - now.total, title=gettext(lowest))
+    told = gettext(now.title) or (gettext("Lost") if over else short)
+    for text, size, x, y, colour in (
+        (gettext("Columns"), LARGE, left, 16, theme.coordinate),
+        (str(sum(now.columns)), LARGE, right, 16, theme.paper),
+        (gettext("Crosses"), LARGE, left, 62, theme.coordinate),
+        (written(-now.crossed), LARGE, right, 62, theme.paper),
+        (total, LARGE, left, 120, theme.coordinate),
+        (written(now.total), 58, right, 118, theme.highlight),
+        (told, SMALL, right, 164, theme.good if now.title else theme.coordinate),
+    ):
+        pen.write(text, size, (x, TOP + y), colour, theme.panel, share=float(x == right))
+    ImageDraw.Draw(pen.picture).rectangle((left, TOP + 86, right, TOP + 88), ink(theme.coordinate, theme))
 
 
-def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
+def _goals(pen: Pen, now: Score) -> None:
     """Draw the three goals with a tick each."""
-    y = HEIGHT - 33
+    y, theme = HEIGHT - 33, pen.theme
     told = (
-        f"{counted(now.crossed, 'cross')} (max {MOST_CROSSED})",
-        "perfect column",
-        f"{now.unsunk} land (min {LEAST_UNSUNK})",
+        ngettext(
+            "{number} cross (max {most})", "{number} crosses (max {most})", now.crossed, most=MOST_CROSSED
+        ),
+        gettext("perfect column"),
+        ngettext(
+            "{number} land (min {least})", "{number} land (min {least})", now.unsunk, least=LEAST_UNSUNK
+        ),
     )
-    for x, goal, met in zip((32, 344, 616), told, now.goals, strict=True):
-        tick(met, theme).put(picture, (x + 18, y))
-        carve(
-            picture,
-            (x + 43, y),
-            goal,
-            SMALL,
-            ink(theme.paper if met else theme.coordinate, theme),
-            anchor="lm",
+    for x, room, goal, met in zip((32, 344, 616), (260, 220, 245), told, now.goals, strict=True):
+        tick(met, theme).put(pen.picture, (x + 18, y))
+        pen.write(
+            goal, fit(goal, SMALL, room), (x + 43, y), theme.paper if met else theme.coordinate, theme.panel
         )
 
 
@@ -196,4 +195,4 @@ def _goals(picture: Image.Image, now: Score, theme: Theme) -> None:
 def tick(met: bool, theme: Theme) -> Cutout:
     """A goal's sign: a tick in a full circle, or an empty circle."""
     sketch = Sketch(36, 36).draw(FIGURES["met" if met else "unmet"], theme, ink=INK)
-    return printed(woodcut(sketch), theme, theme.panel)
+    return printed(sketch.sprite(), theme, theme.panel)

@@ -1,22 +1,20 @@
-"""Printing as the map's makers did: shapes, treasures, dice and letters with hard edges, as if cut in wood.
+"""Printing as the map's makers did: shapes, treasures and dice with hard edges, as if cut in wood.
 
-Soft edges of so many small shapes would double a picture's file, and on a phone nobody sees them.
+Soft edges of so many small shapes would double a picture's file, and on a phone nobody sees them. Those of
+letters are in inks that there are anyway: browns and greys.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
-from math import ceil, floor, hypot
-from typing import Final, NamedTuple
+from math import hypot
+from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.cache import cached
-from rendering.canvas import fill
-from rendering.sprites import SCALE, Colour, Cutout, Point, Sketch, cut
-from rendering.text import font, width
+from rendering.sprites import SCALE, Cutout, Point, Sketch, cut
 from rendering.theme import RGB, Theme, read_toml
 from rendering.tiles import Box
 
@@ -34,46 +32,6 @@ def woodcut(sketch: Sketch) -> Image.Image:
 def printed(sprite: Image.Image, theme: Theme, ground: RGB | None = None) -> Cutout:
     """``sprite`` (RGBA) in inks. What soft edges it has are those on ``ground``, or on the pirate's sheet."""
     return cut(sprite, ground or theme.sheet, theme.inks)
-
-
-class Shape(NamedTuple):
-    """A line of text or a coast, cut out."""
-
-    at: tuple[int, int]
-    """Its upper left corner: on the picture, or from the whole pixel at which a text is written."""
-    mask: Image.Image
-
-
-def carve(
-    picture: Image.Image, at: Point, text: str, size: int, colour: Colour, *, anchor: str = "mm"
-) -> None:
-    """Write one line of ``text`` with hard edges; ``anchor`` is Pillow's."""
-    x, y = floor(at[0]), floor(at[1])
-    shape = _shape(text, size, anchor, at[0] - x, at[1] - y)
-    fill(picture, colour, (x + shape.at[0], y + shape.at[1]), shape.mask)
-
-
-@cached
-def _shape(text: str, size: int, anchor: str, right: float, down: float) -> Shape:
-    """``text`` as it is written at a point so far ``right`` and ``down`` from a whole pixel."""
-    room = 2 * size + ceil(width(text, size))
-    sheet = Image.new("L", (2 * room, 4 * size))
-    pen = ImageDraw.Draw(sheet)
-    pen.fontmode = "1"
-    pen.text((room + right, 2 * size + down), text, font=font(size), fill=255, anchor=anchor)
-    box = sheet.getbbox() or (room, 0, room + 1, 1)
-    return Shape((box[0] - room, box[1] - 2 * size), sheet.crop(box).convert("1"))
-
-
-def carve_centred(picture: Image.Image, at: Point, text: str, size: int, colour: Colour) -> None:
-    """Write ``text`` with hard edges and the middle of its ink at ``at``."""
-    left, top, right, bottom = _ink(text, size)
-    carve(picture, (at[0] - (left + right) / 2, at[1] - (top + bottom) / 2), text, size, colour, anchor="ls")
-
-
-@lru_cache(maxsize=512)
-def _ink(text: str, size: int) -> tuple[float, float, float, float]:
-    return font(size).getbbox(text, anchor="ls")
 
 
 APART: Final = 17
@@ -109,7 +67,7 @@ def die(value: int, size: int, theme: Theme, *, cursed: bool) -> Cutout:
     """A die: ivory with dark pips, or black with a red rim and pale pips."""
     sketch = Sketch(1, 1, unit=size).draw(FIGURES["cursed_die" if cursed else "free_die"], theme, ink=INK)
     pips(sketch, value, 0.25, 0.1, (240, 232, 214) if cursed else INK)
-    return printed(woodcut(sketch), theme)
+    return printed(sketch.sprite(), theme, theme.panel)
 
 
 def pips(sketch: Sketch, value: int, apart: float, radius: float, colour: RGB) -> None:

@@ -104,14 +104,20 @@ def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Theme, *, low: 
         row, column = divmod(order, columns)
         wide, high = across / min(columns, len(times) - row * columns), down / rows
         x, y = round(4 + column * wide), round(middle + (row - rows / 2) * high)
-        number = line(str(time), size, theme.ink)
-        number = number.crop(number.getbbox())
-        number = number.resize((min(number.width, round(across / columns - 8)), number.height))
+        number = _number(time, size, round(across / columns - 8), theme)
         at = round(x + (wide - number.width) / 2), round(y + (high - number.height) / 2)
         sprite.alpha_composite(number, at)
         if column:
             sprite.paste(crew_of(seat, theme).sign, (x - 2, y, x + 2, round(y + high)))
     return pairs(sprite)
+
+
+@cached
+def _number(time: int, size: int, room: int, theme: Theme) -> Image.Image:
+    """A report's time without any margin, at most ``room`` pixels wide."""
+    number = line(str(time), size, theme.ink)
+    number = number.crop(number.getbbox())
+    return number.resize((min(number.width, room), number.height))
 
 
 @cached

@@ -1,5 +1,5 @@
 """Pictures of Snorkels: ``painter`` assembles them from ``sprites``."""
 
-from .painter import FADES, PAIRED, paint, warm_up
+from .painter import FADES, paint, warm_up
 
-__all__ = ["FADES", "PAIRED", "paint", "warm_up"]
+__all__ = ["FADES", "paint", "warm_up"]

@@ -12,13 +12,14 @@ from PIL import Image
 from bot.games.core import Place
 from bot.games.snorkels.actions import BOARD, SnorkelsAction
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
+from bot.languages import gettext, gettext_noop
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed, put
 from rendering.primitives import chosen, column, dot, mark, panel
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Sketch, around, pairs, stamp
-from rendering.text import width, write
+from rendering.text import fit, width, write
 from rendering.theme import Theme
 
 from .sprites import (
@@ -35,8 +36,6 @@ from .sprites import (
     tube,
 )
 
-PAIRED: Final = True
-"""Sprites have their lines in equal pairs, and are pasted at even heights."""
 WIDTH: Final = 1000
 HEIGHT: Final = 1072
 MARGIN: Final = 80
@@ -159,27 +158,32 @@ def _footer(picture: Image.Image, view: SnorkelsView, theme: Theme, *, decided: 
 @cached
 def _words(text: str, theme: Theme) -> Image.Image:
     """One line of the footer."""
-    picture = Image.new("RGB", (round(width(text, 32)) + 2, 44), theme.panel)
-    write(picture, (0, 22), text, 32, theme.coordinate, anchor="lm")
+    size = fit(text, 32, 590)
+    picture = Image.new("RGB", (round(width(text, size)) + 2, 44), theme.panel)
+    write(picture, (0, 22), text, size, theme.coordinate, anchor="lm")
     return indexed(picture, theme.inks)
+
+
+WINS: Final = {"purple": gettext_noop("Purple wins"), "green": gettext_noop("Green wins")}
+TURNS: Final = {"purple": gettext_noop("Purple’s turn"), "green": gettext_noop("Green’s turn")}
 
 
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
     acting = view.to_act if view.outcome is None else view.outcome.winners
     kind: Kind = "purple" if "purple" in acting else "green"
     if view.outcome is not None:
-        return (kind,), f"{kind.capitalize()} wins"
+        return (kind,), gettext(WINS[kind])
     match view.phase:
         case "stones":
-            return (), "The stones are about to fall"
+            return (), gettext("The stones are about to fall")
         case _ if not view.to_act:
-            return (), "Game over"
+            return (), gettext("Game over")
         case "opening":
-            return ("purple",), "The host places the first snorkel"
+            return ("purple",), gettext("The host places the first snorkel")
         case "choice":
-            return ("purple", "green"), "The guest picks a colour"
+            return ("purple", "green"), gettext("The guest picks a colour")
         case _:
-            return (kind,), f"{kind.capitalize()}’s turn"
+            return (kind,), gettext(TURNS[kind])
 
 
 def _sky(sketch: Sketch, theme: Theme) -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import Game, Placement
+from bot.languages import spoken
 from bot.players.player import Choice, Hint, Judgement, Legal, Reviewer
 from bot.thinking.search import SearchFault, judge, search
 from bot.thinking.thinkers import Thought, draw
@@ -87,9 +88,10 @@ class InlineThinkers:
         await self._let_go()
         reviewer = self.reviewer(game.key)
         assert reviewer is not None
-        asked = (game.key, view, legal if isinstance(legal, Placement) else tuple(legal), action, seed)
+        legal_now, language = legal if isinstance(legal, Placement) else tuple(legal), spoken()
+        asked = (game.key, view, legal_now, action, seed, language)
         if asked not in JUDGED:
-            JUDGED[asked] = judge(reviewer.judge, view, legal, action, seed)
+            JUDGED[asked] = judge(reviewer.judge, view, legal, action, seed, language)
         found = JUDGED[asked]
         assert not isinstance(found, SearchFault), found
         return found

@@ -32,6 +32,7 @@ from bot.tables.service import TableService
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.store import Store, sqlite_url
 from tests.games.registry import GAMES
+from tests.languages.pseudo import english
 
 from .limits import parts
 
@@ -95,13 +96,17 @@ class Seen:
     @property
     def buttons(self) -> list[str]:
         """The labels of the buttons that can be pressed."""
-        return [part["label"] for part in parts(self.raw) if part["type"] == 2 and not part.get("disabled")]
+        return [
+            english(part["label"])
+            for part in parts(self.raw)
+            if part["type"] == 2 and not part.get("disabled")
+        ]
 
     @property
     def controls(self) -> list[tuple[str, str]]:
         """The verb and the label of each button that can be pressed."""
         return [
-            (part["custom_id"].split(":")[1], part["label"])
+            (part["custom_id"].split(":")[1], english(part["label"]))
             for part in parts(self.raw)
             if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
         ]
@@ -116,7 +121,9 @@ class Seen:
 
     def custom_id(self, label: str) -> str:
         """The custom_id of the button with this label."""
-        return next(str(part["custom_id"]) for part in parts(self.raw) if part.get("label") == label)
+        return next(
+            str(part["custom_id"]) for part in parts(self.raw) if english(part.get("label") or "") == label
+        )
 
 
 AT_TABLES = ("table", "move", "board", "look", "mark", "plan")
@@ -128,7 +135,11 @@ async def click(
 ) -> InteractionResult:
     """Let somebody, wherever they are, press a button or choose from a list, which people do alike."""
     for part in parts(Seen(message).raw):
-        if "list" in part and (part["label"] == label or part["custom_id"] == custom_id):
+        said = part.get("label") or ""
+        if said != label and english(said) == label:
+            # In another language.
+            label = said
+        if "list" in part and (said == label or part["custom_id"] == custom_id):
             return cast(
                 "InteractionResult", await who.select(message, part["values"], custom_id=part["list"])
             )

@@ -28,7 +28,7 @@ async def test_a_game_for_two_is_played_by_answers_alone(abroad: Simulation) -> 
     sim = abroad
     lobby = await sim.begin()
     assert "The game has started." in sim.lobby.text
-    assert f"<@{sim.ann.id}>, it’s your turn (host)" in sim.public(sim.channel)[-1]
+    assert f"<@{sim.ann.id}>, it’s your turn (Host)" in sim.public(sim.channel)[-1]
     private = await sim.ann.press(sim.public(sim.channel)[-1], "d")
     await sim.ann.press(private, "d4", "Confirm")
     card = sim.public(sim.channel)[-1]
@@ -36,7 +36,7 @@ async def test_a_game_for_two_is_played_by_answers_alone(abroad: Simulation) -> 
     assert card.message.attachments
     assert card.message.id != lobby.message.id
     await sim.bob.move("take green", sim.channel, table=1)
-    assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.public(sim.channel)[-1]
+    assert f"<@{sim.bob.id}>, it’s your turn (Green)" in sim.public(sim.channel)[-1]
     assert await sim.behind() == []
     assert calls(sim) == []
 

@@ -131,7 +131,7 @@ async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulati
     await held(sim)
     await sim.ann.say("table pause")
     await sim.bot.publisher.settle()
-    assert "It’s 🤖 Deckhand’s turn." in sim.card()
+    assert "Waiting for 🤖 Deckhand." in sim.card()
     assert "is thinking" not in sim.card()
     thinkers(sim).held = False
     await sim.ann.say("table pause")
@@ -382,7 +382,7 @@ async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) 
     table = await lose_hope(sim, 1)
     assert (table.status, table.outcome.reason) == ("over", "resigned")
     assert table.outcome.winners == ("red",)
-    assert "(black) resigned." in sim.card()
+    assert "(Black) resigned." in sim.card()
 
 
 @pytest.mark.parametrize(
@@ -445,7 +445,7 @@ async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) 
         sim.card().text
     )
     assert sim.cid.id in sim.pinged()
-    await sim.cid.press(sim.card(), "Accept Captain’s Takeover")
+    await sim.cid.press(sim.card(), "Accept Takeover (Captain)")
     table = await table_of(sim)
     assert "bob" not in people_of(table)
     assert "Captain" in people_of(table)
@@ -463,7 +463,7 @@ async def test_whoever_asked_for_a_computer_withdraws_that(sim: Simulation) -> N
             # Nobody is left to answer.
             await sim.cid.say("table leave")
         await sim.settled()
-        label = "Withdraw Captain’s Takeover" if leaves else "Decline Captain’s Takeover"
+        label = "Withdraw Takeover (Captain)" if leaves else "Decline Takeover (Captain)"
         answer = await sim.ann.press(sim.card(), label)
         assert answer.text == "You’ve withdrawn your request."
         table = await table_of(sim)
@@ -584,7 +584,7 @@ async def test_a_lobby_in_a_group_message_shows_who_was_added(
     assert "**The Crew**: 🤖 Deckhand" in group.card()
     await group.press(sim.ann, group.card(), "Start")
     assert (await table_of(sim)).status == "playing"
-    assert "it’s your turn (captain)" in group.card()
+    assert "it’s your turn (Captain)" in group.card()
     assert group.by_itself() == []
 
 
@@ -598,4 +598,4 @@ async def test_slow_computers_leave_a_group_message_a_reply_for_the_persons_turn
     table = await table_of(sim)
     assert len(table.turns) == 3, "one of each pawn"
     assert table.address.shown == table.version
-    assert f"<@{sim.ann.id}>, it’s your turn (captain)" in group.card()
+    assert f"<@{sim.ann.id}>, it’s your turn (Captain)" in group.card()

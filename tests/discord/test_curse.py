@@ -151,7 +151,7 @@ async def test_an_earlier_day_can_be_finished(sim: Simulation) -> None:
     card = await attempt(sim, sim.ann)
     assert "Finish an Earlier Challenge" in card.buttons
     old = await sim.ann.press(card, "Finish an Earlier Challenge")
-    assert "Daily Curse, 1 January 2026" in old
+    assert "The daily curse, 1 January 2026" in old
     assert steps(old)
 
 

@@ -35,13 +35,13 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
     path = f"/channels/{sim.ann.user.dm_channel.id}/messages/*"
     sim.refuse("PATCH", path, 500, times=None)
     await turns(sim, "move n")
-    assert f"<@{sim.bob.id}>, it’s your turn (north)" in sim.card()
+    assert f"<@{sim.bob.id}>, it’s your turn (North)" in sim.card()
     assert "It’s **your turn**" in chart(sim.bob)
     assert "It’s **your turn**" in chart(sim.ann), "the one from before"
     assert await sim.store.unshown() == []
     sim.env.backend.faults.clear()
     await sim.pass_time(120)
-    assert f"<@{sim.bob.id}>, it’s your turn (north)" in chart(sim.ann)
+    assert f"<@{sim.bob.id}>, it’s your turn (North)" in chart(sim.ann)
 
 
 async def test_charts_are_noted_together_with_the_card_before_them(

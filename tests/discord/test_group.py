@@ -31,9 +31,9 @@ async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     await begun(group, stones=2)
     private = await group.play(sim.ann, "d", "d4", "Confirm")
     assert f"discord.com/channels/@me/{group.number}/" in private
-    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in group.card()
+    assert f"<@{sim.bob.id}>, it’s your turn (Guest)" in group.card()
     await group.play(sim.bob, "Take Green", "Confirm")
-    assert f"<@{sim.bob.id}>, it’s your turn (green)" in group.card()
+    assert f"<@{sim.bob.id}>, it’s your turn (Green)" in group.card()
     seen = await group.say(sim.bob, "move", action="a1")
     assert "a1" in seen
     assert "on a1" in group.card()
@@ -61,7 +61,7 @@ async def test_secrets_stay_with_their_owners(group: Group) -> None:
         mine = await group.press(who, group.card(), "My View")
         assert mine.ephemeral
         await group.press(who, mine, "Random", "Lay Mines")
-    assert f"<@{sim.ann.id}>, it’s your turn (south)" in group.card()
+    assert f"<@{sim.ann.id}>, it’s your turn (South)" in group.card()
     table = await sim.table()
     laid = [str(turn.action) for turn in table.turns]
     everything = " ".join(seen.text + seen.alt for seen in group.history())

@@ -57,7 +57,7 @@ async def test_a_deleted_thread_is_followed_by_the_channel(sim: Simulation) -> N
     assert "the game continues here" in sim.card(sim.channel)
     await sim.ann.move("d4", sim.channel, table=1)
     await sim.bob.play("Take Green", "Confirm", place=sim.channel)
-    assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.card(sim.channel)
+    assert f"<@{sim.bob.id}>, it’s your turn (Green)" in sim.card(sim.channel)
     assert await sim.behind() == []
 
 
@@ -110,7 +110,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
 async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation, other: Any) -> None:
     await sim.finish(person=1)
     for who in (sim.ann, sim.bob):
-        assert "(guest) resigned." in who.letters[-1]
+        assert "(Guest) resigned." in who.letters[-1]
         assert who.letters[-1].buttons == ["Rematch", "Puzzle", "Watch Replay", "Review", "Next Game"]
     for who in (sim.ann, sim.bob):
         await who.say("table rematch", other, table=1)

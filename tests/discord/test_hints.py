@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.hints import hints
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.players import PLAYERS
@@ -18,6 +17,8 @@ from .inline_thinkers import InlineThinkers
 from .playing import against_the_deckhand, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
+FIRST_HINT = "Hint (This Game Won’t Count)"
+UNCOUNTED = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
 
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
@@ -36,7 +37,7 @@ async def begin(sim: Simulation, key: str) -> None:
 async def until_it_hints(sim: Simulation) -> Seen:
     """Ann's picker, as soon as it is her turn to move and not to lay mines."""
     rng = Random(1)
-    while not {"Hint", hints.FIRST_HINT} & {*(shown := await sim.ann.opened()).buttons}:
+    while not {"Hint", FIRST_HINT} & {*(shown := await sim.ann.opened()).buttons}:
         await take_a_turn(sim, sim.ann, rng)
         await sim.settled()
     return shown
@@ -58,8 +59,8 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
     told: list[str] = []
     for number in range(3):
         scored = key == "curse" and not number
-        await sim.ann.press(shown, hints.FIRST_HINT if scored else "Hint")
-        assert (hints.UNCOUNTED in shown) == (key == "curse"), "the others aren't rated anyway"
+        await sim.ann.press(shown, FIRST_HINT if scored else "Hint")
+        assert (UNCOUNTED in shown) == (key == "curse"), "the others aren't rated anyway"
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or line.startswith(told[-1])
         assert told == [] or line != told[-1]
@@ -134,10 +135,10 @@ async def test_the_first_hint_of_a_rated_game_leaves_what_was_chosen(sim: Simula
     await sim.ann.say("checkers start", computer="deckhand", rated=True)
     await sim.settled()
     card = await sim.ann.press(sim.card(), "a")
-    await sim.ann.press(card, hints.FIRST_HINT)
+    await sim.ann.press(card, FIRST_HINT)
     await sim.settled()
     shown = sim.again(card)
-    assert hints.UNCOUNTED in shown
+    assert UNCOUNTED in shown
     assert "Pick a stack in column a." in shown
     assert "Hint" in shown.buttons
 
@@ -148,5 +149,5 @@ async def test_where_no_computer_can_think_the_button_says_so(
     await against_the_deckhand(sim, "snorkels", pie="off")
     shown = await until_it_hints(sim)
     monkeypatch.setattr(InlineThinkers, "hints", lambda *_: False)
-    assert hints.NO_HINTS in await sim.ann.press(shown, "Hint")
+    assert "Hints aren’t available" in await sim.ann.press(shown, "Hint")
     assert (await table_of(sim)).hints == frozenset()

@@ -121,7 +121,7 @@ def test_what_the_bot_lacks_is_named_as_discord_names_it(
 
 def test_a_threads_name_has_room_for_everybody() -> None:
     table = begun(BOB, CID, DEE, game=GAMES["crackers"])
-    long = [replace(sitter, person=Person(sitter.person.id, "W" * 40)) for sitter in table.seating.seated]
+    long = [sitter._replace(person=Person(sitter.person.id, "W" * 40)) for sitter in table.seating.seated]
     for one in (table, replace(table, seating=replace(table.seating, seated=tuple(long)))):
         name = channels.thread_name(one)
         assert name.startswith(table.game.title)

@@ -31,7 +31,7 @@ async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sim: Simulat
     assert sim.card().message.id != old.message.id
     private = await sim.bob.press(old, old.buttons[0])
     await sim.bob.press(private, "Take Green", "Confirm")
-    assert f"<@{sim.bob.id}>, it’s your turn (green)" in sim.card()
+    assert f"<@{sim.bob.id}>, it’s your turn (Green)" in sim.card()
     assert await sim.behind() == []
 
 
@@ -82,7 +82,7 @@ async def test_after_a_refused_call_all_is_shown_once(
         await sim.pass_time(600)
     assert len(sim.channel.threads) == 1
     assert await sim.behind() == []
-    assert f"<@{sim.ann.id}>, it’s your turn (south)" in sim.card()
+    assert f"<@{sim.ann.id}>, it’s your turn (South)" in sim.card()
     with_buttons = [seen for seen in map(Seen, sim.history()) if seen.buttons]
     assert len(with_buttons) == 1
     for who in (sim.ann, sim.bob):
@@ -150,7 +150,7 @@ async def test_failing_words_leave_a_gap_and_the_game_goes_on(sim: Simulation) -
     picker = await sim.ann.opened()
     assert "went wrong" not in picker.text.replace("something in the game went wrong", "")
     await sim.ann.move("d4")
-    assert f"<@{sim.bob.id}>, it’s your turn (guest)" in sim.card()
+    assert f"<@{sim.bob.id}>, it’s your turn (Guest)" in sim.card()
     for label in ("My View", "More"):
         seen = await sim.bob.press(sim.card(), label)
         assert "on the bot’s side" not in seen

@@ -109,7 +109,7 @@ async def test_a_new_card_a_new_player_and_a_forgotten_one_change_the_line(readi
 async def test_what_readers_may_not_see_is_not_even_read(readings: Readings) -> None:
     service = readings.service
     seen, hidden, private = [
-        (await begun(service, address=replace(HERE, home=home))).id for home in (10, 11, NOWHERE)
+        (await begun(service, address=HERE._replace(home=home))).id for home in (10, 11, NOWHERE)
     ]
     card = await readings.card(GUILD, 11)
     assert (tables(card), readings.read) == ([seen], [seen])

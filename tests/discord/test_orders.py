@@ -84,7 +84,7 @@ async def test_orders_of_somebody_alone_are_seen_by_nobody_else(sim: Simulation)
     given = await sim.ann.press(card, "Stay Until Something Changes")
     await sim.ann.press(given, "Go Ahead")
     await sim.settled()
-    assert "it’s your turn (yellow)" in sim.again(card)
+    assert "it’s your turn (Yellow)" in sim.again(card)
     for label in ("e", "Back"):
         await sim.ann.press(sim.again(card), label)
         everybody = sim.again(card)

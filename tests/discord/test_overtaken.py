@@ -23,7 +23,7 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
     await sim.settled()
     assert sent
     assert "The end" in sim.card()
-    assert "(north) resigned." in sim.lobby
+    assert "(North) resigned." in sim.lobby
     assert await service.store.unshown() == []
 
 

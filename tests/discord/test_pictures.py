@@ -94,7 +94,7 @@ async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) 
     header = header_of(table)
     assert (header.title, header.turn) == ("Snorkels", "The opening")
     assert [player.name for player in header.players] == [person.name for person in table.seating.people]
-    assert [[name for name, _ in player.seats] for player in header.players] == [["host"], ["guest"]]
+    assert [[name for name, _ in player.seats] for player in header.players] == [["Host"], ["Guest"]]
     assert [player.lit for player in header.players] == [True, False]
     assert header.result == header.story == ""
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.components.cards.text import place_label
 from bot.components.play.autocomplete import suggestions
-from bot.games.core import Game, IntOption, OptionValue, Placement
+from bot.games.core import AnyGame, Game, IntOption, OptionValue, Placement
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from tests.games.registry import GAMES
@@ -63,9 +63,9 @@ WAYS: Final = ("direct message", "private card")
 """Where somebody places in secret."""
 
 
-async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random) -> None:
+async def place_by_hand(seen: Seen, press: Press, game: AnyGame, legal: Placement, rng: Random) -> None:
     """Pick square after square of ``legal`` with the buttons, the first one twice more, and lay them."""
-    verb = legal.verb.capitalize()
+    verb = game.name_of(legal.verb)
     picked: set[str] = set()
 
     def counted(seen: Seen) -> bool:
@@ -73,7 +73,7 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
 
     assert counted(seen)
     while len(picked) < legal.count:
-        assert place_label(legal.verb) not in seen.buttons
+        assert place_label(game, legal.verb) not in seen.buttons
         free = [label for label in seen.buttons if label in legal.squares and label not in picked]
         square = rng.choice(free)
         presses = 3 if not picked else 1
@@ -81,7 +81,7 @@ async def place_by_hand(seen: Seen, press: Press, legal: Placement, rng: Random)
             seen = await press(square)
             picked ^= {square}
             assert counted(seen), "a press picks a square, the next one unpicks it"
-    await press(place_label(legal.verb))
+    await press(place_label(game, legal.verb))
 
 
 async def controls(sim: Simulation, who: Member, way: str) -> tuple[Seen, Press]:
@@ -131,7 +131,7 @@ async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
     while waiting := placing(table):
         person, legal = waiting[-1]
         seen, press = await controls(sim, people[person.id], way)
-        await place_by_hand(seen, press, legal, rng)
+        await place_by_hand(seen, press, table.game, legal, rng)
         await sim.settled()
         before, table = table, await sim.table()
         assert len(table.turns) == len(before.turns) + 1, "what was picked is laid"

@@ -41,15 +41,15 @@ async def test_a_line_is_entered_by_playing_both_sides_and_answers_by_itself(
     assert "Pick a move that ann might play, and then your answer." in plan
     assert plan.buttons == [*"abcdefg", "Close"]
     await sim.bob.press(plan, "d", "d4")
-    assert "After **d4**:\nWhat’s your answer?" in plan
+    assert "After `d4`:\nWhat’s your answer?" in plan
     await sim.bob.press(plan, "e")
     assert "d4" not in plan.buttons, "the answer is chosen on the board with ann’s move"
     await sim.bob.press(plan, "e4")
     assert "Added to your plan." in plan
-    assert "After **d4, e4**:\nWhat might ann play next?" in plan
+    assert "After `d4, e4`:\nWhat might ann play next?" in plan
     await chosen(sim, plan, "c3", "c4")
     await sim.bob.press(plan, "Back", "Back")
-    assert "- If **d4**, you answer **e4**.\n  - Then, if **c3**, you answer **c4**." in plan
+    assert "- If `d4`, you answer `e4`.\n  - Then, if `c3`, you answer `c4`." in plan
     assert plan.buttons == ["d4 → e4", *"abcdefg", "Clear All", "Close"]
 
     await sim.ann.move("d4")
@@ -82,7 +82,7 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
     await chosen(sim, plan, "d4", "e4")
     await sim.ann.move("d4")
     card = await sim.bob.say("plan")
-    assert "in a few seconds your plan plays **e4** for you" in card
+    assert "in a few seconds your plan plays `e4` for you" in card
     assert card.buttons == ["Clear All", "Close"]
     await sim.bob.press(card, "Clear All")
     assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card

@@ -17,9 +17,11 @@ from .simulation import Simulation
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 OURS: Final = tuple(f"{ROOT / part}/" for part in ("bot", "cogs", "data", "rendering"))
-ASIDE: Final = tuple(f"{ROOT / part}/" for part in ("bot/games", "bot/players", "data", "rendering"))
+ASIDE: Final = tuple(
+    f"{ROOT / part}/" for part in ("bot/games", "bot/languages", "bot/players", "data", "rendering")
+)
 RESUMED: Final = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
-STEPS, FILES, RETURNS = 87, 29, 58
+STEPS, FILES, RETURNS = 90, 31, 59
 Step: TypeAlias = tuple[CodeType | None, CodeType]
 
 

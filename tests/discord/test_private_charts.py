@@ -35,19 +35,19 @@ async def test_a_turn_is_taken_from_the_direct_message(sim: Simulation) -> None:
 async def test_marks_are_set_by_buttons_on_the_direct_message_and_from_my_view(sim: Simulation) -> None:
     await with_mines(sim)
     seen = await dm_press(sim.ann, "Mark")
-    assert seen.buttons[:3] == ["? Possible", "– Clear", "! Mine"]
-    for label in ("! Mine", "c", "c7", "c9", "Back", "– Clear", "d", "d9"):
+    assert seen.buttons[:3] == ["? Possible", "– No Mine", "! Mine"]
+    for label in ("! Mine", "c", "c7", "c9", "Back", "– No Mine", "d", "d9"):
         seen = await dm_press(sim.ann, label)
-    assert "Your marks: clear d9 · mine c7, c9" in seen
+    assert "Your marks · No Mine: d9 · Mine: c7, c9" in seen
     assert "d9 –" in seen.buttons
     await dm_press(sim.ann, "d9 –")
     seen = await dm_press(sim.ann, "Done")
-    assert "Your marks: mine c7, c9" in seen
+    assert "Your marks · Mine: c7, c9" in seen
     assert seen.buttons[:6] == ["Move 1", "Move 2", "Move 3", "Sound", "Depth Charge", "Sail On…"]
     mine = await sim.ann.press(sim.card(), "My View")
     await sim.ann.press(mine, "Mark", "a", "a8", "Done")
     for card in (mine, chart(sim.ann)):
-        assert "possible a8" in card
+        assert "Possible: a8" in card
 
 
 async def test_the_sonar_officer_tells_each_player_what_is_proved(sim: Simulation) -> None:
@@ -108,7 +108,7 @@ async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -
     assert "It’s **your turn**" in chart(sim.ann)
     await sim.ann.say("table leave")
     await sim.cid.press(sim.card(), "Take Over from ann")
-    await sim.bob.press(sim.card(), "Accept cid’s Takeover")
+    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
     await sim.settled()
     assert "It’s **your turn**" in chart(sim.cid)
     old = chart(sim.ann)

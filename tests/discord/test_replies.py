@@ -73,7 +73,7 @@ async def test_a_button_of_another_release_is_answered_and_no_fault(sim: Simulat
         for custom_id, told in (
             ("ct:juggle:1:1:", "from another version"),
             ("ct:view:999999999999:1:", "There’s no Table"),
-            ("ct:play:1:999999999:d|d4", "ann’s turn"),
+            ("ct:play:1:999999999:d|d4", "Waiting for ann"),
             ("ct:play:1:1:", ""),
             ("ct:lay:1:1:", ""),
             ("ct:chart:1:1:", ""),

@@ -65,10 +65,10 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     await sim.cid.say("crackers start")
     assert "Your seat is up for grabs" in await sim.bob.say("table leave", sim.channel)
     crackers = sim.card(sim.channel)
-    await sim.bob.press(crackers, "Join the Crew")
+    await sim.bob.press(crackers, "Join: The Crew")
     assert (await sim.bob.say("table leave", sim.channel)).text == "You’ve left the table."
     assert (await sim.table(3)).seating.side_of(sim.bob.id) is None
-    await sim.ann.press(crackers, "Join the Crew")
+    await sim.ann.press(crackers, "Join: The Crew")
     asked = await sim.ann.say("table leave", sim.channel)
     assert asked.text == "Which table do you mean?"
     (menu,) = [part for part in parts(asked.raw) if part["type"] == 3]
@@ -113,5 +113,5 @@ async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_dail
     await sim.ann.say("curse daily")
     for command in ("table info", "board"):
         assert "Table 1" in await sim.ann.say(command, sim.place())
-        assert "Daily Curse, " in await sim.ann.say(command, sim.channel)
+        assert "The daily curse, " in await sim.ann.say(command, sim.channel)
     assert "Rematch offered." in await sim.ann.say("table rematch")

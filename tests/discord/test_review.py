@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from gettext import NullTranslations
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.components.interactions.languages import Languages
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import review as reviews
 from bot.features.reviews import review_cards as making
 from bot.features.reviews import try_again
 from bot.features.reviews.review_cards import UnderwayReviews
+from bot.languages import catalogues
 from bot.players.player import CHANCE_TO_WIN
 from bot.workers.worker import WorkerClosed
 from data.store.queries import practice
@@ -118,6 +121,28 @@ async def test_a_review_is_made_once_and_is_the_same_when_it_was_lost_or_damaged
     assert thinkers(sim).judged == 3 * judged
 
 
+class Marked(NullTranslations):
+    """A language in which each sentence stands in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+
+async def test_a_review_is_kept_in_english_and_gives_its_reasons_in_everybodys_language(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def of_asker(_self: Languages, interaction: Any) -> str:
+        return "de" if interaction.user.id == sim.ann.id else "en"
+
+    await thrown_away(sim)
+    monkeypatch.setattr(Languages, "of_asker", of_asker)
+    monkeypatch.setattr(catalogues, "of", lambda _language: Marked())
+    assert "⟦**?? Move 3**" in await review(sim, sim.ann)
+    assert thinkers(sim).judged == len(BLUNDER) + 2, "the turning points are judged again"
+    assert "⟦" not in (await stored.load(sim.store, 1) or "⟦")
+    assert "⟦" not in (await review(sim, sim.bob)).text
+
+
 async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> None:
     await thrown_away(sim)
     context, table = sim.bot.context, await table_of(sim)
@@ -173,7 +198,7 @@ async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Sim
     await sim.settled()
     await sim.cid.press(sim.card(), "Take Over from ann")
     await sim.settled()
-    await sim.bob.press(sim.card(), "Accept cid’s Takeover")
+    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
     await sim.bob.move(BLUNDER[3])
     await sim.settled()
     shown = await review(sim, sim.cid)

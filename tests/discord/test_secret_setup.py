@@ -20,7 +20,7 @@ async def test_the_answer_to_a_placement_stays_until_the_next_turn(sim: Simulati
     card = await sim.ann.press(sim.card(), "Lay Mines")
     await sim.ann.press(card, "Random", "Lay Mines")
     await sim.settled()
-    assert "Mines laid. Everyone else only sees that you’re ready." in card
+    assert "That’s settled. Everyone else only sees that you’re ready." in card
     await lay(sim, sim.bob)
     assert {"Move 1", "Sound", "Depth Charge", "Close"} <= set(card.buttons), "it becomes the first turn's"
 
@@ -47,9 +47,9 @@ async def test_with_one_persons_messages_closed_my_view_says_so_and_serves(sim: 
     assert mine.ephemeral
     assert "Your DMs are closed" in mine
     await sim.bob.press(mine, "Random", "Lay Mines")
-    assert "laid. Everyone else only sees" in mine
+    assert "Everyone else only sees" in mine
     await lay(sim, sim.ann)
-    assert f"<@{sim.ann.id}>, it’s your turn (south)" in sim.card()
+    assert f"<@{sim.ann.id}>, it’s your turn (South)" in sim.card()
 
 
 async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
@@ -62,7 +62,7 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     assert "Mines: 3 of 3 picked: b2, d3 and f4" in chart(sim.ann).text.replace("*", "")
     assert (await sim.table()).turns == (), "nothing is laid yet"
     for typed, told in (
-        ("b2 z9", "“z9” can’t be chosen for mines."),
+        ("b2 z9", "“z9” can’t be chosen."),
         ("b2 b3 b4 b5", "3"),
     ):
         form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")
@@ -101,5 +101,5 @@ async def test_whoever_places_islands_last_is_told_that_more_comes(sim: Simulati
     await dm_press(sim.ann, "Random", "Place Islands")
     mine = await sim.bob.press(sim.card(), "My View")
     await sim.bob.press(mine, "Random", "Place Islands")
-    assert "Islands placed. Here’s what comes next." in mine
+    assert "That’s settled. Here’s what comes next." in mine
     assert "Mines: 0 of 3" in mine.text.replace("*", "")

@@ -103,6 +103,7 @@ async def test_those_who_watch_get_the_latest_turns_as_a_film_without_secrets(
     while len((await play_on(sim)).turns) < 9:
         pass
     more = await sim.cid.press(sim.card(), "More")
+    await sim.settled()
     drawn.clear()
     film = await sim.cid.press(more, "Latest Turns")
     assert (film.files, film.buttons) == (["table-1.gif"], [])

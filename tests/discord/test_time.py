@@ -40,7 +40,7 @@ async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sim: Simulatio
     card = Seen(sim.history()[-2])
     more = await sim.ann.press(card, "More")
     await sim.ann.press(more, "Pause")
-    await sim.bob.press(sim.card(), "Accept ann’s Pause")
+    await sim.bob.press(sim.card(), "Accept Pause (ann)")
     assert "The clock is paused" in sim.card()
     assert all("half your time" not in each for each in sim.public())
 

@@ -6,18 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.languages import pseudo
+
 from .simulation import Seen, Simulation
 from .tour import Tour, check
 
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
-@pytest.fixture
-def tour(sim: Simulation, request: pytest.FixtureRequest) -> Iterator[Tour]:
+@pytest.fixture(params=["English", "pseudo"])
+def tour(sim: Simulation, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tour]:
     """A tour, compared with the file that is named after the test."""
+    if request.param == "pseudo":
+        pseudo.speak_it(monkeypatch)
     tour = Tour(sim)
     yield tour
-    check(request.node.name.removeprefix("test_"), tour)
+    check(request.function.__name__.removeprefix("test_"), tour)
 
 
 async def test_a_game(tour: Tour) -> None:
@@ -216,8 +220,8 @@ async def test_a_crew(tour: Tour) -> None:
     sim, (ann, bob, cid) = tour.sim, tour.people
     lobby = await tour.say(ann, "crackers start", board="bell")
     await tour.say(bob, "settings", pings="both")
-    await tour.press(bob, lobby, "Leave", "Join the Crew", "Leave", "Join the Crew")
-    await tour.press(cid, lobby, "Join Captain Crackers")
+    await tour.press(bob, lobby, "Leave", "Join: The Crew", "Leave", "Join: The Crew")
+    await tour.press(cid, lobby, "Join: Captain Crackers")
     await tour.press(bob, lobby, "Start")
     await tour.press(ann, lobby, "Start")
     await tour.say(cid, "table info")
@@ -258,21 +262,21 @@ async def test_agreements(tour: Tour) -> None:
         await tour.say(who, "move", action=action)
     for answer in ("Decline", "Accept"):
         await tour.say(ann, "table undo")
-        await tour.press(bob, tour.card, f"{answer} ann’s Undo")
+        await tour.press(bob, tour.card, f"{answer} Undo (ann)")
     await tour.say(ann, "move", action="c2-c4")
     await tour.say(ann, "table undo")
     await tour.say(bob, "table pause")
-    await tour.press(ann, tour.card, "Accept ann’s Undo", "Decline ann’s Undo")
+    await tour.press(ann, tour.card, "Accept Undo (ann)", "Decline Undo (ann)")
     await tour.say(ann, "table pause")
     await tour.say(bob, "move", action="c8-c6")
     for command in ("games", "table pause"):
         await tour.say(ann, command)
-    await tour.press(bob, tour.card, "Decline ann’s Resume")
+    await tour.press(bob, tour.card, "Decline Resume (ann)")
     await tour.hours(24 * 7)
     await tour.say(bob, "table pause")
     await tour.on_card(bob, "More", "Pause")
-    await tour.press(bob, tour.card, "Accept bob’s Pause")
-    await tour.press(ann, tour.card, "Decline bob’s Pause")
+    await tour.press(bob, tour.card, "Accept Pause (bob)")
+    await tour.press(ann, tour.card, "Decline Pause (bob)")
     for _ in range(2):
         await tour.say(ann, "table draw")
     await tour.on_card(ann, "More", "Withdraw the Draw Offer")
@@ -280,11 +284,11 @@ async def test_agreements(tour: Tour) -> None:
     await tour.press(ann, tour.card, "Decline the Draw")
     await tour.say(bob, "table leave")
     await tour.press(cid, tour.card, "bob Stays", "Take Over from bob")
-    await tour.press(bob, tour.card, "Accept cid’s Takeover")
-    await tour.press(ann, tour.card, "Decline cid’s Takeover")
+    await tour.press(bob, tour.card, "Accept Takeover (cid)")
+    await tour.press(ann, tour.card, "Decline Takeover (cid)")
     await tour.press(cid, tour.card, "Take Over from bob")
     await tour.restart()
-    await tour.press(ann, tour.card, "Accept cid’s Takeover")
+    await tour.press(ann, tour.card, "Accept Takeover (cid)")
     await tour.say(bob, "move", action="c8-c6")
     await tour.say(cid, "table leave")
     await tour.press(bob, tour.card, "Take Over from cid")

@@ -96,7 +96,7 @@ def test_the_values_of_a_solo_game_are_points() -> None:
     ("words", "why"),
     [
         ("", "Name the seat to choose for"),
-        ("red", "blue’s turn"),
+        ("red", "isn’t your turn"),
         ("green", "isn’t a seat"),
         ("chance", "so it can’t choose a move"),
         ("blue level=admiral", "Use cabin-boy, deckhand, first-mate, captain"),

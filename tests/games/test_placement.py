@@ -16,11 +16,11 @@ def test_what_is_placed_is_written_in_the_order_of_the_squares() -> None:
 @pytest.mark.parametrize(
     ("chosen", "why"),
     [
-        (("b2",), "Choose 2 different squares for mines. You named 1."),
+        (("b2",), "Choose 2 different squares. You named 1."),
         (("b2", "c3", "d4"), "You named 3"),
         (("b2", "b2"), "Choose 2 different squares"),
         (("b2", "b2", "c3"), "Choose 2 different squares"),
-        (("b2", "e5"), "“e5” can’t be chosen for mines."),
+        (("b2", "e5"), "“e5” can’t be chosen."),
     ],
 )
 def test_what_can_not_be_placed_is_refused_in_words(chosen: tuple[str, ...], why: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.core import IntOption, OptionError
-from bot.games.plurals import listed
+from bot.languages import listed
 from tests.games.registry import GAMES, AnyGame
 
 from .cases import assert_sentence, each_game
@@ -26,6 +26,13 @@ def test_a_game_introduces_itself_in_what_discord_takes(game: AnyGame) -> None:
         assert 1 <= len(option.help) <= 100, f"{name}: {len(option.help)} characters of help"
     for seat in game.seats:
         assert seat in game.seat_styles, f"{seat} has no livery"
+
+
+@each_game
+def test_every_seat_and_value_of_an_option_has_a_name(game: AnyGame) -> None:
+    choices = [each for option in game.options.values() for each in getattr(option, "choices", ())]
+    for key in (*game.seats, *game.seat_styles, *choices):
+        assert game.name_of(key)[:1].isupper(), key
 
 
 @each_game

@@ -222,10 +222,9 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
         not mined(blunder, square)
     ),
     rf"This leaves the mine on {SQUARE} alone, although it was certain to be there.": mined,
-    rf"A move to {SQUARE} via .* makes the hunt for the mines about 2 turns longer than it had to be.": (
-        lambda blunder, square: (
-            blunder.after.view_for(blunder.seat).side(blunder.seat).boat == square
-            and steps_to_mine(blunder.after, blunder.seat) >= steps_to_mine(blunder.state, blunder.seat)
+    r"This makes the hunt for the mines about 2 turns longer than it had to be.": (
+        lambda blunder: (
+            steps_to_mine(blunder.after, blunder.seat) >= steps_to_mine(blunder.state, blunder.seat)
         )
     ),
     r"This crosses out (\d) values? in the \w+ column, but the better choice crosses out none.": (

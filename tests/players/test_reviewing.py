@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from dataclasses import replace
 from random import Random
 from statistics import mean, stdev
 from typing import Any
@@ -11,7 +12,9 @@ from typing import Any
 import pytest
 
 from bot.games.core import CHANCE, Placement
+from bot.languages import speaking
 from bot.players.player import WORTH_SAYING, Judgement
+from tests.languages import pseudo
 
 from .matches import level, positions
 from .registry import PLAYERS
@@ -47,6 +50,24 @@ def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
         assert found.reason == "" or found.reason.endswith(".")
         assert re.search(f"{PLACE}|play as", reviewer.named(view, found.best))
     assert judged > TURNS / 3
+
+
+@pytest.mark.parametrize("key", REVIEWED)
+def test_a_reason_is_given_in_the_language_that_is_spoken(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pseudo.speak_it(monkeypatch)
+    reviewer = PLAYERS[key].reviewer
+    assert reviewer is not None
+    # Beginners give more away at the end of a game.
+    for _, seat, view, legal, choice in reversed([*positions(key, 4)]):
+        found = reviewer.judge(view, legal, choice.action, Random(7))
+        if seat != CHANCE and found is not None and found.reason:
+            with speaking(pseudo.TAG):
+                said = reviewer.judge(view, legal, choice.action, Random(7))
+            assert said is not None
+            assert replace(said, reason="") == replace(found, reason="")
+            assert said.reason != found.reason == pseudo.english(said.reason)
+            return
+    pytest.fail("no action was so bad that it got a reason")
 
 
 @pytest.mark.parametrize("key", HINTED)

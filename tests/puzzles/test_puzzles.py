@@ -33,7 +33,6 @@ from bot.games.depthcharge.actions import BOARD
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import HALVES, enemy
-from bot.games.plurals import counted
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD as SNORKELS_BOARD
 from bot.players.crackers.position import Move, Position
@@ -303,9 +302,8 @@ def mines(view: DepthChargeView) -> tuple[int, int]:
 def test_a_reason_of_depth_charge_is_true_of_every_layout_that_explains_the_reports() -> None:
     for puzzle, line, states, why in whys("depthcharge"):
         must, may = mines(line.views[0])
-        if told := re.search(r"(There must be|leaves? only|come from) ?(?:a mine on )?(\w\d+)[,.]", why):
-            mine = re.findall(r"[a-l]\d+", why)[0 if told[1] == "There must be" else -1]
-            assert must >> BOARD.read(mine) & 1, why
+        if told := re.search(r"only (\w\d+) fits|from (\w\d+)\.|(?:be|Only) a mine on (\w\d+)", why):
+            assert must >> BOARD.read(told[told.lastindex or 0]) & 1, why
         if told := re.match(r"(?:There’s no mine|Your enemy can’t have a mine) on (\w\d+)", why):
             assert not may >> BOARD.read(told[1]) & 1, why
         if told := re.match(r"That isn’t certain: your reports fit without a mine on (\w\d+)", why):
@@ -352,4 +350,5 @@ def test_a_reason_of_crackers_tells_the_measured_rounds_or_the_end() -> None:
         if told.views[-1].outcome is not None:
             assert GAMES["crackers"].ending(told.views[-1]) in why
         elif line.cost < 20:
-            assert f"about {counted(round(line.cost), 'round')}" in why
+            rounds = round(line.cost)
+            assert f"about {rounds} round{'s' * (rounds > 1)}" in why

@@ -54,7 +54,7 @@ def header(key: str, names: tuple[str, ...] = NAMES, lit: int = 0) -> PictureHea
     """A header with one person for each seat, the one at ``lit`` to move."""
     game = GAMES[key]
     players = (
-        Player(name, ((seat, game.seat_styles[seat].colour),), lit=place == lit)
+        Player(name, ((game.name_of(seat), game.seat_styles[seat].colour),), lit=place == lit)
         for place, (seat, name) in enumerate(zip(game.seats, names, strict=False))
     )
     return PictureHeader(game.title, "Turn 12", tuple(players))

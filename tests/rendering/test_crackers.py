@@ -13,6 +13,7 @@ from bot.games.crackers.actions import BLUE, CAPTAIN
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState, start
 from bot.games.crackers.view import CrackersView
+from bot.languages import speaking
 from rendering.crackers.figures import crew
 from rendering.crackers.painter import layout, paint
 from rendering.crackers.strip import FOOT, GAUGE, WIDTH
@@ -85,9 +86,16 @@ def test_three_sandbags_fit_into_their_square() -> None:
 
 @in_each_palette
 def test_the_crew_differs_in_shape_and_letter(palette: str) -> None:
-    shapes = [crew(who, 60, STATIONS[palette]).getchannel("A") for who in range(3)]
+    shapes = [crew(who, "RYB"[who], 60, STATIONS[palette]).getchannel("A") for who in range(3)]
     for one, other in combinations(shapes, 2):
         assert ImageChops.difference(one, other).histogram()[255] > 100
+
+
+def test_the_crew_has_the_first_letters_of_its_names() -> None:
+    state = drawn("c R B\n! Y .\n. . p", CAPTAIN)
+    english = seen(state)
+    with speaking("de"):
+        assert differences(english, seen(state), state) == {"b2"}, "Gelb is yellow, Rot red and Blau blue"
 
 
 def test_each_of_three_on_one_square_can_be_seen() -> None:

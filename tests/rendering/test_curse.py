@@ -100,7 +100,7 @@ def clearest(image: Image.Image) -> int:
 @in_each_palette
 def test_the_numbers_of_sunk_spaces_can_be_read(palette: str) -> None:
     view = replace(LOOTING, sunk=bits(20)).view_for(PIRATE)
-    x, y = (round(part) for part in spot(NEWEST, 20))
+    x, y = (round(part) for part in label(NEWEST, 20).digits)
     image = paint(Scene(view), THEMES[palette])
     assert clearest(image.crop((x - 20, y - 16, x + 20, y + 16))) > 100
 
@@ -156,12 +156,12 @@ def test_no_letter_covers_another_or_what_is_printed_on_land() -> None:
         labels = tuple(line.label for line in view.sheet.lines if view.takes(line.label))
         letters = letters_at(NEWEST, frozenset(view.sunk), labels)
         assert {name for name, _ in letters} == set(labels)
-        dry = [label(NEWEST, space.number) for space in view.sheet.spaces if space.number not in view.sunk]
         for (_, one), (_, other) in combinations(letters, 2):
             assert dist(one, other) >= DISC
-        for (_, place), printed in product(letters, dry):
-            assert dist(place, printed.icon) >= DISC / 2 + 35
+        for (_, place), each in product(letters, view.sheet.spaces):
+            printed = label(NEWEST, each.number)
             assert dist(place, printed.digits) >= 43
+            assert each.number in view.sunk or dist(place, printed.icon) >= DISC / 2 + 35
 
 
 @pytest.mark.parametrize("edition", [1, NEWEST])
@@ -283,3 +283,10 @@ def test_a_value_that_is_crossed_out_is_a_cross_and_any_other_a_number() -> None
         one, other = (cell(value, mark, CELLS[1], CHART) for value in (20, 25))
         assert one.getbbox()
         assert (one == other) is (mark == "crossed")
+
+
+@in_each_palette
+def test_letters_have_soft_edges(palette: str) -> None:
+    image = paint(Scene(LOOTING.view_for(None)), THEMES[palette])
+    for x, y in (label(NEWEST, 33).digits, (590, MAP + 138)):
+        assert len(image.crop((x - 20, y - 14, x + 20, y + 14)).getcolors() or ()) > 2

@@ -10,8 +10,10 @@ from PIL import Image, ImageChops
 
 from rendering.film import FADES, LAST_MS, MARGIN, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, title_card
 from rendering.jobs import sampled
-from rendering.painting import draw
+from rendering.painting import draw, finished, in_colours
 from rendering.scene import Picture, Scene
+from rendering.text import write
+from rendering.theme import THEMES
 
 from .pictures import header, of_each_game
 from .positions import walks
@@ -61,7 +63,7 @@ def test_a_long_game_is_a_short_light_film_whose_words_never_lie_over_each_other
 
 
 def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = pictures("snorkels", 6)
+    every = pictures("snorkels", 12)
     whole = film(every, header("snorkels"))
     monkeypatch.setattr("rendering.film.MAX_BYTES", len(whole) * 3 // 4)
     less = film(every, header("snorkels"))
@@ -87,6 +89,17 @@ def test_a_piece_is_seen_to_arrive() -> None:
         changes.append(sum(level * count for level, count in enumerate(board.histogram())))
     assert changes[0] == 0
     assert changes == sorted(set(changes))
+
+
+def test_a_number_takes_the_place_of_another_at_once() -> None:
+    shown = []
+    for number in ("3", "8"):
+        image = Image.new("RGB", (500, 600), (230, 200, 160))
+        write(image, (100, 300), number, 24, (20, 20, 30))
+        shown.append(finished(in_colours(image), None, THEMES["default"], board=(0, 600)))
+    _, old, *new = (frame.tobytes() for frame, _ in frames(film(shown, header("snorkels"))))
+    assert old not in new
+    assert len(set(new)) == 1
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 31, 60, 120])

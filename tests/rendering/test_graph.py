@@ -28,7 +28,7 @@ SHOWN = Graph(
     ((20, "?!"), (21, "??"), (40, "?")),
 )
 HEADER = PictureHeader(
-    "Snorkels", "Finished", (Player("Ann", (("purple", 0x8E5BD0),), lit=True),), "won", result="!"
+    "Snorkels", "Finished", (Player("Ann", (("Purple", 0x8E5BD0),), lit=True),), "won", result="!"
 )
 
 

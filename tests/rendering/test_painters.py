@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
+from gettext import NullTranslations
 from itertools import cycle, pairwise
 
+import pytest
 from PIL import ImageChops
 
 from bot.games import GAMES
+from bot.languages import catalogues, speaking
+from rendering.cache import CACHE
 from rendering.painting import draw
 from rendering.scene import Picture, Scene
 from rendering.theme import THEMES
@@ -113,3 +118,28 @@ def test_a_chosen_column_is_framed_from_top_to_bottom(key: str) -> None:
     assert bottom - top > 6 * (right - left)
     assert abs(second[0] - right) < 8
     assert third == second
+
+
+class Accents(NullTranslations):
+    """A language that has accents in its words."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(r"(\{\w+\})|[aeo]", lambda found: found[1] or "é", message)
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return self.gettext(one if number == 1 else many)
+
+    def pgettext(self, _context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+@of_each_game
+def test_no_word_in_a_picture_is_kept_in_another_language(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogues, "of", lambda _language: Accents())
+    *_, scene = scenes(key)
+    english = draw(key, scene).data
+    with speaking("de"):
+        told = draw(key, scene).data
+        CACHE.clear()
+        assert draw(key, scene).data == told
+    assert told != english

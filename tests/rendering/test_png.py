@@ -32,7 +32,6 @@ def read(data: bytes) -> Image.Image:
         return image.convert("RGB")
 
 
-@pytest.mark.parametrize("paired", [False, True])
 @pytest.mark.parametrize("compress", [zlib.compress, isal_zlib.compress])
 @pytest.mark.parametrize(
     ("width", "height", "colours"),
@@ -42,27 +41,20 @@ def test_a_picture_is_read_as_it_was_written(
     width: int,
     height: int,
     colours: int,
-    paired: bool,
     compress: Callable[[bytes, int], bytes],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("rendering.png.compress", compress)
-    image = speckled(width, height + height % 2 if paired else height, colours)
+    image = speckled(width, height, colours)
     drawn, above = image.convert("RGB"), speckled(width, 6, colours)
     for parts, high in (([], 0), ([above], 6)):
-        data = png(image.copy(), *parts, paired=paired)
+        data = png(image.copy(), *parts)
         assert data[24] == (4 if colours <= 16 else 8), "the bit depth in the header"
         whole = read(data)
         assert whole.size == (width, high + image.height)
         assert whole.crop((0, high, *whole.size)).tobytes() == drawn.tobytes()
         above.putpalette(image.colours)
         assert whole.crop((0, 0, width, high)).tobytes() == above.convert("RGB").tobytes()[: 3 * width * high]
-
-
-def test_the_second_line_of_a_pair_costs_less_than_two_bytes() -> None:
-    single = speckled(1000, 90, 64)
-    twice = Canvas.of(single.resize((1000, 180), Image.Resampling.NEAREST), single.colours)
-    assert len(png(twice, paired=True)) < len(png(single)) + 2 * 90
 
 
 @pytest.mark.parametrize("colours", [16, 17])

@@ -23,7 +23,7 @@ def strip_of(key: str, count: int) -> Strip:
     """A strip of a random game."""
     game = GAMES[key]
     seat = game.seats[0]
-    player = Player("Marina", ((seat, game.seat_styles[seat].colour),))
+    player = Player("Marina", ((game.name_of(seat), game.seat_styles[seat].colour),))
     found = positions(key)[1 : count + 1]
     panels = [Panel(Scene(state.view_for(None)), "Turn 12", player, "Purple went to d4.") for state in found]
     return Strip(key, "Since your last turn", tuple(panels))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from data.store.records import Address, Event, Header, Stored
@@ -28,7 +27,7 @@ def header(**changes: Any) -> Header:
         touched=1,
         address=Address(guild=5, home=10),
     )
-    return replace(blank, **changes)
+    return blank._replace(**changes)
 
 
 def opened(key: str | None = None) -> tuple[Event, ...]:

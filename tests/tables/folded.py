@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -26,7 +25,7 @@ AT = 1_760_000_000_000
 def lobby(game: Game[Any, Any] = TUG, measure: str = "none", **more: Any) -> Table:
     """A table that Ann has opened."""
     begun = opening.open_table(game, {}, ANN, HERE, Random(1), AT, measure=pace.read(measure), **more)
-    header = replace(begun.header, id=7)
+    header = begun.header._replace(id=7)
     return reducer.after(reducer.blank(header, game), begun.events)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import pytest
 
 from bot.games.core import RulesError
+from bot.languages import ENGLISH, speaking, spoken
 from bot.tables import automatic_turns
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import TableBusy
@@ -50,7 +51,7 @@ class Source(TurnSource):
         return False
 
 
-@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TableBusy(), 2), (TooLate(), 1)])
+@pytest.mark.parametrize(("error", "tries"), [(RuntimeError(), 2), (TableBusy(), 2), (TooLate("Late."), 1)])
 async def test_a_turn_is_tried_again_unless_it_comes_too_late(
     monkeypatch: pytest.MonkeyPatch, service: TableService, error: Exception, tries: int
 ) -> None:
@@ -97,6 +98,20 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
     await waiting
     assert alive_at_the_end == [True]
     assert held[0]() is None
+
+
+async def test_work_is_done_in_no_language_of_whoever_woke_it() -> None:
+    heard: list[str] = []
+
+    async def work(_table_id: int, _last: bool) -> bool:
+        heard.append(spoken())
+        return False
+
+    tasks = Retries("test", work, lambda: ())
+    with speaking("de"):
+        tasks.wake(1)
+    await tasks.settle()
+    assert heard == [ENGLISH]
 
 
 async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> None:

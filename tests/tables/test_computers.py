@@ -194,7 +194,7 @@ async def test_computers_sit_at_any_number_of_tables(
 ) -> None:
     monkeypatch.setattr(table_limits, "MAX_SEATS", 1)
     for number in range(3):
-        host = replace(ANN, id=500 + number)
+        host = ANN._replace(id=500 + number)
         lobby = await service.open("hex", host, {}, HERE)
         assert (await service.add_computer(lobby.id, host, "deckhand")).status == "playing"
 

@@ -19,6 +19,7 @@ from bot.features.ratings.standings import Viewer
 from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
+from bot.languages import speaking
 from bot.tables import days
 from bot.tables.errors import InternalError, NoSuchTable, TableError
 from bot.tables.events import moves
@@ -197,6 +198,8 @@ def test_days_are_those_of_greenwich() -> None:
     before, after = days.day_at(midnight - 1), days.day_at(midnight)
     assert date.fromisoformat(after) - date.fromisoformat(before) == timedelta(days=1)
     assert days.read_day("2026-11-05") == "5 November 2026"
+    with speaking("de"):
+        assert days.read_day("2026-11-05") == "5. November 2026"
 
 
 async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: Room) -> None:
@@ -207,7 +210,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: 
         tiebreak=lambda rope: f"rope at {rope}",
         full_tiebreak=lambda rope: f"rope at {rope} of {GOAL}",
     )
-    challenge = DailyChallenge("pull", "luck", "🪢", salt=" of strength")
+    challenge = DailyChallenge("The daily pull", "Pull", "Pull once", "the same luck", "🪢", " of strength")
     game = replace(SOLO, scores=scored, daily=challenge, start=lambda _: Tug(GOAL - 2, 0, "pull 2"))
     service = await room.program(games=GAMES | {"solo": game})
     ann = await daily.attempt(service, game, ANN, HARBOUR)
@@ -296,8 +299,7 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
 
     assert FEATURE.profile_facts is not None
     played = await scores.of_person(service, CURSE, ANN.id, 2)
-    earned = [(title, number) for title, number in played.titles if title != "no title"]
-    told = " · ".join(f"{title} {number}×" for title, number in earned)
+    told = scores.titles_text(CURSE, [(rank, number) for rank, number in played.titles if rank])
     assert await FEATURE.profile_facts(service, ANN.id) == ([("Captain’s Curse", told)] if told else [])
     assert sum(number for _, number in played.titles) == 3
     assert len((await scores.of_person(service, CURSE, ANN.id, 2)).best) == 2

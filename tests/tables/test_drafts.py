@@ -110,7 +110,7 @@ async def test_who_has_no_notebook_marks_nothing(service: TableService) -> None:
     over = await service.resign((await laid(service)).id, ANN)
     for number, person in ((laying.id, ANN), (other.id, ANN), (table.id, EVE), (over.id, ANN)):
         await refused(notes.mark(service, number, person, ["b7"], "mine"), "nothing to mark")
-    await refused(notes.mark(service, table.id, ANN, ["b7"], "maybe"), "possible, clear or mine")
+    await refused(notes.mark(service, table.id, ANN, ["b7"], "maybe"), "`possible`, `clear` or `mine`")
 
 
 def test_squares_are_read_in_any_case_and_with_commas() -> None:
@@ -179,7 +179,7 @@ async def test_a_changed_placement_or_salt_or_table_breaks_the_seal(service: Tab
     forged = (
         replace(table, commitments=(replace(first, placement="mines b2 d3 f5"), second)),
         replace(table, commitments=(replace(first, salt="0" * 32), second)),
-        replace(table, header=replace(table.header, id=table.id + 1)),
+        replace(table, header=table.header._replace(id=table.id + 1)),
     )
     assert [commitments.openings(each)[0].holds for each in forged] == [False] * 3
 

@@ -6,7 +6,6 @@ import asyncio
 import hmac
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -223,7 +222,7 @@ async def test_a_log_that_is_written_anew_while_it_is_read_is_not_frozen_and_bri
         before = await load(table_id, after)
         await erase(service, ANN)
         assert before is not None
-        return replace(before, events=(*before.events[:-1], Event("pause"))) if torn else before
+        return before._replace(events=(*before.events[:-1], Event("pause"))) if torn else before
 
     monkeypatch.setattr(reading.store, "load", overtaken)
     seen = await reading.get(table.id)

@@ -84,7 +84,7 @@ async def test_a_double_click_and_an_old_menu_are_refused(service: TableService)
     old = table.version
     await service.play(table.id, ANN, "d4", version=old)
     await refused(
-        service.play(table.id, ANN, "d4", version=old), "It’s Bob’s turn at Table 1, not yours", NotYourTurn
+        service.play(table.id, ANN, "d4", version=old), "It isn’t your turn at Table 1", NotYourTurn
     )
     await service.play(table.id, BOB, "e5")
     before = await log_of(service, table.id)

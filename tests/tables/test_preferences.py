@@ -120,7 +120,7 @@ def test_the_card_and_the_command_have_what_is_declared() -> None:
     hats = switch("hats", "Party hats", on="worn", off="left at home", description="Wear a hat")
     card = settings_card((*EVERYTHING, hats), Chosen({"hats": True}), 0)
     assert card.lines[-2] == "**Party hats**: worn."
-    (button,) = [each for row in card.rows for each in row if each.label == "Party Hats"]
+    (button,) = [each for row in card.rows for each in row if each.label == "Party hats"]
     assert button.rest == "hats|False"
     option = settings_command((*EVERYTHING, hats)).parameters[-1]
     assert (option.name, option.description, option.type) == (

@@ -116,7 +116,7 @@ async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(
     await service.play(table.id, ANN, "pull 1")
     stored = await loaded(service, table.id)
     assert recovery.replayed(stored, TUG) == await service.get(table.id)
-    version, short = stored.header.version, replace(stored, events=stored.events[:-1])
+    version, short = stored.header.version, stored._replace(events=stored.events[:-1])
     with pytest.raises(recovery.StillBroken) as told:
         recovery.replayed(short, TUG)
     assert str(told.value) == text.log_too_short(version - 1, version)

@@ -332,7 +332,7 @@ def test_who_may_act_is_told_why_they_may_not() -> None:
         moves.require_turn(paused, ANN)
     for status in ("over", "closed", "frozen"):
         with pytest.raises(TableOver):
-            moves.require_turn(replace(table, status=status, word="It is frozen."), ANN)
+            moves.require_turn(replace(table, status=status, closing="It is frozen."), ANN)
 
 
 def test_squares_are_picked_up_to_the_number_that_is_asked_for() -> None:

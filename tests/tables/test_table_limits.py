@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.tables import table_limits, text
+from bot.tables import table_limits
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -123,7 +123,10 @@ async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once
         return_exceptions=True,
     )
     assert [str(each) for each in agreed if isinstance(each, BaseException)] == [
-        text.newcomer_has_no_room("Cid", 2)
+        (
+            "Cid is already at 2 tables, so they can’t take the seat yet. Press **Accept** again once "
+            "they’ve finished a game, or press **Decline**."
+        )
     ]
     assert len(await service.tables_of(CID.id)) == 2
     assert sorted([len((await service.get(table.id)).agreements.requests) for table in tables]) == [0, 1]

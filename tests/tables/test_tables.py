@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from gettext import NullTranslations
 from unittest.mock import Mock
 
 import pytest
 
 from bot.games.core import CHANCE, OptionError
+from bot.languages import catalogues, speaking
 from bot.tables.errors import NotSeated, TableError, TableOver
 from bot.tables.events.opening import already_challenged
 from bot.tables.model.seating import Person
@@ -69,7 +71,14 @@ async def test_leaving_has_its_rules(service: TableService) -> None:
     await refused(service.leave(table.id, BOB), "Resign")
 
 
-async def test_cancelling_has_its_rules(service: TableService) -> None:
+class Swapped(NullTranslations):
+    """A language that says everything the other way round."""
+
+    def gettext(self, message: str) -> str:
+        return "The table was cancelled by {name}." if message == "{name} cancelled the table." else message
+
+
+async def test_cancelling_has_its_rules(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await service.open("snorkels", ANN, {"stones": "2"}, HERE, opponent=BOB)
     await refused(service.close(table.id, CID), "Only the player who opened")
     closed = await service.close(table.id, BOB, "k")
@@ -78,7 +87,11 @@ async def test_cancelling_has_its_rules(service: TableService) -> None:
     await refused(service.join(table.id, BOB, None), error=TableOver)
     stones = await seated(service, "snorkels", ANN, BOB, stones="2")
     assert [turn.seat for turn in stones.turns] == [CHANCE]
-    assert (await service.close(stones.id, ANN)).word == "Ann cancelled the table."
+    stones = await service.close(stones.id, ANN)
+    assert stones.word == "Ann cancelled the table."
+    with speaking("de"):
+        monkeypatch.setattr(catalogues, "of", lambda _language: Swapped())
+        assert stones.word == "The table was cancelled by Ann."
     played = await seated(service, "snorkels", ANN, BOB)
     await service.play(played.id, ANN, "d4")
     await refused(service.close(played.id, ANN), "The game has begun")
@@ -105,7 +118,8 @@ async def test_a_challenge_is_for_one_person_and_starts_with_them(service: Table
 async def test_opening_has_its_rules(service: TableService) -> None:
     await refused(service.open("snorkels", ANN, {"stones": "77"}, HERE), error=OptionError)
     await refused(
-        service.open("snorkels", ANN, {}, HERE, side="green"), "you can play host or guest, but not “green”"
+        service.open("snorkels", ANN, {}, HERE, side="green"),
+        "you can play `host` or `guest`, but not “green”",
     )
     assert slots(await service.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
 

@@ -8,7 +8,19 @@ import sys
 from itertools import groupby
 from random import Random, randrange
 
+from tests.languages import checks
+
 from . import listing
+from .sources import Sentence, Use
+
+
+def translated(language: str) -> list[Sentence]:
+    """The sentences of a language, as its file has them."""
+    return [
+        Sentence(place, Use.TEXT, " | ".join(checks.forms(each.string)))
+        for each in checks.messages(language)
+        for place, _ in each.locations[:1]
+    ]
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -16,8 +28,9 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m tests.text", description=__doc__)
     parser.add_argument("--sample", type=int, metavar="N", help="print only N of them, taken at random")
     parser.add_argument("--seed", type=int, help="the sample's seed (default: another each time)")
+    parser.add_argument("--language", metavar="TAG", help="print them in this language, such as de")
     given = parser.parse_args(argv)
-    found = asyncio.run(listing.everything())
+    found = translated(given.language) if given.language else asyncio.run(listing.everything())
     if given.sample is not None:
         seed = given.seed if given.seed is not None else randrange(10_000)
         print(f"--seed {seed}")

@@ -19,7 +19,7 @@ async def tree() -> list[dict[str, Any]]:
     """The commands as Discord gets them."""
     with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
         store = await Store.open(sqlite_url(Path(folder) / "table.sqlite3"))
-        bot = CaptainsTable(store)
+        bot = CaptainsTable(store, thinkers=1)
         try:
             await bot.load_commands()
             return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]

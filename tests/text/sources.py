@@ -218,6 +218,9 @@ def _resolved(label: ast.expr, module: str) -> Iterator[str]:
             found = _named(label, module)
             if isinstance(found, str):
                 yield found
+        case ast.Call(func=ast.Name(id="gettext" | "ngettext"), args=said):
+            for each in said:
+                yield from _resolved(each, module)
         case ast.Call(func=func):
             found = _named(func, module)
             if isinstance(found, FunctionType):

@@ -25,7 +25,7 @@ from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
-from bot.games.plurals import listed
+from bot.languages import gettext, listed
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -97,7 +97,8 @@ async def illustrate(
     """
     header, words = header_of(table), described(table, view)
     if preview:
-        header, words = replace(header, turn=f"Preview · {header.turn}"), f"Preview. {words}"
+        header = replace(header, turn=gettext("Preview · {headline}", headline=header.turn))
+        words = gettext("Preview. {words}", words=words)
     scene: Scene[Any, Any] = Scene(
         view,
         bottom=_at_bottom(table, bottom, own),
@@ -169,8 +170,8 @@ def header_of(table: Table) -> PictureHeader:
     held, lit = text.held(table, table.result_seats), text.held(table, bright)
     players = tuple(
         Player(
-            sanitize(person.name),
-            tuple((seat, styles[seat].colour) for seat in held.get(person.id, ())),
+            sanitize(person.called),
+            tuple((table.game.name_of(seat), styles[seat].colour) for seat in held.get(person.id, ())),
             lit=person.id in lit,
         )
         for person in table.seating.people
@@ -195,7 +196,7 @@ def described(table: Table, view: Any) -> str:
 def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
-    lines = [*extras.top, f"*{table.game.tagline}*", text.options(table), text.length(table)]
+    lines = [*extras.top, f"*{gettext(table.game.tagline)}*", text.options(table), text.length(table)]
     lines.append(text.time_limit(table))
     lines += [text.side_line(table, side, extras.beside) for side in table.seating.sides]
     lines += [*extras.lines, text.levels_here(table)]
@@ -213,9 +214,9 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
     elif table.status in ("closed", "frozen"):
         lines.append(text.safe(table.word))
     elif address.channel and address.channel != address.home:
-        lines.append(f"Play it in <#{address.channel}>.")
+        lines.append(gettext("Play it in {channel}.", channel=f"<#{address.channel}>"))
     else:
-        lines.append("The game has started.")
+        lines.append(gettext("The game has started."))
     return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
 
 
@@ -229,7 +230,7 @@ def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
             *text.result(table),
             text.seating(table),
             *extras.lines,
-            f"-# Played in <#{elsewhere}>." if elsewhere else "",
+            gettext("-# Played in {channel}.", channel=f"<#{elsewhere}>") if elsewhere else "",
         ),
         rows=(tuple(context.parts[Features].controls("result", table)),),
         accent=table.game.seat_styles[best[0]].colour if best else QUIET,
@@ -249,7 +250,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
         table_control(
             table,
             "join",
-            "Join" if len(free) == 1 else f"Join {game.side_title(side)}".replace(" The ", " the "),
+            gettext("Join") if len(free) == 1 else gettext("Join: {side}", side=game.side_title(side)),
             side[0],
             Style.success,
         )
@@ -257,16 +258,16 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
     ]
     rest = context.parts[Features].controls("lobby", table)
     if all(table.seating.side_people(side) for side in table.seating.sides):
-        rest.append(table_control(table, "start", "Start", style=Style.primary))
+        rest.append(table_control(table, "start", gettext("Start"), style=Style.primary))
     if game.people[1] > 2 and not challenge:
-        rest.append(table_control(table, "leave", "Leave"))
+        rest.append(table_control(table, "leave", gettext("Leave")))
     if game.computer and free and not challenge:
-        rest.append(table_control(table, "levels", "Add a Computer"))
+        rest.append(table_control(table, "levels", gettext("Add a Computer")))
     if table.seating.computers:
-        rest.append(table_control(table, "unseat", "Remove a Computer"))
+        rest.append(table_control(table, "unseat", gettext("Remove a Computer")))
     if challenge:
-        rest.append(table_control(table, "cancel", "Decline", "decline"))
-    rest.append(table_control(table, "cancel", "Cancel"))
+        rest.append(table_control(table, "cancel", gettext("Decline"), "decline"))
+    rest.append(table_control(table, "cancel", gettext("Cancel")))
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
@@ -278,8 +279,8 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     rows: list[Row] = []
     if table.agreements.offering:
         lines.append(text.offer(table))
-        accept = table_control(table, "draw", "Accept the Draw", "accept", Style.success)
-        rows.append((accept, table_control(table, "decline", "Decline the Draw")))
+        accept = table_control(table, "draw", gettext("Accept the Draw"), "accept", Style.success)
+        rows.append((accept, table_control(table, "decline", gettext("Decline the Draw"))))
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     # Whoever plays alone sees in the picture against whom.
@@ -320,7 +321,8 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
     seating, features = table.seating, context.parts[Features]
     moved = any(table.played.get(slot) for person in seating.humans for slot in seating.slots_of(person.id))
     begun = [] if moved else features.controls("begun", table)
-    view, last = table_control(table, "view", "My View"), table_control(table, "more", "More")
+    view = table_control(table, "view", gettext("My View"))
+    last = table_control(table, "more", gettext("More"))
     if table.thinking is not None and table.computers_next:
         return ((*begun, view, last), *more)
     first = choice_rows(first_steps(table), MAX_FIRST)
@@ -345,14 +347,14 @@ def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -
     controls = features.joined(lambda each: each.picker_controls, context, draft, written)
     person = table.holder(draft.seat)
     if table.undone_freely and person and any(map(table.played.get, table.seating.slots_of(person.id))):
-        controls.append(table_control(table, "takeback", "Undo"))
+        controls.append(table_control(table, "takeback", gettext("Undo")))
     return controls
 
 
 def _move_control(table: Table, seat: Seat | None = None) -> Control:
     """**Move**, or what ``seat`` has to place."""
     legal = table.legal(seat) if seat is not None else ()
-    label = text.place_label(legal.verb) if isinstance(legal, Placement) else "Move"
+    label = text.place_label(table.game, legal.verb) if isinstance(legal, Placement) else gettext("Move")
     return table_control(table, "move", label, style=Style.primary)
 
 
@@ -385,7 +387,7 @@ def request_rows(table: Table) -> tuple[Row, ...]:
     """The buttons for somebody who ran out of time, for requests, and for people who leave."""
     found: list[Row] = []
     if table.timing.flagged and not table.timing.paused:
-        claim = table_control(table, "claim", "Claim the Win", style=Style.success)
+        claim = table_control(table, "claim", gettext("Claim the Win"), style=Style.success)
         late = (
             _replace_control(table, person)
             for side in sorted(table.timing.flagged)
@@ -393,22 +395,24 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             if person.id not in table.seating.leaving
         )
         if table.claimants:
-            found.append((claim, table_control(table, "grant", "Grant More Time")))
+            found.append((claim, table_control(table, "grant", gettext("Grant More Time"))))
         found += in_rows([control for control in late if control is not None])
     for ask in table.agreements.requests[:MAX_REQUESTS]:
-        number, label = str(ask.seq), text.request_label(ask)
-        if table.pending_answers(ask):
-            accept = table_control(table, "agree", f"Accept {label}", number, Style.success)
-            found.append((accept, table_control(table, "refuse", f"Decline {label}", number)))
-        else:
-            found.append((table_control(table, "refuse", f"Withdraw {label}", number),))
+        number, others = str(ask.seq), bool(table.pending_answers(ask))
+        label = text.request_label(ask, "refuse" if others else "withdraw")
+        row = [table_control(table, "refuse", label, number)]
+        if others:
+            label = text.request_label(ask, "agree")
+            row.insert(0, table_control(table, "agree", label, number, Style.success))
+        found.append(tuple(row))
     for person in table.seating.people if table.seating.leaving else ():
         if person.id in table.seating.leaving:
             slot = table.seating.slots_of(person.id)[0]
             name = plain(person.name)
-            take = table_control(table, "takeover", f"Take Over from {name}", str(person.id))
+            label = gettext("Take Over from {name}", name=name)
+            take = table_control(table, "takeover", label, str(person.id))
             computer = _replace_control(table, person)
-            stay = table_control(table, "stay", f"{name} Stays", slot)
+            stay = table_control(table, "stay", gettext("{name} Stays", name=name), slot)
             found.append((take, stay) if computer is None else (take, computer, stay))
     return tuple(found)
 
@@ -417,7 +421,7 @@ def _replace_control(table: Table, person: Person) -> Control | None:
     """The button that lets a computer take the seat of ``person``, if others may agree to that."""
     slot = table.seating.slots_of(person.id)[0]
     possible = table.game.computer and table.replaceable(slot) and len(table.seating.humans) > 1
-    label = f"Let a Computer Play for {plain(person.name)}"
+    label = gettext("Let a Computer Play for {name}", name=plain(person.name))
     return table_control(table, "replace", label, slot) if possible else None
 
 
@@ -466,10 +470,10 @@ def _present(table: Table) -> int | None:
 async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
     view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
-    label = "Rematch" if len(table.seating.people) > 1 else "Play Again"
+    label = gettext("Rematch") if len(table.seating.people) > 1 else gettext("Play Again")
     again = table_control(table, "rematch", label, style=Style.primary)
     return Card(
-        heading=text.board_heading(table, text.THE_END),
+        heading=text.board_heading(table, gettext(text.THE_END)),
         pictures=(await shown_to_all(context, table, view),),
         lines=(
             text.recovered(table),
@@ -478,7 +482,9 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             text.seating(table),
             *extras.lines,
             text.rematch(table),
-            "-# Use `/table verify` to check what was placed in secret." if table.commitments else "",
+            gettext("-# Use `/table verify` to check what was placed in secret.")
+            if table.commitments
+            else "",
             f"-# {table.game.designer.credit}",
         ),
         rows=in_rows([again, *context.parts[Features].controls("end", table)]),
@@ -496,13 +502,13 @@ def frozen_card(table: Table) -> Card:
 def blank_card(table: Table) -> Card:
     """A table whose board can't be shown because a part of the game fails; it can still be played."""
     controls = (
-        table_control(table, "move", "Move", style=Style.primary),
-        table_control(table, "more", "More"),
+        table_control(table, "move", gettext("Move"), style=Style.primary),
+        table_control(table, "more", gettext("More")),
     )
     return Card(
         text.heading(table),
         lines=(
-            (
+            gettext(
                 "Something went wrong, so this board can’t be shown. The record is safe, and you can keep "
                 "playing."
             ),
@@ -561,19 +567,19 @@ async def own_card(
     first = choice_rows(first_steps(table), MAX_FIRST) if seat else ()
     controls = [_move_control(table, seat)] if seat and not first else []
     controls += features.joined(lambda each: each.own_controls, table, person)
-    controls.append(table_control(table, "describe", "Board in Words"))
+    controls.append(table_control(table, "describe", gettext("Board in Words")))
     if notes.markable(table, viewer):
-        controls.append(table_control(table, "mark", "Mark"))
+        controls.append(table_control(table, "mark", gettext("Mark")))
     picture = await illustrate(
         context.studio, table, view, bottom=viewer, own=own, notes=notes.kept(table, viewer)
     )
     if table.status == "playing":
-        state = text.YOUR_TURN if seat else text.awaiting(table)
+        state = gettext(text.YOUR_TURN) if seat else text.awaiting(table)
     else:
         state = text.safe(text.ending(table))
     strip = await strip_of(context.studio, table, person, own) if missed else None
     return Card(
-        heading=text.board_heading(table, "Your view"),
+        heading=text.board_heading(table, gettext("Your view")),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),
@@ -612,7 +618,7 @@ async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> Ca
                 text.told(table.turns[start - earlier : end - earlier], viewer),
             )
         )
-    title = "Since your last turn" if person in table.seating else "The latest turns"
+    title = gettext("Since your last turn") if person in table.seating else gettext("The latest turns")
     strip = Strip(table.game.key, title, tuple(panels))
     try:
         picture = await studio.draw("strip", Scene(strip), palette=own[PALETTE])
@@ -626,8 +632,9 @@ async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> Ca
 def _mover(table: Table, seats: Sequence[Seat]) -> Player:
     """Who is to move with ``seats``."""
     person = table.holder(seats[0])
-    styles = tuple((seat, table.game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
-    return Player(sanitize(person.name) if person is not None else "", styles)
+    game = table.game
+    styles = tuple((game.name_of(seat), game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
+    return Player(sanitize(person.called) if person is not None else "", styles)
 
 
 def squares_listed(legal: Placement) -> list[list[str]]:
@@ -648,11 +655,11 @@ async def placing_card(
     holder = table.holder(seat)
     own = await context.settings_of(holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
-    full = len(chosen) == legal.count
+    full, label = len(chosen) == legal.count, text.place_label(table.game, verb)
     menus = tuple(
         Menu(
             "put",
-            f"{squares[0]} to {squares[-1]}",
+            gettext("{first} to {last}", first=squares[0], last=squares[-1]),
             tuple((square, square) for square in squares),
             f"{squares[0]}|",
             chosen,
@@ -663,10 +670,10 @@ async def placing_card(
         for squares in squares_listed(legal)
     )
     last = [
-        table_control(table, "lay", text.place_label(verb), "", Style.success, off=not full),
-        table_control(table, "write", "Type Squares"),
-        table_control(table, "scatter", "Random"),
-        table_control(table, "clear", "Clear", off=not chosen),
+        table_control(table, "lay", label, "", Style.success, off=not full),
+        table_control(table, "write", gettext("Type Squares")),
+        table_control(table, "scatter", gettext("Random")),
+        table_control(table, "clear", gettext("Clear"), off=not chosen),
     ]
     picture = await illustrate(
         context.studio,
@@ -681,11 +688,16 @@ async def placing_card(
         pictures=(picture,),
         lines=(
             note,
-            (
-                f"**{verb.capitalize()}: {len(chosen)} of {legal.count}** picked: "
-                f"{listed(chosen) or 'none yet'}."
+            gettext(
+                "**{things}: {number} of {all}** picked: {squares}.",
+                things=table.game.name_of(verb),
+                number=len(chosen),
+                all=legal.count,
+                squares=listed(chosen) or gettext("none yet"),
             ),
-            text.all_picked(verb) if full else "Pick squares, or let **Random** choose for you.",
+            gettext("All set. Press **{button}** to lock them in.", button=label)
+            if full
+            else gettext("Pick squares, or let **Random** choose for you."),
             text.way_in(table),
         ),
         menus=menus,
@@ -696,9 +708,9 @@ async def placing_card(
 
 def text_board_card(table: Table, person: int) -> Card:
     """The board in words: what happened, the position, all that the picture shows, then a diagram."""
-    heading = f"{text.heading(table)} in words"
+    heading = gettext("{heading} in words", heading=text.heading(table))
     if table.state is None:
-        return Card(heading, lines=(text.safe(table.word) or text.NOT_STARTED,))
+        return Card(heading, lines=(text.safe(table.word) or gettext(text.NOT_STARTED),))
     viewer = table.viewer(person)
     view = table.view_for(viewer)
     lines = [
@@ -734,7 +746,7 @@ def square_card(table: Table, person: int, name: str) -> Card:
     :raises NotationError: when the game knows nothing of that name.
     """
     if table.state is None:
-        return Card(text.heading(table), lines=(text.safe(table.word) or text.NOT_STARTED,))
+        return Card(text.heading(table), lines=(text.safe(table.word) or gettext(text.NOT_STARTED),))
     viewer = table.viewer(person)
     words = table.game.describe_square(table.view_for(viewer), name)
     return Card(text.heading(table), lines=(text.safe(words), text.own_mark(table, viewer, name)))
@@ -743,20 +755,20 @@ def square_card(table: Table, person: int, name: str) -> Card:
 def own_tables_card(tables: Sequence[Table], person: int, more: list[Control]) -> Card:
     """The games of ``person`` and the challenges to them, in the given order, with the buttons ``more``."""
     lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [
-        "You’re not in any game right now. Start one, for example with `/snorkels start`."
+        gettext("You’re not in any game right now. Start one, for example with `/snorkels start`.")
     ]
     if len(tables) > MAX_LISTED:
-        lines.append(f"… and {len(tables) - MAX_LISTED} more.")
-    return Card("### Your games", lines=tuple(lines), rows=in_rows(more))
+        lines.append(gettext("… and {number} more.", number=len(tables) - MAX_LISTED))
+    return Card(gettext("### Your games"), lines=tuple(lines), rows=in_rows(more))
 
 
 def about_card(table: Table) -> Card:
     """Game, options, people and state of one table."""
-    state = {"lobby": text.NOT_STARTED, "playing": text.awaiting(table)}.get(table.status)
+    state = {"lobby": gettext(text.NOT_STARTED), "playing": text.awaiting(table)}.get(table.status)
     lines = (
-        f"*{table.game.tagline}*",
-        text.options(table) or "Standard options.",
-        text.time_limit(table) or "No time limit.",
+        f"*{gettext(table.game.tagline)}*",
+        text.options(table) or gettext("Standard options."),
+        text.time_limit(table) or gettext("No time limit."),
         text.seating(table),
         text.deadlines(table),
         state or text.ending(table),
@@ -771,23 +783,23 @@ def verify_card(table: Table) -> Card:
     :raises TableError: where there are none.
     """
     if not table.game.secrets:
-        raise TableError(f"{table.game.title} has no secrets, so there’s nothing to verify.")
+        raise TableError("{game} has no secrets, so there’s nothing to verify.", game=table.game.title)
     checks = commitments.openings(table)
     if not checks:
-        raise TableError(f"Nobody has placed anything in secret at Table {table.id} yet.")
+        raise TableError("Nobody has placed anything in secret at Table {number} yet.", number=table.id)
     lines = [text.commitment(table, check) for check in checks]
     lines.append(
-        (
+        gettext(
             "Each line is the SHA-256 hash of a random salt and a placement. Both are revealed when the "
             "game is over. Until then, nobody can change the placement or work it out from the hash."
         )
         if table.outcome is None
-        else (
+        else gettext(
             "Since the placement was made, `/table verify` has shown everybody its hash. To check one "
             "yourself, run `printf %s 'the text' | sha256sum`."
         )
     )
-    return Card(f"{text.heading(table)}: secret placements", lines=tuple(lines))
+    return Card(gettext("{heading}: secret placements", heading=text.heading(table)), lines=tuple(lines))
 
 
 def choice_of_games(context: BotContext, verb: str, question: str) -> Card:

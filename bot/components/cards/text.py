@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot.games.core import CHANCE, GUEST, HOST, AnyGame, Outcome, RulesError, Seat
-from bot.games.plurals import listed, plural
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people import computers
 from bot.people.display_names import SOMEBODY, plain
 from bot.people.kinds import Kind, kind_of
@@ -34,18 +34,35 @@ MAX_TURNS: Final = 5
 """Turns that a card tells: a person's, and those of computers since."""
 MAX_MISSED: Final = 4
 """Turns that somebody is shown who hasn't looked for a while."""
-KIND_LABELS: Final = {"undo": "Undo", "pause": "Pause", "resume": "Resume", "seat": "Takeover"}
-"""What a button calls a request of each kind."""
+REQUEST_LABELS: Final = {
+    "agree": {
+        "undo": gettext_noop("Accept Undo ({name})"),
+        "pause": gettext_noop("Accept Pause ({name})"),
+        "resume": gettext_noop("Accept Resume ({name})"),
+        "seat": gettext_noop("Accept Takeover ({name})"),
+    },
+    "refuse": {
+        "undo": gettext_noop("Decline Undo ({name})"),
+        "pause": gettext_noop("Decline Pause ({name})"),
+        "resume": gettext_noop("Decline Resume ({name})"),
+        "seat": gettext_noop("Decline Takeover ({name})"),
+    },
+    "withdraw": {
+        "undo": gettext_noop("Withdraw Undo ({name})"),
+        "pause": gettext_noop("Withdraw Pause ({name})"),
+        "resume": gettext_noop("Withdraw Resume ({name})"),
+        "seat": gettext_noop("Withdraw Takeover ({name})"),
+    },
+}
+"""The buttons of a request of each kind."""
+SLOTS: Final = {HOST: gettext_noop("The host"), GUEST: gettext_noop("The guest")}
+"""Slots at the beginning of a sentence: they aren't names."""
 
-NO_TEXT: Final = "Something went wrong, so this position can’t be described."
-NOT_STARTED: Final = "The game hasn’t started yet."
-THE_END: Final = "The end"
-OLD_CARD: Final = "This card is out of date."
-YOUR_TURN: Final = "It’s **your turn**."
-PAUSED: Final = "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
-MATCHES: Final = "✅ It matches."
-NO_MATCH: Final = "❌ **It doesn’t match.**"
-DMS_CLOSED: Final = (
+NOT_STARTED: Final = gettext_noop("The game hasn’t started yet.")
+THE_END: Final = gettext_noop("The end")
+OLD_CARD: Final = gettext_noop("This card is out of date.")
+YOUR_TURN: Final = gettext_noop("It’s **your turn**.")
+DMS_CLOSED: Final = gettext_noop(
     "Your DMs are closed. Use **My View** for your private chart, or open your DMs and press **Send by "
     "Message**."
 )
@@ -66,9 +83,9 @@ def mention_id(number: int) -> str:
         case Kind.PERSON:
             return f"<@{number}>"
         case Kind.COMPUTER:
-            return f"{computers.SIGN} {computers.name_of(number)}"
+            return f"{computers.SIGN} {computers.name_of(number, gettext)}"
         case _:
-            return SOMEBODY
+            return gettext(SOMEBODY)
 
 
 def mention(person: Person) -> str:
@@ -88,7 +105,12 @@ def mentioned(numbers: Iterable[int]) -> str:
 
 def seat_name(table: Table, seat: Seat) -> str:
     """A seat with its emblem."""
-    return f"{table.game.seat_styles[seat].emblem} {seat.capitalize()}"
+    return f"{table.game.seat_styles[seat].emblem} {table.game.name_of(seat)}"
+
+
+def seat_names(table: Table, seats: Iterable[Seat]) -> str:
+    """Seats, without their emblems."""
+    return listed(map(table.game.name_of, seats))
 
 
 def sentence(title: str) -> str:
@@ -100,8 +122,8 @@ def table_name(table: Table) -> str:
     """What a table is called: by its number, or a daily challenge by its day."""
     challenge = table.game.daily if table.private else None
     if challenge is None:
-        return f"Table {table.id}"
-    return f"Daily {challenge.noun.capitalize()}, {days.read_day(days.day_at(table.header.opened))}"
+        return gettext("Table {number}", number=table.id)
+    return f"{gettext(challenge.title)}, {days.read_day(days.day_at(table.header.opened))}"
 
 
 def title(table: Table) -> str:
@@ -116,17 +138,17 @@ def heading(table: Table) -> str:
 
 def headline(table: Table, view: Any) -> str:
     """Where a game stands; the rules don't know that its players ended it."""
-    return THE_END if table.ending is not None else str(table.game.headline(view))
+    return gettext(THE_END) if table.ending is not None else str(table.game.headline(view))
 
 
 def board_heading(table: Table, headline: str, note: str = "") -> str:
     """The heading of a card with a board."""
-    return f"### {table.game.title} · {headline}\n-# {table_name(table)}{note}"
+    return f"### {table.game.title} · {headline}\n-# {' · '.join(filter(None, (table_name(table), note)))}"
 
 
 def private_heading(table: Table, seat: Seat) -> str:
     """The heading of a card for one player alone."""
-    return board_heading(table, seat_name(table, seat), " · only you can see this")
+    return board_heading(table, seat_name(table, seat), gettext("only you can see this"))
 
 
 def link(guild: int | None, channel: int, message: int | None = None) -> str:
@@ -161,17 +183,21 @@ def _nowhere(table: Table) -> bool:
 def pointer(table: Table) -> str:
     """A table's title, linked to its newest card; without a channel, how to see it."""
     if _nowhere(table):
-        return f"{title(table)} (not in any channel; use `/board` with `table:{table.id}`)"
+        return gettext(
+            "{table} (not in any channel; use `/board` with `table:{number}`)",
+            table=title(table),
+            number=table.id,
+        )
     return f"[{title(table)}]({table_link(table)})"
 
 
 def way_back(table: Table, address: str = "") -> str:
     """A link to a table's newest card, or to another ``address`` of it; else how to see it."""
     if table.private:
-        return f"Use `/{table.game.key} daily` to come back to it."
+        return gettext("Use `/{game} daily` to come back to it.", game=table.game.key)
     if _nowhere(table):
-        return f"Use `/board` with `table:{table.id}` to see it anywhere."
-    return f"[Go to the table]({address or table_link(table)})"
+        return gettext("Use `/board` with `table:{number}` to see it anywhere.", number=table.id)
+    return gettext("[Go to the table]({address})", address=address or table_link(table))
 
 
 def way_in(table: Table) -> str:
@@ -186,11 +212,11 @@ def way_in(table: Table) -> str:
 def options(table: Table) -> str:
     """The options that differ from the game's defaults; empty without any."""
     parts = [
-        f"{name}: {table.options[name]}"
+        f"`{name}:{table.options[name]}`"
         for name, option in table.game.options.items()
         if table.options[name] != option.default
     ]
-    return f"Options: {' · '.join(parts)}." if parts else ""
+    return gettext("Options: {options}.", options=" · ".join(parts)) if parts else ""
 
 
 def length(table: Table) -> str:
@@ -206,13 +232,15 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
         for person in table.seating.side_people(side)
     ]
     kept = table.status == "lobby" and table.header.opponent
-    who = listed(people) or (f"*kept for* {mention_id(kept)}" if kept else "*open seat*")
+    if not people:
+        people = [gettext("*kept for* {name}", name=mention_id(kept)) if kept else gettext("*open seat*")]
+    who = listed(people)
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
 
 
 def level(each: Level) -> str:
     """A computer's level, and what playing against it is like."""
-    return f"**{each.title}**: {each.feels}"
+    return f"**{gettext(each.title)}**: {gettext(each.feels)}"
 
 
 def levels_here(table: Table) -> str:
@@ -231,7 +259,7 @@ def advice(table: Table) -> str:
 
 def challenged(person: int) -> str:
     """A challenge, to the person who is challenged."""
-    return f"{mention_id(person)}, you’ve been challenged. Press **Join** to play."
+    return gettext("{name}, you’ve been challenged. Press **Join** to play.", name=mention_id(person))
 
 
 def waiting_for_players(table: Table) -> str:
@@ -242,8 +270,8 @@ def waiting_for_players(table: Table) -> str:
         table.game.side_title(side) for side in table.seating.sides if not table.seating.side_people(side)
     ]
     if empty:
-        return f"-# Still needed before the game can start: {listed(empty)}."
-    return f"-# {mention_id(table.header.host)}, press **Start** when everyone is here."
+        return gettext("-# Still needed before the game can start: {sides}.", sides=listed(empty))
+    return gettext("-# {name}, press **Start** when everyone is here.", name=mention_id(table.header.host))
 
 
 # During the game
@@ -257,7 +285,7 @@ def seating(table: Table) -> str:
     parts = []
     for person, seats in by_person.items():
         signs = "".join(table.game.seat_styles[seat].emblem for seat in seats)
-        parts.append(f"{signs} {mention(person) if person else '…'} ({listed(seats)})")
+        parts.append(f"{signs} {mention(person) if person else '…'} ({seat_names(table, seats)})")
     return " · ".join(parts)
 
 
@@ -281,30 +309,40 @@ def awaiting(table: Table) -> str:
     people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()
-        return f"**{mention_id(number)}, it’s your turn ({listed(seats)}).**"
-    each = [f"{mention_id(number)} ({listed(seats)})" for number, seats in people.items()]
-    return f"**{listed(each)}, it’s your turn.**"
+        name, what = mention_id(number), seat_names(table, seats)
+        return gettext("**{name}, it’s your turn ({seats}).**", name=name, seats=what)
+    each = [f"{mention_id(number)} ({seat_names(table, seats)})" for number, seats in people.items()]
+    return f"**{your_turn(each)}**"
+
+
+def your_turn(people: Iterable[str]) -> str:
+    """That it is the turn of people, given as they are shown."""
+    every = [*people]
+    return ngettext(
+        "{people}, it’s your turn.", "{people}, it’s your turn.", len(every), people=listed(every)
+    )
 
 
 def _computers_turn(table: Table) -> str:
     """That a computer is to move; where it can't, why the game waits."""
     who = mentions(table.awaited)
     if table.timing.paused:
-        return f"It’s {who}’s turn."
+        return gettext("Waiting for {people}.", people=who)
     if not table.game.computer:
-        return (
-            f"{who} can’t play at the moment. "
-            f"The game will continue once computer players are available again."
+        return gettext(
+            "{name} can’t play at the moment. The game will continue once computer players are available "
+            "again.",
+            name=who,
         )
-    return f"{who} is thinking."
+    return ngettext("{people} is thinking.", "{people} are thinking.", len(table.awaited), people=who)
 
 
 def own_seats(table: Table, person: int) -> str:
     """What somebody plays, or played."""
     mine = listed(seat_name(table, seat) for seat in table.seats_of(person))
     if table.status == "over":
-        return f"You played {mine}." if mine else ""
-    return f"You’re playing {mine}." if mine else "You’re watching."
+        return gettext("You played {seats}.", seats=mine) if mine else ""
+    return gettext("You’re playing {seats}.", seats=mine) if mine else gettext("You’re watching.")
 
 
 def news(table: Table, viewer: Seat | None) -> str:
@@ -329,9 +367,9 @@ def story(table: Table, viewer: Seat | None) -> str:
         lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
     if table.undone:
         lines.append(
-            "An undo took the game back to here."
+            gettext("An undo took the game back to here.")
             if table.moves
-            else "An undo took the game back to the start."
+            else gettext("An undo took the game back to the start.")
         )
     return "\n".join(filter(None, lines))
 
@@ -411,21 +449,23 @@ def own_marks(table: Table, viewer: Seat | None) -> str:
     for square, kind in notes.kept(table, viewer):
         by_kind.setdefault(kind, []).append(square)
     own = " · ".join(
-        f"{kind} {', '.join(by_kind[kind])}" for kind in table.game.note_kinds if kind in by_kind
+        f"{table.game.name_of(kind)}: {', '.join(by_kind[kind])}"
+        for kind in table.game.note_kinds
+        if kind in by_kind
     )
-    return f"Your marks: {own}" if own else ""
+    return gettext("Your marks · {marks}", marks=own) if own else ""
 
 
 def own_mark(table: Table, viewer: Seat | None, square: str) -> str:
     """The viewer's mark on one square, for them alone; empty without one."""
     kind = dict(notes.kept(table, viewer)).get(square.strip().lower())
-    return f"You marked it “{kind}”." if kind else ""
+    return gettext("You marked it “{kind}”.", kind=table.game.name_of(kind)) if kind else ""
 
 
 def how_to_type(table: Table, person: int) -> str:
     """How somebody moves without a picture; empty when it isn't their turn."""
     here = table.acting_seat(person) is not None
-    return "Type `/move` to move, or `/look` to have one square described." if here else ""
+    return gettext("Type `/move` to move, or `/look` to have one square described.") if here else ""
 
 
 def recovered(table: Table) -> str:
@@ -433,24 +473,19 @@ def recovered(table: Table) -> str:
     if not table.recovered:
         return ""
     if table.status == "playing":
-        return (
+        return gettext(
             "*The problem with this game is fixed and nothing was lost. Play resumes where it stopped, and "
             "nobody lost any time over the break.*"
         )
-    return "*The problem with this game is fixed and nothing was lost.*"
+    return gettext("*The problem with this game is fixed and nothing was lost.*")
 
 
 # Placing in secret
 
 
-def all_picked(verb: str) -> str:
-    """That the placement can be made."""
-    return f"All set. Press **{place_label(verb)}** to lock them in."
-
-
-def place_label(verb: str) -> str:
+def place_label(game: AnyGame, verb: str) -> str:
     """The button that makes a placement: mines are laid, anything else is placed."""
-    return f"{'Lay' if verb == 'mines' else 'Place'} {verb.title()}"
+    return gettext("Lay Mines") if verb == "mines" else gettext("Place {things}", things=game.name_of(verb))
 
 
 def sealed(table: Table) -> str:
@@ -458,21 +493,23 @@ def sealed(table: Table) -> str:
     fresh = commitments.just_made(table) if len(table.seating.humans) > 1 else ()
     if not fresh:
         return ""
-    placed = listed(f"{_player(table, each.seat)}’s {each.verb}" for each in fresh)
-    return f"-# ✅ Sealed: {placed}. `/table verify` has the hashes."
+    placed = listed(f"{_player(table, each.seat)} ({table.game.name_of(each.verb)})" for each in fresh)
+    return gettext("-# ✅ Sealed: {placed}. `/table verify` has the hashes.", placed=placed)
 
 
 def _player(table: Table, seat: Seat) -> str:
     person = table.holder(seat)
-    return mention(person) if person is not None else seat.capitalize()
+    return mention(person) if person is not None else table.game.name_of(seat)
 
 
 def commitment(table: Table, check: commitments.ShownCommitment) -> str:
     """One commitment in full; once it is open, its text and whether it matches."""
-    line = f"**{seat_name(table, check.seat)}’s {check.verb}**\n`{check.digest}`"
+    heading = f"**{seat_name(table, check.seat)} · {table.game.name_of(check.verb)}**"
     if check.line is None:
-        return line
-    return f"{line}\nis the SHA-256 of\n`{check.line}`\n{MATCHES if check.holds else NO_MATCH}"
+        return f"{heading}\n`{check.digest}`"
+    verdict = gettext("✅ It matches.") if check.holds else gettext("❌ **It doesn’t match.**")
+    both = gettext("`{hash}`\nis the SHA-256 of\n`{line}`", hash=check.digest, line=check.line)
+    return f"{heading}\n{both}\n{verdict}"
 
 
 # Time
@@ -480,23 +517,27 @@ def commitment(table: Table, check: commitments.ShownCommitment) -> str:
 
 def span(time: int) -> str:
     """A length of whole minutes (in milliseconds) in words."""
-    minutes, parts = time // MINUTE, []
-    for size, unit in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
-        count, minutes = divmod(minutes, size)
-        if count:
-            parts.append(plural(count, f"1 {unit}", f"{count} {unit}s"))
-    return listed(parts) or "nothing"
+    hours, minutes = divmod(time // MINUTE, 60)
+    days, hours = divmod(hours, 24)
+    parts = [
+        ngettext("{number} day", "{number} days", days) if days else "",
+        ngettext("{number} hour", "{number} hours", hours) if hours else "",
+        ngettext("{number} minute", "{number} minutes", minutes) if minutes else "",
+    ]
+    return listed(filter(None, parts)) or gettext("nothing")
 
 
 def pace(measure: Pace) -> str:
     """A time limit in words."""
     if not measure:
-        return "no time limit"
+        return gettext("no time limit")
+    time = span(measure.time)
     if measure.increment is None:
-        return f"{span(measure.time)} per turn"
+        return gettext("{time} per turn", time=time)
     if measure.increment:
-        return f"{span(measure.time)} for the whole game, plus {span(measure.increment)} per turn"
-    return f"{span(measure.time)} for the whole game"
+        more = span(measure.increment)
+        return gettext("{time} for the whole game, plus {more} per turn", time=time, more=more)
+    return gettext("{time} for the whole game", time=time)
 
 
 def pace_choices(typed: str) -> list[tuple[str, str]]:
@@ -511,7 +552,7 @@ def pace_choices(typed: str) -> list[tuple[str, str]]:
 def time_limit(table: Table) -> str:
     """The time limit of a table; empty without one."""
     measure = read(table.header.pace)
-    return f"Time limit: {pace(measure)}." if measure else ""
+    return gettext("Time limit: {limit}.", limit=pace(measure)) if measure else ""
 
 
 def moment(at: int) -> str:
@@ -529,22 +570,26 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         return ""
     if clock.paused:
         alone = agreements.resumes_alone(table)
-        return PAUSED if alone is None else f"{PAUSED} {one_resumes(alone)}"
+        paused = gettext(
+            "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
+        )
+        return paused if alone is None else f"{paused} {one_resumes(alone)}"
     lines = []
     for side in sorted(clock.ticking - table.timing.flagged):
         deadline = clock.deadline(side)
         assert deadline is not None
         if len(clock.ticking) > 1:
             people = mentions(_humans(table, side))
-            lines.append(f"⏳ Deadline for {people}: {moment(deadline)}.")
+            lines.append(gettext("⏳ Deadline for {people}: {time}.", people=people, time=moment(deadline)))
         else:
-            lines.append(f"⏳ Deadline: {moment(deadline)}.")
+            lines.append(gettext("⏳ Deadline: {time}.", time=moment(deadline)))
     for side in sorted(table.timing.flagged):
         late = _humans(table, side)
-        ran_out = plural(
+        ran_out = ngettext(
+            "{people} has run out of time.",
+            "{people} have run out of time.",
             len(late),
-            f"{mentions(late)} has run out of time.",
-            f"{mentions(late)} have run out of time.",
+            people=mentions(late),
         )
         lines.append(f"⌛ {ran_out} {_claim(table, reader)}".rstrip())
     return "\n".join(lines)
@@ -552,7 +597,7 @@ def deadlines(table: Table, reader: int | None = None) -> str:
 
 def one_resumes(at: int) -> str:
     """When a player can start a paused clock again without the others."""
-    return f"From <t:{at // 1000}:f>, one player is enough."
+    return gettext("From {time}, one player is enough.", time=f"<t:{at // 1000}:f>")
 
 
 def _claim(table: Table, reader: int | None) -> str:
@@ -560,8 +605,11 @@ def _claim(table: Table, reader: int | None) -> str:
     able = [person.id for person in table.claimants]
     if not able:
         return ""
-    who = "You" if reader in able else mention_id(able[0]) if len(able) == 1 else "The others"
-    return f"{who} can claim the win, grant more time, or just wait."
+    if reader in able:
+        return gettext("You can claim the win, grant more time, or just wait.")
+    if len(able) > 1:
+        return gettext("The others can claim the win, grant more time, or just wait.")
+    return gettext("{name} can claim the win, grant more time, or just wait.", name=mention_id(able[0]))
 
 
 def absences(table: Table) -> list[str]:
@@ -577,8 +625,8 @@ def absences(table: Table) -> list[str]:
 
 
 def away(who: str, until: int, *, clock: bool) -> str:
-    until_then = f"{who} is away until <t:{until // 1000}:f>."
-    return f"🏖️ {until_then} Their clock isn’t running." if clock else f"🏖️ {until_then}"
+    said = gettext("🏖️ {name} is away until {time}.", name=who, time=f"<t:{until // 1000}:f>")
+    return " ".join([said, gettext("Their clock isn’t running.")]) if clock else said
 
 
 def _humans(table: Table, side: int) -> list[Person]:
@@ -592,43 +640,51 @@ def _humans(table: Table, side: int) -> list[Person]:
 def waits(table: Table, person: int) -> str:
     """What a table waits for, as ``person`` sees it, and until when."""
     if table.status == "lobby":
-        return "**You’ve been challenged.**" if person not in table.seating else NOT_STARTED
+        return gettext(NOT_STARTED if person in table.seating else "**You’ve been challenged.**")
     clock, own = table.timing.clock, table.seating.side_number(person)
     paused = clock is not None and clock.paused
     if table.acting_seat(person) is not None:
-        state = YOUR_TURN
+        state = gettext(YOUR_TURN)
     elif person in table.has_to_answer:
-        state = "**You have a request to answer.**"
+        state = gettext("**You have a request to answer.**")
     elif table.timing.flagged - {own} and not paused:
-        state = "**You can claim the win**, or grant more time."
+        state = gettext("**You can claim the win**, or grant more time.")
+    elif table.awaited:
+        state = gettext("Waiting for {people}.", people=mentions(table.awaited))
     else:
-        state = f"Waiting for {mentions(table.awaited) or 'the others'}."
+        state = gettext("Waiting for the others.")
     if clock is None:
         return state
     if paused:
-        return f"{state} The clock is paused."
-    if own in clock.away:
-        return f"{state} Your clock isn’t running."
-    if own in table.timing.flagged:
-        return f"{state} You’ve run out of time."
-    due = [at for side in clock.ticking - table.timing.flagged if (at := clock.deadline(side)) is not None]
-    return f"{state} Deadline: {moment(min(due))}." if due else state
+        time = gettext("The clock is paused.")
+    elif own in clock.away:
+        time = gettext("Your clock isn’t running.")
+    elif own in table.timing.flagged:
+        time = gettext("You’ve run out of time.")
+    else:
+        ticking = clock.ticking - table.timing.flagged
+        due = [at for side in ticking if (at := clock.deadline(side)) is not None]
+        time = gettext("Deadline: {time}.", time=moment(min(due))) if due else ""
+    return f"{state} {time}".rstrip()
 
 
 # Requests
 
 
-def request_label(ask: Request) -> str:
-    """A request as its buttons name it, for example ``Finn’s Undo``; labels are plain text, never escaped."""
-    return f"{plain(ask.by.name)}’s {KIND_LABELS[ask.kind]}"
+def request_label(ask: Request, what: str) -> str:
+    """The button for what may be done with a request; labels are plain text, never escaped."""
+    return gettext(REQUEST_LABELS[what][ask.kind], name=plain(ask.by.called))
 
 
 def request(table: Table, ask: Request) -> str:
     """What somebody asks, and who has to answer."""
-    missing = mentions(table.pending_answers(ask))
-    if not missing:
-        return f"{_wish(table, ask)} Nobody else has to agree: ask again, and it takes effect right away."
-    return f"{_wish(table, ask)} {missing}, do you agree?"
+    missing = [*table.pending_answers(ask)]
+    answer = (
+        ngettext("{people}, do you agree?", "{people}, do you agree?", len(missing), people=mentions(missing))
+        if missing
+        else gettext("Nobody else has to agree: ask again, and it takes effect right away.")
+    )
+    return f"{_wish(table, ask)} {answer}"
 
 
 def _wish(table: Table, ask: Request) -> str:
@@ -636,58 +692,80 @@ def _wish(table: Table, ask: Request) -> str:
     match ask.kind:
         case "undo":
             back = sum(turn.seq > int(ask.text) for turn in table.turns)
-            return plural(
+            return ngettext(
+                "{name} would like to undo the last move.",
+                "{name} would like to undo the last {number} moves.",
                 back,
-                f"{who} would like to undo the last move.",
-                f"{who} would like to undo the last {back} moves.",
+                name=who,
             )
         case "pause":
-            return f"{who} would like to pause the clock."
+            return gettext("{name} would like to pause the clock.", name=who)
         case "resume":
-            return f"{who} would like to start the clock again."
+            return gettext("{name} would like to start the clock again.", name=who)
         case _:
             old = table.seating.person_at(ask.text)
-            return f"{who} would like to take over from {mention(old) if old else SOMEBODY}."
+            other = mention(old) if old else gettext(SOMEBODY)
+            return gettext("{name} would like to take over from {other}.", name=who, other=other)
 
 
 def declined(answer: Declined) -> str:
     """What somebody asked and another declined."""
-    by, who = mention_id(answer.by), mention_id(answer.who)
     match answer.kind:
         case "draw":
-            return f"{who} declined {by}’s draw offer."
+            said = gettext_noop("{other} offered a draw, but {name} declined.")
         case "undo":
-            return f"{who} declined {by}’s request to undo, so the move stands."
+            said = gettext_noop("{other} asked to undo, but {name} declined, so the move stands.")
         case "pause":
-            return f"{who} declined {by}’s request to pause, so the clock keeps running."
+            said = gettext_noop("{other} asked to pause, but {name} declined, so the clock keeps running.")
         case "resume":
-            return f"{who} declined {by}’s request to resume, so the clock stays paused."
+            said = gettext_noop("{other} asked to resume, but {name} declined, so the clock stays paused.")
         case _:
-            return f"{who} declined {by}’s request to take over."
+            said = gettext_noop("{other} asked to take over, but {name} declined.")
+    return gettext(said, name=mention_id(answer.who), other=mention_id(answer.by))
 
 
 def leaving(table: Table) -> str:
     """Who would like somebody to take over; empty when nobody does."""
     if not table.seating.leaving:
         return ""
-    who = mentions(person for person in table.seating.people if person.id in table.seating.leaving)
-    return f"{who} would like to leave. Would anyone like to take over?" if who else ""
+    who = [person for person in table.seating.people if person.id in table.seating.leaving]
+    return (
+        ngettext(
+            "{people} would like to leave. Would anyone like to take over?",
+            "{people} would like to leave. Would anyone like to take over?",
+            len(who),
+            people=mentions(who),
+        )
+        if who
+        else ""
+    )
 
 
 def offer(table: Table) -> str:
     """Who offers a draw."""
-    who = mentioned(table.agreements.offering)
-    return plural(len(table.agreements.offering), f"{who} has offered a draw.", f"{who} have offered a draw.")
+    who = table.agreements.offering
+    return ngettext(
+        "{people} has offered a draw.", "{people} have offered a draw.", len(who), people=mentioned(who)
+    )
 
 
 def resignation(table: Table) -> str:
     """Who would like to resign, and who has to resign as well for that."""
     resigning = table.agreements.resigning
-    would, others = mentioned(sorted(resigning)), table.still_to_resign(resigning)
-    return (
-        f"{would} would like to resign. {mentioned(sorted(others))}, if you agree, press **Resign** as well "
-        f"(under **More**)."
+    others = table.still_to_resign(resigning)
+    would = ngettext(
+        "{people} would like to resign.",
+        "{people} would like to resign.",
+        len(resigning),
+        people=mentioned(sorted(resigning)),
     )
+    asked = ngettext(
+        "{people}, if you agree, press **Resign** as well (under **More**).",
+        "{people}, if you agree, press **Resign** as well (under **More**).",
+        len(others),
+        people=mentioned(sorted(others)),
+    )
+    return f"{would} {asked}"
 
 
 # The end
@@ -701,24 +779,28 @@ def ending(table: Table) -> str:
     if table.ending is None:
         return table.game.ending(table.view_for(None))
     if outcome.reason == "agreed":
-        return "Both sides agreed to a draw."
+        return gettext("Both sides agreed to a draw.")
     losers = [result.seat for result in outcome.results if result.verdict == "loss"]
     if not outcome.winners and len(table.seating.people) == 1:
-        return f"The {listed(losers)} gave up."
-    why = f"{_sides(losers)} {_gave_up(outcome)}."
+        return gettext("The game was given up.")
+    why = _gave_up(outcome, len(losers), _sides(table, losers))
     if not outcome.winners:
         return why
-    best = _sides(outcome.winners)
-    return plural(len(outcome.winners), f"{why} {best} wins.", f"{why} {best} win.")
+    best = outcome.winners
+    won = ngettext("{sides} wins.", "{sides} win.", len(best), sides=_sides(table, best))
+    return f"{why} {won}"
 
 
-def _sides(seats: Iterable[Seat]) -> str:
-    """Seats at the beginning of a sentence; a slot isn't a name."""
-    return listed(f"The {seat}" if seat in (HOST, GUEST) else seat.capitalize() for seat in seats)
+def _sides(table: Table, seats: Iterable[Seat]) -> str:
+    """Seats at the beginning of a sentence."""
+    return listed(gettext(SLOTS[seat]) if seat in SLOTS else table.game.name_of(seat) for seat in seats)
 
 
-def _gave_up(outcome: Outcome) -> str:
-    return "ran out of time" if outcome.reason == "time" else "resigned"
+def _gave_up(outcome: Outcome, number: int, people: str) -> str:
+    """That a ``number`` of ``people`` lost without being beaten."""
+    if outcome.reason == "time":
+        return ngettext("{people} ran out of time.", "{people} ran out of time.", number, people=people)
+    return ngettext("{people} resigned.", "{people} resigned.", number, people=people)
 
 
 def result(table: Table) -> tuple[str, ...]:
@@ -728,10 +810,12 @@ def result(table: Table) -> tuple[str, ...]:
     if outcome is None or not won:
         return (safe(ending(table)),)
     if table.ending is None:
-        return f"**{mentioned(won)} won.**", safe(ending(table))
+        said = ngettext("**{people} won.**", "**{people} won.**", len(won), people=mentioned(won))
+        return said, safe(ending(table))
     lost = held(table, (each.seat for each in outcome.results if each.verdict == "loss"))
-    who = listed(f"{mention_id(number)} ({listed(seats)})" for number, seats in lost.items())
-    return (f"**{mentioned(won)} won:** {who} {_gave_up(outcome)}.",)
+    who = listed(f"{mention_id(number)} ({seat_names(table, seats)})" for number, seats in lost.items())
+    best = ngettext("**{people} won:**", "**{people} won:**", len(won), people=mentioned(won))
+    return (f"{best} {_gave_up(outcome, len(lost), who)}",)
 
 
 def held(table: Table, seats: Iterable[Seat]) -> dict[int, list[Seat]]:
@@ -746,9 +830,18 @@ def held(table: Table, seats: Iterable[Seat]) -> dict[int, list[Seat]]:
 def rematch(table: Table) -> str:
     """Who would like another game, or that it has begun; empty when nobody does, or for a game alone."""
     if len(table.seating.humans) > 1 and agreements.everybody_wants_rematch(table):
-        return "The rematch has begun."
-    who = mentioned(table.agreements.rematching) if len(table.seating.humans) > 1 else ""
-    return f"{who} would like a rematch." if who else ""
+        return gettext("The rematch has begun.")
+    who = table.agreements.rematching if len(table.seating.humans) > 1 else ()
+    return (
+        ngettext(
+            "{people} would like a rematch.",
+            "{people} would like a rematch.",
+            len(who),
+            people=mentioned(who),
+        )
+        if who
+        else ""
+    )
 
 
 # Lists of tables
@@ -756,19 +849,27 @@ def rematch(table: Table) -> str:
 
 def results(won: int, drawn: int, lost: int) -> str:
     """How somebody's games ended."""
-    drawn_part = f"{drawn} drawn, " if drawn else ""
-    return f"{won} won, {drawn_part}{lost} lost"
+    if drawn:
+        return gettext("{won} won, {drawn} drawn, {lost} lost", won=won, drawn=drawn, lost=lost)
+    return gettext("{won} won, {lost} lost", won=won, lost=lost)
 
 
 def own_table(table: Table, person: int) -> str:
     """One line of somebody's list of games."""
     others = mentions(each for each in table.seating.people if each.id != person)
-    against = f" with {others}" if others else ""
-    return f"{pointer(table)}{against}: {waits(table, person)}"
+    return f"{with_others(pointer(table), others)}: {waits(table, person)}"
+
+
+def with_others(table: str, others: str) -> str:
+    """A table, given as it is called, and whom somebody plays with there; without others, just the table."""
+    return gettext("{table} with {people}", table=table, people=others) if others else table
 
 
 def guarded(game: AnyGame) -> AnyGame:
     """``game`` with text functions that raise nothing but ``RulesError``: an error leaves a gap in a card."""
+
+    def no_text(_view: Any) -> str:
+        return gettext("Something went wrong, so this position can’t be described.")
 
     def guard(part: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
         function: Callable[..., Any] = getattr(game, part)
@@ -786,12 +887,12 @@ def guarded(game: AnyGame) -> AnyGame:
 
     return replace(
         game,
-        text=guard("text", lambda _view: NO_TEXT),
-        describe=guard("describe", lambda _view: NO_TEXT),
+        text=guard("text", no_text),
+        describe=guard("describe", no_text),
         headline=guard("headline", lambda _view: game.title),
         summary=guard("summary", lambda _view: ""),
-        ending=guard("ending", lambda _view: "The game is over."),
-        ask=guard("ask", lambda _view, _steps: "What next?"),
+        ending=guard("ending", lambda _view: gettext("The game is over.")),
+        ask=guard("ask", lambda _view, _steps: gettext("What next?")),
         label=guard("label", lambda _view, _steps, step: step),
         page_for=guard("page_for", lambda _view: ""),
         details=guard("details", lambda _view: ()),

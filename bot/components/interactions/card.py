@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.languages import gettext, gettext_noop
 from bot.tables.model.table import Table
 from rendering.scene import Picture
 
@@ -66,7 +67,8 @@ def table_control(
     return Control(verb, label, table.id, table.version, rest, style, disabled=off)
 
 
-CLOSE: Final = Control("dismiss", "Close")
+CLOSE: Final = Control("dismiss", gettext_noop("Close"))
+"""Its label is translated where it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +244,9 @@ def _row(controls: tuple[Control, ...]) -> dict[str, Any]:
     if len(controls) <= ROW:
         return _in_a_row([_button(control) for control in controls])
     entries, first = tuple((control.label, control.rest) for control in controls), controls[0]
-    listed = Menu(first.verb, "Choose", entries, LIST, table_id=first.table_id, version=first.version)
+    listed = Menu(
+        first.verb, gettext("Choose"), entries, LIST, table_id=first.table_id, version=first.version
+    )
     return _in_a_row([_select(listed)])
 
 
@@ -255,7 +259,7 @@ def _button(control: Control) -> dict[str, Any]:
         "type": Part.button.value,
         "style": control.style.value,
         "disabled": control.disabled,
-        "label": control.label[:LABEL_LIMIT],
+        "label": (gettext(control.label) if control is CLOSE else control.label)[:LABEL_LIMIT],
         "custom_id": control.custom_id,
     }
 

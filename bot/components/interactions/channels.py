@@ -7,7 +7,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot.games.plurals import listed
+from bot.languages import gettext, gettext_noop, listed
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
@@ -27,6 +27,14 @@ PERMISSIONS: Final = discord.Permissions(
     attach_files=True,
 )
 """What the bot needs in a channel, and all that its invitation asks for."""
+_NAMES: Final = {
+    "view_channel": gettext_noop("View Channel"),
+    "send_messages": gettext_noop("Send Messages"),
+    "send_messages_in_threads": gettext_noop("Send Messages in Threads"),
+    "create_public_threads": gettext_noop("Create Public Threads"),
+    "attach_files": gettext_noop("Attach Files"),
+}
+"""As Discord writes them."""
 _NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 _IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 _FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
@@ -40,17 +48,27 @@ def missing_permissions(
     ``thread``: the channel is a thread; ``threads``: tables get threads of their own.
     """
     needed = (*(_IN_THREADS if thread else _NEEDED), *(_FOR_THREADS if threads else ()))
-    titles = {name: name.replace("_", " ").title().replace(" In ", " in ") for name in needed}
-    return tuple(title for name, title in titles.items() if not getattr(allowed, name))
+    return tuple(gettext(_NAMES[name]) for name in dict.fromkeys(needed) if not getattr(allowed, name))
 
 
 def require_permissions(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
-    """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
+    """:raises TableError: when the bot can't show a table there, with the permissions that it lacks.
+
+    ``where``: the channel's mention; empty for the one in which somebody asks.
+    """
     if lacking := missing_permissions(allowed, thread=thread):
         missing = listed(f"**{name}**" for name in lacking)
+        if not where:
+            raise TableError(
+                "The bot can’t show a game in this channel: it needs {permissions} there. Ask somebody who "
+                "manages the server to allow that. `/doctor` has the details.",
+                permissions=missing,
+            )
         raise TableError(
-            f"The bot can’t show a game in {where}: it needs {missing} there. Ask somebody who manages the "
-            "server to allow that. `/doctor` has the details."
+            "The bot can’t show a game in {channel}: it needs {permissions} there. Ask somebody who manages "
+            "the server to allow that. `/doctor` has the details.",
+            channel=where,
+            permissions=missing,
         )
 
 
@@ -62,7 +80,7 @@ def partial_channel(client: discord.Client, guild: int | None, number: int) -> d
 def require_permissions_here(interaction: Interaction) -> None:
     """:raises TableError: when the bot can't show a table in the channel of ``interaction``."""
     inside = isinstance(interaction.channel, discord.Thread)
-    require_permissions(interaction.app_permissions, "this channel", thread=inside)
+    require_permissions(interaction.app_permissions, "", thread=inside)
 
 
 def is_member(client: discord.Client, guild: int | None) -> bool:
@@ -116,8 +134,10 @@ def thread_name(table: Table) -> str:
     A rematch goes on in the thread, with another number and other sides.
     """
     each = (100 - len(table.game.title)) // max(1, len(table.seating.people)) - 6
-    names = [plain(person.name[:each]) for person in table.seating.people]
-    return f"{table.game.title} · {' vs '.join(names) if len(names) == 2 else listed(names)}"
+    names = [plain(person.called[:each]) for person in table.seating.people]
+    if len(names) == 2:
+        return gettext("{game} · {one} vs {other}", game=table.game.title, one=names[0], other=names[1])
+    return f"{table.game.title} · {listed(names)}"
 
 
 async def open_thread(client: discord.Client, table: Table) -> int | None:

@@ -27,6 +27,7 @@ from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
 
 from .card import Control
+from .languages import Languages
 from .metrics import Metrics
 from .rate_limits import RateLimiter
 
@@ -140,8 +141,11 @@ class BotContext:
     """What acknowledges each interaction that is being answered and isn't acknowledged yet."""
     parts: Parts = field(default_factory=Parts)
     """Whatever else is running."""
+    languages: Languages = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "languages", Languages(self.tables))
+        self.on_forgotten.append(self.languages.forget)
         self.under_way.append(self.in_flight)
         self.on_forgotten.append(self.hinted.forget)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -58,8 +58,8 @@ class AskLimit:
 
     kind: str
     most: int
-    refusal: Callable[[str, int], str]
-    """What is said after that, from the other's name and when it may be asked again (seconds since 1970)."""
+    refusal: str
+    """What is said after that, with the other's ``{name}`` and the ``{time}`` when it may be asked again."""
 
 
 class RateLimiter:
@@ -88,8 +88,8 @@ class RateLimiter:
         if wait := max(waits):
             again = f"<t:{math.ceil(now / 1000 + wait)}:R>"
             if len(waits) == 1:
-                raise TableError(f"You’re going a bit fast. Try again {again}.")
-            raise TableError(f"There’s a lot going on in this channel. Try again {again}.")
+                raise TableError("You’re going a bit fast. Try again {time}.", time=again)
+            raise TableError("There’s a lot going on in this channel. Try again {time}.", time=again)
 
     def ask(self, limit: AskLimit, asker: int, other: Person, now: int) -> None:
         """Count one more that ``asker`` asks of ``other`` at ``now`` (milliseconds since 1970).
@@ -97,7 +97,8 @@ class RateLimiter:
         :raises TableError: when ``other`` has left too many unanswered; says when the next one is allowed.
         """
         if wait := self._count((limit.kind, f"of {other.id}", asker), limit.most, PAIR_PERIOD_S, now):
-            raise TableError(limit.refusal(escape_markdown(other.name), math.ceil(now / 1000 + wait)))
+            again = f"<t:{math.ceil(now / 1000 + wait)}:R>"
+            raise TableError(limit.refusal, name=escape_markdown(other.name), time=again)
 
     def agreed(self, limit: AskLimit, asker: int, other: int) -> None:
         """Start the count again, because ``other`` has agreed."""

@@ -14,6 +14,7 @@ import discord
 import structlog
 
 from bot.games.core import RulesError
+from bot.languages import gettext, speaking
 from bot.workers.worker import WorkerClosed
 
 from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
@@ -67,10 +68,13 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
         try:
             yield
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
-            await _explain(token, error)
+            with speaking(await context.languages.of_asker(interaction)):
+                await _explain(token, error)
         finally:
             token.answered.set()
             context.metrics.answered(kind_of(interaction), token.outcome, time.perf_counter() - began)
+        if interaction.user.id in context.languages.unstored:
+            await context.languages.store_heard(interaction.user.id)
 
 
 async def _explain(token: ReplyToken, error: Exception) -> None:
@@ -83,9 +87,10 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
         token.outcome, sentence = "refused", str(error)
     else:
         token.outcome, reference = "failed", secrets.token_hex(3)
-        sentence = (
-            f"Something went wrong on the bot’s side, but your game is safe. Please try again. If it keeps "
-            f"happening, give the bot’s host this reference: `{reference}`."
+        sentence = gettext(
+            "Something went wrong on the bot’s side, but your game is safe. Please try again. If it keeps "
+            "happening, give the bot’s host this reference: `{reference}`.",
+            reference=reference,
         )
         if unanswered(error):
             said = str(error) or type(error).__name__

@@ -19,6 +19,7 @@ import structlog
 from discord import app_commands
 
 from bot.games.core import RulesError
+from bot.languages import gettext, speak
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
@@ -62,8 +63,10 @@ class Ambiguous(TableError):
     Where no menu is possible, its ``sentence`` says how to type it.
     """
 
-    def __init__(self, sentence: str, option: str, question: str, entries: Sequence[tuple[str, int]]) -> None:
-        super().__init__(sentence)
+    def __init__(
+        self, sentence: str, option: str, question: str, entries: Sequence[tuple[str, int]], **values: object
+    ) -> None:
+        super().__init__(sentence, **values)
         self.option = option
         """The command's option that decides."""
         self.question = question
@@ -122,6 +125,7 @@ def command_handler(
             interaction, number = interaction_in(args), options.get("table")
 
             async def handle() -> Answer:
+                await _speak(interaction, reply)
                 try:
                     return await handler(*args, **options)
                 except Ambiguous as several:
@@ -152,7 +156,7 @@ def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
     if not command or len(written) > REST_LIMIT:
         raise several
     entries = tuple((label, str(value)) for label, value in several.entries[:MENU])
-    menu = Menu("which", "Choose one", entries, rest=written)
+    menu = Menu("which", gettext("Choose one"), entries, rest=written)
     return Card(several.question, menus=(menu,))
 
 
@@ -192,6 +196,7 @@ def autocomplete_handler(
             context.rate_limiter.require(
                 "autocomplete", interaction.user.id, interaction.channel_id, context.tables.now()
             )
+            speak(await context.languages.of_asker(interaction))
             return await choices(interaction, typed)
         except RulesError:
             return []
@@ -232,12 +237,15 @@ async def receive(interaction: Interaction) -> None:
     control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest)
 
     async def handle() -> Answer:
+        table: Table | None = None
         if control.table_id and route.needs_sight:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
             interaction.extras[READ] = table
-            if (heard := interaction.client.context.on_press.get(control.verb)) is not None:
-                await heard(interaction, control, table)
+        await _speak(interaction, route.reply)
+        heard = interaction.client.context.on_press.get(control.verb)
+        if table is not None and heard is not None:
+            await heard(interaction, control, table)
         channels.show_with_reply(interaction, control.table_id)
         return await route.handler(interaction, control)
 
@@ -288,6 +296,21 @@ async def _answer(
             return
         async with acknowledging(interaction, private=True if reply == "private" else None):
             await _send(interaction, await handle(), reply)
+
+
+async def _speak(interaction: Interaction, reply: Reply) -> None:
+    """Speak the language of whoever asks; the server's, where the card that everybody sees is edited.
+
+    After a table was read, so were the settings of its people, and the database need not be asked.
+    """
+    languages, message, server = (
+        interaction.client.context.languages,
+        interaction.message,
+        interaction.guild_id,
+    )
+    speak(await languages.of_asker(interaction))
+    if reply == "edit" and message is not None and not message.flags.ephemeral and server is not None:
+        speak(await languages.of_server(server))
 
 
 async def _send(interaction: Interaction, answer: Answer, reply: Reply) -> None:

@@ -11,13 +11,14 @@ from typing import Final
 
 import discord
 
+from bot.languages import gettext_noop
 from bot.tables.errors import NoSuchTable, NotSeated, TableError
 from bot.tables.model.table import Table
 
 from .channels import known_channel
 from .context import Interaction
 
-SHARE_AT_HOME: Final = (
+SHARE_AT_HOME: Final = gettext_noop(
     "Not everyone here can see the channel where this game was played. Open the replay or review in that "
     "channel and share it there."
 )
@@ -83,7 +84,8 @@ def require_visible(interaction: Interaction, table: Table) -> None:
     if not can_see(interaction, table):
         if any(person == interaction.user.id for person, _ in table.seating.left):
             raise NotSeated(
-                f"Somebody else has taken over your seat at Table {table.id}. Use `/games` to see your games."
+                "Somebody else has taken over your seat at Table {number}. Use `/games` to see your games.",
+                number=table.id,
             )
         raise NoSuchTable(table.id)
 

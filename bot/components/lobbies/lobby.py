@@ -10,7 +10,7 @@ from bot.components.interactions.replies import acknowledged, replace_card, send
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import Seat
-from bot.games.plurals import listed
+from bot.languages import gettext, listed, speak, speaking
 from bot.people import computers
 from bot.people.display_names import escape_markdown
 from bot.players.player import LEVELS
@@ -23,7 +23,7 @@ from .open_table import CHALLENGES
 
 
 def cancelled(table_id: int) -> str:
-    return f"Table {table_id} has been cancelled."
+    return gettext("Table {number} has been cancelled.", number=table_id)
 
 
 @on_button("join")
@@ -55,11 +55,13 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
     ``rest`` follows the level in it; None: how many computers there are.
     """
     rest = str(len(table.seating.computers)) if rest is None else rest
-    lines = (note or "How well should the computer play?", *(table_text.level(level) for level in LEVELS))
+    question = note or gettext("How well should the computer play?")
     levels = [
-        table_control(table, verb, level.title, f"{level.key}|{rest}", Style.primary) for level in LEVELS
+        table_control(table, verb, gettext(level.title), f"{level.key}|{rest}", Style.primary)
+        for level in LEVELS
     ]
-    close = table_control(table, "dismiss", "Close")
+    close = table_control(table, "dismiss", gettext("Close"))
+    lines = (question, *map(table_text.level, LEVELS))
     return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close,)))
 
 
@@ -74,8 +76,10 @@ async def seat_computer(interaction: Interaction, control: Control) -> Card:
     )
     newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.seating.people}))
     if table.status == "lobby":
-        return levels_card(table, f"{newest} takes a seat. Would you like to add another?")
-    return Card(table_text.heading(table), lines=(f"{newest} takes a seat, and the game begins.",))
+        said = gettext("{name} takes a seat. Would you like to add another?", name=newest)
+        return levels_card(table, said)
+    said = gettext("{name} takes a seat, and the game begins.", name=newest)
+    return Card(table_text.heading(table), lines=(said,))
 
 
 @on_button("start")
@@ -104,10 +108,10 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
     host, address = table.header.host, table.address
     if interaction.user.id == host:
         return
-    line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
-    card = await interaction.client.context.parts[Publisher].notifications.mention_in(
-        table, Card(line, pings=(host,))
-    )
+    context = interaction.client.context
+    with speaking(await context.languages.of_table(table)):
+        line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
+    card = await context.parts[Publisher].notifications.mention_in(table, Card(line, pings=(host,)))
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
@@ -128,6 +132,8 @@ async def ask_for_rematch(interaction: Interaction, table: Table) -> None:
     parent = getattr(place, "parent_id", None)
     server_rules.require_channel(rules, home, parent)
     after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
+    # The button stands on a card that everybody sees, and the answer is for one person.
+    speak(await interaction.client.context.languages.of_person(interaction.user.id))
     await send_text(interaction, rematch_text(after, new))
 
 
@@ -137,7 +143,7 @@ def rematch_text(table: Table, new: int | None) -> str:
     :raises TableError: if it was opened before.
     """
     if new is not None:
-        return f"Here we go again at Table {new}. The card is on its way."
+        return gettext("Here we go again at Table {number}. The card is on its way.", number=new)
     missing = [
         escape_markdown(person.name)
         for person in table.seating.humans
@@ -145,4 +151,4 @@ def rematch_text(table: Table, new: int | None) -> str:
     ]
     if not missing:
         raise TableError("The rematch is already open. `/games` lists your games.")
-    return f"Rematch offered. Waiting for {listed(missing)}."
+    return gettext("Rematch offered. Waiting for {people}.", people=listed(missing))

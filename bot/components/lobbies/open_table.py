@@ -20,6 +20,7 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import AnyGame
+from bot.languages import gettext, gettext_noop, speaking
 from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
@@ -35,24 +36,25 @@ from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE, Address, Limits
 
-
-def challenged_too_often(name: str, moment: int) -> str:
-    """That one person challenges another too often."""
-    return f"You’ve challenged {name} a lot lately. You can challenge them again <t:{moment}:R>."
-
-
-CHALLENGES: Final = AskLimit("challenge", 3, challenged_too_often)
+CHALLENGES: Final = AskLimit(
+    "challenge",
+    3,
+    gettext_noop("You’ve challenged {name} a lot lately. You can challenge them again {time}."),
+)
 
 
-def needs_opponent(game: AnyGame) -> str:
+def needs_opponent(game: AnyGame) -> TableError:
     if game.computer:
-        return (
-            f"{game.title} needs two players or more, and nobody can join you here. Use `/{game.key} start` "
-            f"with `computer` to play against the computer, or open a table in a server channel."
+        return TableError(
+            "{game} needs two players or more, and nobody can join you here. Use `/{command} start` with "
+            "`computer` to play against the computer, or open a table in a server channel.",
+            game=game.title,
+            command=game.key,
         )
-    return (
-        f"{game.title} needs at least two players, and nobody can join you here. Open a table in a "
-        "server channel instead. Anything secret will still come to you here."
+    return TableError(
+        "{game} needs at least two players, and nobody can join you here. Open a table in a server channel "
+        "instead. Anything secret will still come to you here.",
+        game=game.title,
     )
 
 
@@ -72,8 +74,8 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
         )
     if server is not None and not isinstance(member, discord.Member):
         raise TableError(
-            f"{escape_markdown(member.display_name)} isn’t in this server, so they can’t join. "
-            "Challenge a member, or leave out `opponent`."
+            "{name} isn’t in this server, so they can’t join. Challenge a member, or leave out `opponent`.",
+            name=escape_markdown(member.display_name),
         )
 
 
@@ -81,8 +83,8 @@ async def require_willing(context: BotContext, host: Person, rival: Person) -> N
     """:raises TableError: if ``rival`` takes no challenges, or has left too many of the host's unanswered."""
     if not takes_challenges_of(await context.settings_of(rival.id), host.id):
         raise TableError(
-            f"{escape_markdown(rival.name)} isn’t taking challenges. "
-            "Leave out `opponent`, and anyone can join."
+            "{name} isn’t taking challenges. Leave out `opponent`, and anyone can join.",
+            name=escape_markdown(rival.name),
         )
     context.rate_limiter.ask(CHALLENGES, host.id, rival, context.tables.now())
 
@@ -110,8 +112,9 @@ def challenge_card(
         rest = f"{game.key}|{target.id}|{person_of(target).name}"
         controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
     controls.append(CLOSE)
-    question = f"Which game would you like to play with {table_text.mention(person_of(target))}?"
-    return Card("### A challenge", lines=(question,), rows=rows(controls))
+    name = table_text.mention(person_of(target))
+    question = gettext("Which game would you like to play with {name}?", name=name)
+    return Card(gettext("### A challenge"), lines=(question,), rows=rows(controls))
 
 
 async def start_table(
@@ -136,9 +139,9 @@ async def start_table(
     if computer is not None and rival is not None:
         raise TableError("Choose an `opponent` or a `computer`, not both.")
     if computer is not None and not game.computer:
-        raise TableError(table_sentences.no_computer(game.title))
+        raise TableError(table_sentences.NO_COMPUTER, game=game.title)
     if interaction.context.dm_channel and game.people[0] > 1 and computer is None:
-        raise TableError(needs_opponent(game))
+        raise needs_opponent(game)
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
@@ -174,9 +177,12 @@ async def _show(interaction: Interaction, table: Table) -> None:
     # What happens meanwhile is shown once this is noted: people see its buttons before, and may press them.
     async with publisher.messages.locks.lock(table.id):
         try:
-            lobby = table_cards.lobby_card(context, table, await context.parts[Features].extras(table))
-            card = await publisher.notifications.mention_in(table, lobby)
-            if (message := await replace_card(interaction, card)) is not None:
+            # Everybody sees it.
+            with speaking(await context.languages.of_table(table)):
+                lobby = table_cards.lobby_card(context, table, await context.parts[Features].extras(table))
+                card = await publisher.notifications.mention_in(table, lobby)
+                message = await replace_card(interaction, card)
+            if message is not None:
                 # A game for one has begun already: its card is still to be shown.
                 shown = {"shown": table.version} if table.status == "lobby" else {}
                 await service.set_address(table.id, lobby=message.id, **shown)

@@ -13,7 +13,7 @@ from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.lobbies.lobby import levels_card
-from bot.games.plurals import listed, plural
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import escape_markdown
 from bot.tables import absences as away
 from bot.tables.errors import Stale
@@ -24,29 +24,25 @@ from bot.tables.model.table import Table
 from bot.tables.service import Move
 from data.store.records import Event
 
-UNDONE: Final = "Your last move has been undone."
-DONE: Final = "Done."
-AGREED: Final = "Agreed."
-DECLINED: Final = "Declined."
-
-
-def asked_too_often(name: str, moment: int) -> str:
-    """That one person asks another too often."""
-    return f"You’ve sent {name} a lot of requests lately. You can send another <t:{moment}:R>."
-
-
-REQUESTS: Final = AskLimit("request", 5, asked_too_often)
+UNDONE: Final = gettext_noop("Your last move has been undone.")
+DONE: Final = gettext_noop("Done.")
+REQUESTS: Final = AskLimit(
+    "request",
+    5,
+    gettext_noop("You’ve sent {name} a lot of requests lately. You can send another {time}."),
+)
 
 
 def more_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The buttons under **More** for a player."""
     moved = any(map(table.played.get, table.seating.slots_of(person)))
-    found = [table_control(table, "undo", "Undo")] if moved else []
+    found = [table_control(table, "undo", gettext("Undo"))] if moved else []
     if table.timing.clock is not None:
-        verb = "resume" if table.timing.clock.paused else "pause"
-        found.append(table_control(table, "pause", verb.capitalize(), verb))
+        paused = table.timing.clock.paused
+        label, verb = (gettext("Resume"), "resume") if paused else (gettext("Pause"), "pause")
+        found.append(table_control(table, "pause", label, verb))
     if len(table.seating.humans) > 1 and person not in table.seating.leaving:
-        found.append(table_control(table, "vacate", "Leave"))
+        found.append(table_control(table, "vacate", gettext("Leave")))
     return tuple(found)
 
 
@@ -85,23 +81,27 @@ def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Pe
 async def apply(
     interaction: Interaction, table_id: int, move: Move, done: str, *, asks: Collection[str] = ()
 ) -> None:
-    """Make ``move`` and reply ``done``; if it ``asks`` for one of these kinds, say who has yet to agree."""
+    """Make ``move`` and reply ``done``; if it ``asks`` for one of these kinds, say who has yet to agree.
+
+    ``done`` is translated here.
+    """
     context, person = asked_by(interaction)
     table = await context.tables.change_as(
         table_id, person, rate_limited(interaction, move), key_of(interaction)
     )
     own = [each for each in table.agreements.requests if person.id in (each.by.id, *each.agreed)]
     sent = next((each for each in reversed(own) if each.kind in asks), None)
-    await send_text(interaction, done if sent is None else request_sent(table, sent))
+    await send_text(interaction, gettext(done) if sent is None else request_sent(table, sent))
 
 
 def request_sent(table: Table, request: Request) -> str:
     """The reply to somebody whose request others have to agree to."""
     asked = [escape_markdown(each.name) for each in table.pending_answers(request)]
-    return plural(
+    return ngettext(
+        "Request sent. It takes effect once {people} agrees.",
+        "Request sent. It takes effect once {people} agree.",
         len(asked),
-        f"Request sent. It takes effect once {listed(asked)} agrees.",
-        f"Request sent. It takes effect once {listed(asked)} agree.",
+        people=listed(asked),
     )
 
 
@@ -112,9 +112,9 @@ async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool
     table = await context.tables.change_as(table_id, person, move, key_of(interaction))
     await send_text(
         interaction,
-        "It’s a draw. Well played!"
+        gettext("It’s a draw. Well played!")
         if table.outcome
-        else "Draw offered. Your offer stands until the next move.",
+        else gettext("Draw offered. Your offer stands until the next move."),
     )
 
 
@@ -137,14 +137,17 @@ def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[
 async def leave(interaction: Interaction, table: Table) -> None:
     """Leave before the start; later, offer the seat to somebody else."""
     if table.status == "lobby":
-        await apply(interaction, table.id, opening.leave, "You’ve left the table.")
+        await apply(interaction, table.id, opening.leave, gettext_noop("You’ve left the table."))
     else:
         await interaction.client.context.tables.require_allowed(table.id, "leave")
         await apply(
             interaction,
             table.id,
             agreements.offer_seat,
-            "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing.",
+            gettext_noop(
+                "Your seat is up for grabs if the others agree. Until somebody takes over, please keep "
+                "playing."
+            ),
         )
 
 
@@ -179,9 +182,9 @@ async def press_leave(interaction: Interaction, control: Control) -> None:
 async def press_unasked(interaction: Interaction, control: Control) -> None:
     """**Stay**, **Claim the Win** and **Grant More Time**, to which nobody has to agree."""
     move, done = {
-        "stay": (agreements.keep_seat, "Great, you’re staying in the game."),
-        "claim": (timeouts.claim, "The win is yours."),
-        "grant": (timeouts.grant, "You’ve granted more time."),
+        "stay": (agreements.keep_seat, gettext_noop("Great, you’re staying in the game.")),
+        "claim": (timeouts.claim, gettext_noop("The win is yours.")),
+        "grant": (timeouts.grant, gettext_noop("You’ve granted more time.")),
     }[control.verb]
     await apply(interaction, control.table_id, move, done)
 
@@ -190,7 +193,7 @@ async def press_unasked(interaction: Interaction, control: Control) -> None:
 async def press_take_over(interaction: Interaction, control: Control) -> None:
     """**Take Over**."""
     move = partial(agreements.take_over, whose=number_in(control.rest))
-    await apply(interaction, control.table_id, move, "The seat is yours.", asks=("seat",))
+    await apply(interaction, control.table_id, move, gettext_noop("The seat is yours."), asks=("seat",))
     await _seat_told(interaction, control.table_id, interaction.user.id)
 
 
@@ -223,7 +226,7 @@ async def press_level(interaction: Interaction, control: Control) -> Card:
     sent = next(
         (each for each in table.agreements.requests if (each.kind, each.text) == ("seat", slot)), None
     )
-    done = "The computer has taken over." if sent is None else request_sent(table, sent)
+    done = gettext("The computer has taken over.") if sent is None else request_sent(table, sent)
     return Card(table_text.heading(table), lines=(done,))
 
 
@@ -232,7 +235,8 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
     """**Accept**."""
     context, number = interaction.client.context, number_in(control.rest)
     before = await pressed_table(interaction, control)
-    await apply(interaction, control.table_id, partial(agreements.accept, ask=number), AGREED)
+    accept = partial(agreements.accept, ask=number)
+    await apply(interaction, control.table_id, accept, gettext_noop("Agreed."))
     for ask in before.agreements.requests:
         if ask.seq == number:
             context.rate_limiter.agreed(REQUESTS, ask.by.id, interaction.user.id)
@@ -245,5 +249,5 @@ async def press_decline(interaction: Interaction, control: Control) -> None:
     number, person = number_in(control.rest), interaction.user.id
     table = await pressed_table(interaction, control)
     own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.agreements.requests)
-    done = "You’ve withdrawn your request." if own else DECLINED
+    done = gettext_noop("You’ve withdrawn your request.") if own else gettext_noop("Declined.")
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)

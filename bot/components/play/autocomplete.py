@@ -12,7 +12,7 @@ from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import autocomplete_handler
 from bot.games import GAMES
 from bot.games.core import AnyGame, Placement, Seat, normalize
-from bot.tables.model.drafts import labels
+from bot.languages import gettext
 from bot.tables.model.table import Table
 
 MAX_CHOICES: Final = 25
@@ -54,38 +54,15 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
     ]
     if len(fitting) == len(texts):
         return shown
-    more = f"… and {len(texts) - len(shown)} more (keep typing)"
+    more = gettext("… and {number} more (keep typing)", number=len(texts) - len(shown))
     # Whoever picks this line is told how moves are typed; it may not be empty.
     return [*shown, app_commands.Choice(name=more, value=typed[:100] or "…")]
 
 
 def _named(table: Table, seat: Seat, typed: str, action: Any) -> str:
-    """A move's text, and what the picker's buttons add: where it leads, what it costs."""
-    if action is None or table.state is None:
-        return typed
-    if table.game.choice is not None:
-        remark = table.game.choice(table.view_for(seat), action)
-        return f"{typed} · {remark}" if remark else typed
-    words = typed.lower().split()
-    more = []
-    for label in labels(table, seat, table.state.path(action)):
-        # What the move's text says already is not repeated: lists are read aloud.
-        first, _, rest = label.partition(" ")
-        if label.lower().startswith(typed):
-            typed += label[len(typed) :]
-        elif rest.startswith("(") and first.lower() in words[1:]:
-            typed += f" {rest}"
-        elif rest and first.lower().rstrip(":") in words[1:]:
-            more.append(rest)
-        elif label.lower() not in typed.lower() and not _repeats(label, words[0]):
-            more.append(label)
-    return " · ".join([typed, *more])
-
-
-def _repeats(label: str, verb: str) -> bool:
-    """Whether a button says only what a move of this verb does."""
-    plain = label.isascii() and not any(sign in label for sign in "(,:")
-    return plain and verb in label.lower().split()
+    """A move's text, and what the game remarks beside it: where it leads, what it costs."""
+    remark = table.game.choice(table.view_for(seat), action) if action is not None else ""
+    return f"{typed} · {remark}" if remark else typed
 
 
 def _placements(legal: Placement, typed: str) -> list[str]:

@@ -31,6 +31,7 @@ from bot.components.interactions.replies import (
 from bot.components.interactions.routing import pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import RulesError
+from bot.languages import speak
 from bot.tables.errors import Stale
 from bot.tables.jobs.retries import Retries
 from bot.tables.model.table import Table
@@ -141,6 +142,8 @@ class Consoles:
         seat = table.acting_seat(person)
         if not console.asks if seat is None else console.asks and not table.is_stale(seat, console.version):
             return
+        # Until it is sent: its lists and buttons are spelt out then.
+        speak(await self._context.languages.of_person(person))
         try:
             card = await self._next_card(self._context, table, person)
         except RulesError as refusal:

@@ -12,17 +12,13 @@ from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
+from bot.languages import gettext
 from bot.tables import notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
 DONE: Final = "done"
-
-
-NOTHING_TO_MARK: Final = (
-    "There’s nothing to mark right now. You can mark hidden squares while a game is being played."
-)
 
 
 def _require_notebook(table: Table, person: int) -> Seat:
@@ -33,7 +29,9 @@ def _require_notebook(table: Table, person: int) -> Seat:
     moves.require_live(table)
     viewer = table.viewer(person)
     if viewer is None or not notes.markable(table, viewer):
-        raise TableError(NOTHING_TO_MARK)
+        raise TableError(
+            "There’s nothing to mark right now. You can mark hidden squares while a game is being played."
+        )
     return viewer
 
 
@@ -53,7 +51,7 @@ async def marking_card(
 
     kinds = tuple(
         control(
-            f"{sign} {each.capitalize()}",
+            f"{sign} {table.game.name_of(each)}",
             f"{each}|{column}|",
             Style.success if each == kind else Style.secondary,
         )
@@ -61,7 +59,11 @@ async def marking_card(
     )
     squares = notes.markable(table, viewer)
     if column:
-        question = f"Pick squares in column {column} to mark as “{kind}”. Press a square again to clear it."
+        question = gettext(
+            "Pick squares in column {column} to mark as “{kind}”. Press a square again to clear it.",
+            column=column,
+            kind=table.game.name_of(kind),
+        )
         offered = [
             control(
                 f"{square} {signs.get(kept.get(square, ''), '')}".strip(),
@@ -71,12 +73,12 @@ async def marking_card(
             for square in squares
             if square[0] == column
         ]
-        last: tuple[Control, ...] = (control("Back", f"{kind}||"), control("Done", DONE))
+        last: tuple[Control, ...] = (control(gettext("Back"), f"{kind}||"), control(gettext("Done"), DONE))
     else:
-        question = "Pick a mark, then a column."
+        question = gettext("Pick a mark, then a column.")
         letters = dict.fromkeys(square[0] for square in squares)
         offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
-        last = (control("Done", DONE),)
+        last = (control(gettext("Done"), DONE),)
     picture = await table_cards.illustrate(
         context.studio,
         table,

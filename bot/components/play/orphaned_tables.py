@@ -14,15 +14,16 @@ from typing import Final
 
 import structlog
 
+from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, table_control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
-from bot.components.publishing import text
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
+from bot.languages import gettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -80,7 +81,7 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
         or interaction.user.id not in table.seating
     ):
         return card
-    return replace(card, rows=(*card.rows, (table_control(table, "bring", "Bring It Here"),)))
+    return replace(card, rows=(*card.rows, (table_control(table, "bring", gettext("Bring It Here")),)))
 
 
 @on_button("bring", reply="private")
@@ -91,7 +92,9 @@ async def bring_here(interaction: Interaction, control: Control) -> str:
     moves.require_playing(table)
     moves.require_seat(table, person_of(interaction.user))
     if not is_orphaned(table):
-        raise TableError(text.has_channel(table))
+        raise TableError(
+            "Table {number} already has a channel. {link}", number=table.id, link=table_text.way_back(table)
+        )
     if here is None or interaction.guild_id is None or interaction.guild_id != table.address.guild:
         raise TableError("This table can only move to another channel in its own server.")
     channels.require_permissions_here(interaction)
@@ -100,4 +103,4 @@ async def bring_here(interaction: Interaction, control: Control) -> str:
     # If that fails now, the publisher goes on trying.
     with contextlib.suppress(*CONNECTION_ERRORS):
         await context.parts[Publisher].restore(table.id)
-    return f"Table {table.id} continues here."
+    return gettext("Table {number} continues here.", number=table.id)

@@ -26,7 +26,7 @@ from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Placement, Seat
-from bot.games.plurals import listed
+from bot.languages import gettext, gettext_noop, listed
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.people.settings import Chosen
@@ -51,7 +51,7 @@ NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
 
 
-PREVIEW_OFF: Final = (
+PREVIEW_OFF: Final = gettext_noop(
     "From your next turn on, your moves will be played without a preview. You can bring it back with "
     "`/settings`. Press **Confirm** to play this one."
 )
@@ -97,7 +97,7 @@ async def choosing(
     def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
         return table_control(table, verb, label, before + rest, style)
 
-    controls = [control(step, "Back", last.written())] if last is not None else []
+    controls = [control(step, gettext("Back"), last.written())] if last is not None else []
     if draft.complete:
         view = draft.preview(public=public)
         spent = [
@@ -105,9 +105,13 @@ async def choosing(
             for part, action in zip(draft.chosen, draft.actions, strict=True)
             for cost in now.game.costs(part.table.view_for(part.seat), action)
         ]
-        told = f"{' · '.join(draft.told)}**{f' ({listed(spent)})' if spent else ''}"
-        question = f"Preview: **{told}. Confirm?"
-        confirm = control(play, "Confirm", draft.written(), Style.success)
+        move = " · ".join(draft.told)
+        question = (
+            gettext("Preview: **{move}** ({cost}). Confirm?", move=move, cost=listed(spent))
+            if spent
+            else gettext("Preview: **{move}**. Confirm?", move=move)
+        )
+        confirm = control(play, gettext("Confirm"), draft.written(), Style.success)
         # The other choices of the last step: changing one's mind is one press.
         others = []
         if last is not None:
@@ -121,8 +125,9 @@ async def choosing(
         view = now.view_for(None if public else seat)
         question = now.game.ask(view, draft.steps)
         if draft.parts:
-            question = f"So far: **{' · '.join(draft.told)}**.\n{question}"
-            controls.append(control(play, "Confirm So Far", drafts.write(draft.parts)))
+            chosen = gettext("So far: **{steps}**.", steps=" · ".join(draft.told))
+            question = f"{chosen}\n{question}"
+            controls.append(control(play, gettext("Confirm So Far"), drafts.write(draft.parts)))
         offered = choice_rows(
             [
                 control(step, now.game.label(view, draft.steps, each), draft.written(each), Style.primary)
@@ -164,19 +169,20 @@ async def picker_card(
     controls = list(shown.controls)
     twice = ""
     if not (written or public or table.private) and table_cards.first_steps(table):
-        twice = "-# Choose here. The buttons on the card that everyone sees do the same."
+        twice = gettext("-# Choose here. The buttons on the card that everyone sees do the same.")
     if shown.draft.complete and choices[CONFIRM] and not (public or table.private):
         rest = shown.draft.written()
-        controls.append(table_control(table, "justplay", "Don’t Ask Again", rest))
+        controls.append(table_control(table, "justplay", gettext("Don’t Ask Again"), rest))
     controls += table_cards.turn_controls(context, shown.draft, written)
     if table.private:
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
-        controls.append(table_control(table, "quit", "Give Up"))
+        controls.append(table_control(table, "quit", gettext("Give Up")))
     heading = table_text.private_heading(table, shown.draft.seat)
     if public:
         heading = table_text.heading(table)
-    controls.append(table_control(table, *(("more", "More") if public else ("dismiss", "Close"))))
+    last = ("more", gettext("More")) if public else ("dismiss", gettext("Close"))
+    controls.append(table_control(table, *last))
     return Card(
         heading=heading,
         pictures=(shown.picture,),
@@ -269,9 +275,9 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     table = await context.tables.get(control.table_id)
     try:
         moves.require_turn(table, person_of(interaction.user), control.version)
-        card = await picker_card(context, table, person, control.rest, note=PREVIEW_OFF)
+        card = await picker_card(context, table, person, control.rest, note=gettext(PREVIEW_OFF))
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, f"{PREVIEW_OFF} {refusal}")
+        table, card = await refreshed(interaction, control, f"{gettext(PREVIEW_OFF)} {refusal}")
     await update_console(interaction, table, card)
 
 

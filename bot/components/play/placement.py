@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
 
 from bot.components.cards.table_cards import placing_card, squares_listed
 from bot.components.interactions.card import Card, Control
@@ -16,22 +15,13 @@ from bot.components.interactions.replies import ask_for_text, replace_card
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
-from bot.games.plurals import plural
+from bot.languages import gettext, ngettext
 from bot.tables import notes
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
 from .consoles import Console, Consoles, update_console
-
-SQUARES: Final = "Squares, separated by spaces"
-
-
-def placed(what: str, more: bool) -> str:
-    done = f"{what.capitalize()} {'laid' if what == 'mines' else 'placed'}."
-    if more:
-        return f"{done} Here’s what comes next."
-    return f"{done} Everyone else only sees that you’re ready."
 
 
 async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Seat, Placement]:
@@ -99,12 +89,17 @@ async def write_squares(interaction: Interaction, control: Control) -> None:
     example = legal.squares[apart // 2 :: apart][: legal.count]
     form = Control(
         "typed",
-        f"{legal.verb.capitalize()}: Name {plural(legal.count, '1 Square', f'{legal.count} Squares')}",
+        ngettext(
+            "{things}: Name {number} Square",
+            "{things}: Name {number} Squares",
+            legal.count,
+            things=table.game.name_of(legal.verb),
+        ),
         table.id,
         control.version,
     )
     written = " ".join(moves.picked(table, seat))
-    await ask_for_text(interaction, form, SQUARES, " ".join(example), written)
+    await ask_for_text(interaction, form, gettext("Squares, separated by spaces"), " ".join(example), written)
 
 
 @on_button("typed")
@@ -155,7 +150,12 @@ async def confirm_placement(interaction: Interaction, control: Control) -> None:
             version=control.version,
             key=key_of(interaction),
         )
-        note = placed(legal.verb, more=isinstance(after.legal(seat), Placement))
+        more = isinstance(after.legal(seat), Placement)
+        note = (
+            gettext("That’s settled. Here’s what comes next.")
+            if more
+            else gettext("That’s settled. Everyone else only sees that you’re ready.")
+        )
     except TableError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, note)

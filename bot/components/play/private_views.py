@@ -9,6 +9,7 @@ from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
+from bot.languages import gettext
 from bot.tables.events import moves
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -20,16 +21,16 @@ from .consoles import open_console
 
 def resign_question(alone: bool, side_must_agree: bool) -> str:
     if alone:
-        return "Give up? This ends the game."
+        return gettext("Give up? This ends the game.")
     if side_must_agree:
-        return "Resign? This ends the game once the rest of your side agrees."
-    return "Resign? This ends the game."
+        return gettext("Resign? This ends the game once the rest of your side agrees.")
+    return gettext("Resign? This ends the game.")
 
 
 def resigned(over: bool, alone: bool) -> str:
     if not over:
-        return "You’ve asked to resign. The game ends once the rest of your side agrees."
-    return "You’ve given up." if alone else "You’ve resigned."
+        return gettext("You’ve asked to resign. The game ends once the rest of your side agrees.")
+    return gettext("You’ve given up.") if alone else gettext("You’ve resigned.")
 
 
 @on_button("view", reply="private", cost="picture")
@@ -55,21 +56,25 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     table = await pressed_table(interaction, control)
     controls = [
         *interaction.client.context.parts[Features].controls("more", table),
-        table_control(table, "view", "My View"),
-        table_control(table, "describe", "Board in Words"),
-        table_control(table, "record", "Record"),
+        table_control(table, "view", gettext("My View")),
+        table_control(table, "describe", gettext("Board in Words")),
+        table_control(table, "record", gettext("Record")),
     ]
-    question = "What would you like to do?"
+    question = gettext("What would you like to do?")
     if table.status == "playing" and interaction.user.id in table.seating:
         if table.game.drawable:
             offered = interaction.user.id in table.agreements.offering
-            verb, label = ("decline", "Withdraw the Draw Offer") if offered else ("draw", "Offer a Draw")
+            verb, label = (
+                ("decline", gettext("Withdraw the Draw Offer"))
+                if offered
+                else ("draw", gettext("Offer a Draw"))
+            )
             controls.append(table_control(table, verb, label))
         controls += agreements.more_controls(table, interaction.user.id)
-        label = "Resign" if len(table.seating.people) > 1 else "Give Up"
+        label = gettext("Resign") if len(table.seating.people) > 1 else gettext("Give Up")
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif interaction.user.id not in table.seating:
-        question = "You’re watching this game."
+        question = gettext("You’re watching this game.")
     card = Card(table_text.heading(table), (), (question,), rows(controls))
     await open_console(interaction, table, card, plays=False)
 
@@ -84,17 +89,17 @@ def resign_card(table: Table, person: Person) -> Card:
     alone = len(table.seating.people) == 1
     side_must_agree = bool(table.still_to_resign(frozenset({person.id})) - {person.id})
     challenge = table.game.daily if table.private else None
-    yes = "Yes, Give Up" if alone else "Yes, Resign"
+    yes = gettext("Yes, Give Up") if alone else gettext("Yes, Resign")
     return Card(
         table_text.heading(table),
         lines=(
             resign_question(alone, side_must_agree),
-            f"Your attempt at the daily {challenge.noun} won’t count." if challenge else "",
+            gettext("Your attempt won’t count.") if challenge else "",
         ),
         rows=(
             (
                 table_control(table, "resign", yes, style=Style.danger),
-                table_control(table, "dismiss", "Keep Playing"),
+                table_control(table, "dismiss", gettext("Keep Playing")),
             ),
         ),
     )
@@ -128,21 +133,22 @@ async def decline(interaction: Interaction, control: Control) -> str:
     person = person_of(interaction.user)
     own = person.id in (await pressed_table(interaction, control)).agreements.offering
     await interaction.client.context.tables.decline_draw(control.table_id, person, key_of(interaction))
-    return "You’ve withdrawn your draw offer." if own else "You’ve declined the draw."
+    return gettext("You’ve withdrawn your draw offer.") if own else gettext("You’ve declined the draw.")
 
 
 async def record_card(interaction: Interaction, table: Table) -> Card:
     """The record as a file."""
     table = await interaction.client.context.tables.history(table)
-    so_far = (
-        "Here’s the record so far, without any secrets."
-        if table.game.secrets
-        else "Here’s the record so far."
-    )
+    if table.status == "over":
+        said = gettext("Here’s the record of the game.")
+    elif table.game.secrets:
+        said = gettext("Here’s the record so far, without any secrets.")
+    else:
+        said = gettext("Here’s the record so far.")
     return Card(
         table_text.heading(table),
         (),
-        ("Here’s the record of the game." if table.status == "over" else so_far,),
+        (said,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 

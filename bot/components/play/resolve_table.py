@@ -21,7 +21,7 @@ from bot.components.interactions.routing import (
     interaction_in,
 )
 from bot.games.core import RulesError
-from bot.games.plurals import listed
+from bot.languages import gettext, gettext_noop, listed
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
@@ -31,17 +31,9 @@ from bot.tables.service import Move
 P = ParamSpec("P")
 
 
-NO_TABLE_IN_MESSAGE: Final = "That message doesn’t show a table. Pick one of the bot’s cards."
+SEVERAL_HERE: Final = gettext_noop("There are several tables in this channel. Set `table` to {numbers}.")
+NO_TABLE_IN_MESSAGE: Final = gettext_noop("That message doesn’t show a table. Pick one of the bot’s cards.")
 TABLE_OPTION: Final = "The table’s number, if there are several"
-
-
-def several_here(table_ids: list[int]) -> str:
-    numbers = listed(map(str, table_ids), "or")
-    return f"There are several tables in this channel. Set `table` to {numbers}."
-
-
-def several_yours(table_ids: list[int]) -> str:
-    return f"You’re playing at several tables. Set `table` to {listed(map(str, table_ids), 'or')}."
 
 
 def table_command(
@@ -100,7 +92,7 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise _ambiguous(several_here, fitting)
+            raise _ambiguous(SEVERAL_HERE, fitting)
     nearby = await service.nearby(channel, person)
     here = [each for each in nearby if each.own] or nearby
     found = [each.id for each in here if each.status == "playing"] or [each.id for each in here]
@@ -112,7 +104,7 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         waiting = [table for table in several if here[0].own and table.acting_seat(person) is not None]
         if len(waiting) == 1:
             return waiting[0]
-        raise _ambiguous(several_here, several)
+        raise _ambiguous(SEVERAL_HERE, several)
     elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
     latest = await service.latest_in(channel)
     if latest is not None and latest.address.channel == channel != latest.address.home:
@@ -126,30 +118,31 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         if len(waiting or elsewhere) == 1:
             return (waiting or elsewhere)[0]
         if elsewhere:
+            several_yours = gettext_noop("You’re playing at several tables. Set `table` to {numbers}.")
             raise _ambiguous(several_yours, elsewhere)
     if latest is not None:
         return latest
     if elsewhere:
         raise TableError(
-            "There’s no game in this channel. You’re playing "
-            f"{listed([table_text.pointer(table) for table in elsewhere[:5]])}. Go there, or set `table`."
+            "There’s no game in this channel. You’re playing {tables}. Go there, or set `table`.",
+            tables=listed([table_text.pointer(table) for table in elsewhere[:5]]),
         )
     raise TableError("There’s no game here. `/help` shows how to start one.")
 
 
-def _ambiguous(sentence: Callable[[list[int]], str], tables: list[Table]) -> Ambiguous:
-    numbers = [table.id for table in tables[:10]]
+def _ambiguous(sentence: str, tables: list[Table]) -> Ambiguous:
     return Ambiguous(
-        sentence(numbers),
+        sentence,
         "table",
-        "Which table do you mean?",
+        gettext("Which table do you mean?"),
         [(_label(table), table.id) for table in tables],
+        numbers=listed([str(table.id) for table in tables[:10]], "or"),
     )
 
 
 def _label(table: Table) -> str:
     """A table in a list to choose from."""
-    people = ", ".join(plain(person.name) for person in table.seating.people)
+    people = ", ".join(plain(person.called) for person in table.seating.people)
     return f"{table_text.table_name(table)}: {table.game.title} ({people})"
 
 

@@ -19,6 +19,7 @@ from bot.components.interactions.visibility import require_visible
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
 from bot.games.core import RulesError
+from bot.languages import gettext, gettext_noop
 from bot.people.preferences import CONFIRM
 from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
@@ -31,16 +32,17 @@ Change = Callable[[Board], Awaitable[tuple[Board, str]]]
 """Changes a board and returns it, with what to tell the person."""
 
 
-BOARD_GONE: Final = (
+BOARD_GONE: Final = gettext_noop(
     "This practice board isn’t available any more. Use `/learn` or `/puzzle solve` to open another one."
 )
-MOVED_ON: Final = "That button is from an earlier position. Here’s your practice board as it is now."
-BUSY: Final = "Your practice board has just changed. Please try again."
-ONLY_YOU: Final = "-# Practice · only you can see this"
+MOVED_ON: Final = gettext_noop(
+    "*That button is from an earlier position. Here’s your practice board as it is now.*"
+)
 
 
 def right(words: str) -> str:
-    return f"✅ {words or 'Well done!'}"
+    words = words or gettext("Well done!")
+    return f"✅ {words}"
 
 
 def wrong(words: str) -> str:
@@ -117,14 +119,14 @@ def judge_of(kind: str) -> Judge:
 
 def hint_control(board: Board) -> Control:
     """**Hint**: raises ``hints`` and ``hinted`` of the board's row by one, and ``face`` says more."""
-    return table_control(board.table, "tryhint", "Hint")
+    return table_control(board.table, "tryhint", gettext("Hint"))
 
 
 def again_control(board: Board) -> Control:
     """**Try Again** on a failed board, else **Start Over**: back to the start."""
     if board.row.ended == FAILED:
-        return table_control(board.table, "tryagain", "Try Again", style=Style.primary)
-    return table_control(board.table, "tryagain", "Start Over")
+        return table_control(board.table, "tryagain", gettext("Try Again"), style=Style.primary)
+    return table_control(board.table, "tryagain", gettext("Start Over"))
 
 
 async def open_board(interaction: Interaction, kind: str, subject: str, *, in_place: bool = False) -> None:
@@ -164,7 +166,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
     """
     table, chosen = board.table, await context.settings_of(board.person)
     face = await judge_of(board.row.kind).face(context, board)
-    close = table_control(table, "dismiss", "Close")
+    close = table_control(table, "dismiss", gettext("Close"))
     if table.status == "playing":
         shown = await choosing(
             context,
@@ -190,8 +192,9 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             marks=face.marks,
         )
         question, offered, controls = "", (), [*face.controls, close]
+    below = gettext("-# Practice · only you can see this")
     return Card(
-        heading=f"### {face.heading}\n{ONLY_YOU}",
+        heading=f"### {face.heading}\n{below}",
         pictures=(picture,),
         lines=(note, face.words, question),
         rows=(*offered, *rows(controls)),
@@ -231,7 +234,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
             raise Stale
         draft = drafts.read(board.table, person.id, written, one_part=True)
     except Stale:
-        written, note = "", f"*{MOVED_ON}*"
+        written, note = "", gettext(MOVED_ON)
     else:
         chosen = await context.settings_of(person.id)
         # A column with a single free square mustn't play it by itself: learners look before they choose.
@@ -288,11 +291,11 @@ async def _change(interaction: Interaction, control: Control, change: Change) ->
     async with practice.LOCKS.lock(interaction.user.id):
         board = await _pressed(interaction)
         if control.version != board.table.version:
-            return board, f"*{MOVED_ON}*"
+            return board, gettext(MOVED_ON)
         changed, note = await change(board)
         after = await practice.store_changed(interaction.client.context.tables, changed)
         if after is None:
-            raise TableBusy(BUSY)
+            raise TableBusy("Your practice board has just changed. Please try again.")
         return after, note
 
 

@@ -14,6 +14,7 @@ from cachetools import LRUCache
 from bot.components.interactions.card import NOBODY, Card
 from bot.components.interactions.context import BotContext, remove_person
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
+from bot.languages import speaking
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
@@ -58,6 +59,7 @@ class Notifications:
 
     def __init__(self, context: BotContext, client: discord.Client, followups: Followups) -> None:
         self._service = context.tables
+        self._languages = context.languages
         self._client = client
         self._followups = followups
         self._sent: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
@@ -103,10 +105,12 @@ class Notifications:
 
         :raises discord.HTTPException: for any other refusal.
         """
+        with speaking(await self._languages.of_person(person)):
+            content = text.direct_message(table, person)
         message = await send_direct_message(
             self._client,
             person,
-            content=text.direct_message(table, person),
+            content=content,
             suppress_embeds=True,
             nonce=posting.nonce(f"cd{table.id}.{table.version}", person),
         )

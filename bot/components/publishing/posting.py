@@ -23,6 +23,7 @@ from bot.components.interactions.discord_errors import (
     lost,
     passes,
 )
+from bot.languages import gettext
 from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
@@ -63,7 +64,7 @@ def without_files(card: Card, table: Table) -> Card:
         lines=(
             f"```\n{diagram}\n```",
             *card.lines,
-            "-# The bot can’t show pictures here: it needs the **Attach Files** permission.",
+            gettext("-# The bot can’t show pictures here: it needs the **Attach Files** permission."),
         ),
     )
 
@@ -91,9 +92,8 @@ async def post(client: discord.Client, table: Table, card: Card, name: str, *par
     for place in places(table):
         here = fitted(client, table, card, place)
         if refusal is not None:
-            here = replace(
-                here, lines=("*The bot can’t reach the thread, so the game continues here.*", *here.lines)
-            )
+            said = gettext("*The bot can’t reach the thread, so the game continues here.*")
+            here = replace(here, lines=(said, *here.lines))
         for bare in (False, True) if here.pictures or here.files else (False,):
             shown = without_files(here, table) if bare else here
             try:

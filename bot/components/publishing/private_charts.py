@@ -20,6 +20,7 @@ from bot.components.interactions.context import BotContext, Interaction, asked_b
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
+from bot.languages import gettext, speak
 from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
@@ -51,8 +52,8 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
     row = table.row_of(person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":
-        again = table_control(table, "chart", "Send by Message")
-        hint = (table_text.DMS_CLOSED,) if context.hinted.add((table.id, person)) else ()
+        again = table_control(table, "chart", gettext("Send by Message"))
+        hint = (gettext(table_text.DMS_CLOSED),) if context.hinted.add((table.id, person)) else ()
         card = replace(card, lines=(*hint, *card.lines), rows=(*card.rows[:-1], (*card.rows[-1], again)))
     return card
 
@@ -111,6 +112,8 @@ class PrivateCharts:
         row = table.row_of(person.id)
         if row is None or row.chart_state == CLOSED:
             return
+        # Until it is sent: its lists and buttons are spelt out then.
+        speak(await self._context.languages.of_person(person.id))
         card = await chart_card(self._context, table, person.id)
         try:
             if row.chart is not None and row.chart_channel is not None and await self._edited(row, card):
@@ -168,4 +171,5 @@ async def send_chart(interaction: Interaction, control: Control) -> str:
     row = (await context.tables.get(control.table_id)).row_of(person.id)
     assert row is not None
     assert row.chart_channel is not None
-    return f"Your chart is in your DMs: {table_text.link(None, row.chart_channel, row.chart)}"
+    link = table_text.link(None, row.chart_channel, row.chart)
+    return gettext("Your chart is in your DMs: {link}", link=link)

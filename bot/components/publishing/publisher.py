@@ -19,6 +19,7 @@ from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction, Seen
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import Features
+from bot.languages import speak
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
@@ -41,6 +42,7 @@ class Publisher:
         self._followups = self.messages.followups
         self.notifications = self.messages.notifications
         self._features = context.parts[Features]
+        self._languages = context.languages
         self.listeners: list[Callable[[int], None]] = []
         """Called with a table's number after the last attempt to show it."""
         self.tasks = Retries(
@@ -149,6 +151,7 @@ class Publisher:
             # Whatever is committed from here on asks for another attempt.
             self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
+            speak(await self._languages.of_table(table))
             if await self._features.hold(table):
                 self.tasks.begin_attempt(table_id)
                 table = await self._service.get(table_id)
@@ -188,6 +191,7 @@ class Publisher:
         # What happens meanwhile is shown after it, not below it.
         async with self.messages.locks.lock(table_id):
             table = await self._service.get(table_id)
+            speak(await self._languages.of_table(table))
             place = table.address.home if table.status == "lobby" else table.address.channel
             shown = table.status in ("lobby", "playing", "over")
             try:

@@ -21,6 +21,7 @@ from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.features.feature import Extras, Features
+from bot.languages import gettext, speak
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.events import timeouts
@@ -105,6 +106,7 @@ class TableMessages:
             table = await self._service.get(table_id)
         except TableError:
             return True
+        speak(await self._context.languages.of_table(table))
         match followup.kind:
             case "charts":
                 return await self._deliver_charts(table)
@@ -215,11 +217,13 @@ class TableMessages:
         address = table.address
         if old.message in (address.card, address.lobby):
             return True
+        if old.person:
+            speak(await self._context.languages.of_person(old.person))
         if old.person and old.version >= table.version and table.status == "playing":
             return False
         if old.person and old.person not in table.seating:
             lines = (
-                "Somebody else has taken over your seat, so this card is no longer kept up to date.",
+                gettext("Somebody else has taken over your seat, so this card is no longer kept up to date."),
                 table_text.way_back(table),
             )
             cards = iter([Card(table_text.heading(table), lines=lines)])
@@ -231,7 +235,7 @@ class TableMessages:
     def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
         """What an older card in ``place`` may become: what happened, with its picture or as text."""
         if before is None or before.status != "playing" or before.state is None:
-            lines = (table_text.OLD_CARD, table_text.way_back(table))
+            lines = (gettext(table_text.OLD_CARD), table_text.way_back(table))
             return iter([Card(table_text.heading(table), lines=lines)])
         try:
             past = table_cards.past_card(before)
@@ -457,7 +461,7 @@ class TableMessages:
                 pings=people,
                 rows=rows,
                 lines=(
-                    (
+                    gettext(
                         "*The bot can’t reach this table’s channel, so the game continues here and with* "
                         "`/move`*.*"
                     ),

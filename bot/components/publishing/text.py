@@ -8,54 +8,52 @@ from typing import Final, TypeGuard
 
 from bot.components.cards import text
 from bot.components.interactions.card import Card
-from bot.games.plurals import listed
+from bot.languages import gettext, listed, ngettext
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
 
 
-def has_channel(table: Table) -> str:
-    """That a table needs no other channel."""
-    return f"Table {table.id} already has a channel. {text.way_back(table)}"
-
-
 def direct_message(table: Table, person: int) -> str:
     """What a table wants of ``person``: which game, with whom, until when, and where it is."""
-    where = f"{text.pointer(table)}{_with_others(table, person)}"
+    where = _with_others(table, text.pointer(table), person)
     match table.status:
         case "lobby":
-            host = next(
-                (each.name for each in table.seating.people if each.id == table.header.host), "Somebody"
-            )
-            lines = [f"{escape_markdown(host)} has challenged you to {text.pointer(table)}."]
-            lines.append(text.time_limit(table))
+            name = next((each.name for each in table.seating.people if each.id == table.header.host), "")
+            host = escape_markdown(name) if name else gettext("Somebody")
+            said = gettext("{name} has challenged you to {table}.", name=host, table=text.pointer(table))
+            lines = [said, text.time_limit(table)]
         case "playing":
             acts = table.acting_seat(person) is not None
-            lines = [_turn(table, person, where) if acts else f"In {where}:", text.recovered(table)]
+            lines = [
+                _turn(table, person, where) if acts else gettext("In {table}:", table=where),
+                text.recovered(table),
+            ]
             lines += [text.deadlines(table, person) if acts else "", *_open_requests(table, person)]
         case "closed" | "frozen":
-            lines = [f"{text.title(table)}{_with_others(table, person)}: {text.safe(table.word)}"]
+            lines = [f"{_with_others(table, text.title(table), person)}: {text.safe(table.word)}"]
         case _ if offer := _rematch_offer(table, person):
-            lines = [f"In {where}:", offer]
+            lines = [gettext("In {table}:", table=where), offer]
         case _:
-            lines = [f"The game is over in {where}. {text.safe(text.ending(table))}"]
+            over = gettext("The game is over in {table}.", table=where)
+            lines = [f"{over} {text.safe(text.ending(table))}"]
     return "\n".join(line for line in lines if line)
 
 
-def _with_others(table: Table, person: int) -> str:
-    others = [escape_markdown(each.name) for each in table.seating.people if each.id != person]
-    return f" with {listed(others)}" if others else ""
+def _with_others(table: Table, called: str, person: int) -> str:
+    others = [escape_markdown(each.called) for each in table.seating.people if each.id != person]
+    return text.with_others(called, listed(others))
 
 
 def _turn(table: Table, person: int, where: str) -> str:
     """That it is somebody's turn, or how much of their time is gone, as long as they have some left."""
     if table.seating.side_number(person) not in table.timing.flagged:
         if (person, "end") in table.timing.reminded:
-            return f"Your time is almost up in {where}."
+            return gettext("Your time is almost up in {table}.", table=where)
         if (person, "half") in table.timing.reminded:
-            return f"Half your time is gone in {where}."
-    return f"It’s your turn in {where}."
+            return gettext("Half your time is gone in {table}.", table=where)
+    return gettext("It’s your turn in {table}.", table=where)
 
 
 def _open_requests(table: Table, person: int) -> list[str]:
@@ -137,21 +135,32 @@ def _goes_on(before: Table | None, table: Table) -> TypeGuard[Table]:
 
 def turn_line(people: tuple[int, ...], *, asked: bool = False) -> Card:
     """A line for people whose turn it is, or who have something to answer."""
-    what = "you have a request to answer" if asked else "it’s your turn"
-    return Card(f"{text.mentioned(people)}, {what}.", pings=people)
+    said = (
+        ngettext(
+            "{people}, you have a request to answer.",
+            "{people}, you have a request to answer.",
+            len(people),
+            people=text.mentioned(people),
+        )
+        if asked
+        else text.your_turn(map(text.mention_id, people))
+    )
+    return Card(said, pings=people)
 
 
 def fallback_line(table: Table, person: int) -> Card:
     """A line at the table for somebody whom no direct message reached; empty where the card says it all."""
     match table.status:
         case "lobby":
-            return Card(f"{text.mention_id(person)}, you’ve been challenged.", pings=(person,))
+            said = gettext("{name}, you’ve been challenged.", name=text.mention_id(person))
+            return Card(said, pings=(person,))
         case "playing":
             return turn_line((person,), asked=all(each.id != person for each in table.awaited))
         case "over" if offer := _rematch_offer(table, person):
             return Card(offer, pings=(person,))
         case "over":
-            return Card(f"{text.mention_id(person)}, the game is over.", pings=(person,))
+            said = gettext("{name}, the game is over.", name=text.mention_id(person))
+            return Card(said, pings=(person,))
         case _:
             return NO_LINE
 
@@ -165,8 +174,17 @@ def reminder_line(before: Table | None, table: Table) -> Card:
     new = {person.id: reminded[person.id] for person in table.awaited if person.id in reminded}
     if not new:
         return NO_LINE
-    what = "your time is almost up" if "end" in new.values() else "half your time is gone"
-    return Card(f"{text.mentioned(new)}, {what}. {text.deadlines(table)}", pings=tuple(new))
+    people = text.mentioned(new)
+    said = (
+        ngettext(
+            "{people}, your time is almost up.", "{people}, your time is almost up.", len(new), people=people
+        )
+        if "end" in new.values()
+        else ngettext(
+            "{people}, half your time is gone.", "{people}, half your time is gone.", len(new), people=people
+        )
+    )
+    return Card(f"{said} {text.deadlines(table)}", pings=tuple(new))
 
 
 def declined_line(before: Table | None, table: Table) -> Card:
@@ -203,7 +221,13 @@ def _rematch_offer(table: Table, *people: int) -> str:
     """What ``people`` are told of a rematch; empty unless they have been asked for one."""
     if not set(people) <= set(_still_asked(table)):
         return ""
-    return f"{text.rematch(table)} {text.mentioned(people)}, press **Rematch** on the card if you’re in."
+    asked = ngettext(
+        "{people}, press **Rematch** on the card if you’re in.",
+        "{people}, press **Rematch** on the card if you’re in.",
+        len(people),
+        people=text.mentioned(people),
+    )
+    return f"{text.rematch(table)} {asked}"
 
 
 def joined(*lines: Card) -> Card:

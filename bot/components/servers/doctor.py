@@ -16,7 +16,7 @@ from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
-from bot.games.plurals import listed, plural
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
@@ -28,7 +28,7 @@ MAX_TABLES: Final = 50
 """The most tables that are examined."""
 
 
-FROZEN_HELP: Final = (
+FROZEN_HELP: Final = gettext_noop(
     "Nothing is lost: the bot tries every frozen table again when it starts.\n"
     "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
     "`python -m bot replay` says whether the release can play them. The log has the details for the "
@@ -37,18 +37,22 @@ FROZEN_HELP: Final = (
 
 
 def lacks(where: str, permissions: tuple[str, ...]) -> str:
-    return f"In {where} the bot is missing {listed([f'**{name}**' for name in permissions])}."
+    """What the bot is missing ``where``: a channel's mention; empty for the one in which somebody asks."""
+    missing = listed([f"**{name}**" for name in permissions])
+    if not where:
+        return gettext("In this channel the bot is missing {permissions}.", permissions=missing)
+    return gettext("In {channel} the bot is missing {permissions}.", channel=where, permissions=missing)
 
 
 def channel_gone(channel_id: int) -> str:
-    return f"The channel <#{channel_id}> is gone, or the bot can’t see it."
+    return gettext("The channel {channel} is gone, or the bot can’t see it.", channel=f"<#{channel_id}>")
 
 
 def hidden_tables(number: int) -> str:
-    return plural(
+    return ngettext(
+        "{number} table is stuck in a channel that you can’t see.",
+        "{number} tables are stuck in channels that you can’t see.",
         number,
-        "1 table is stuck in a channel that you can’t see.",
-        f"{number} tables are stuck in channels that you can’t see.",
     )
 
 
@@ -71,14 +75,21 @@ def stuck_line(table: Table, *, publishing: bool) -> str:
     if table.status == "frozen":
         return ""
     if orphaned_tables.is_orphaned(table) and table.status == "playing":
-        return f"{linked} has lost its channel. Play continues by direct message and with `/move`."
+        return gettext(
+            "{table} has lost its channel. Play continues by direct message and with `/move`.", table=linked
+        )
     # A private table has no card.
     if not table.private and table.address.shown < table.version:
         if publishing:
-            return f"The card for {linked} is being updated right now."
-        return f"The card for {linked} is out of date: the bot is missing a permission or the channel."
+            return gettext("The card for {table} is being updated right now.", table=linked)
+        return gettext(
+            "The card for {table} is out of date: the bot is missing a permission or the channel.",
+            table=linked,
+        )
     if table.stalled:
-        return f"{linked} is waiting for a computer player, and none is available at the moment."
+        return gettext(
+            "{table} is waiting for a computer player, and none is available at the moment.", table=linked
+        )
     return ""
 
 
@@ -91,14 +102,19 @@ async def frozen_line(context: BotContext, table: Table) -> str:
     """What is wrong with a frozen table in this release."""
     try:
         await recovery.examine(context.tables, table.id)
-        why = "This release can play it, so it will resume when the bot’s host restarts the bot."
+        why = gettext("This release can play it, so it will resume when the bot’s host restarts the bot.")
     except recovery.StillBroken as fault:
-        why = f"The problem is in {table_text.safe(str(fault))}."
+        why = gettext("The problem is in {place}.", place=table_text.safe(str(fault)))
     except TableError as refusal:
         why = table_text.safe(str(refusal))
     people = [table_text.mention(person) for person in table.seating.people]
-    who, last = listed(people) or "nobody", table_text.moment(table.header.touched)
-    return f"{table_text.linked(table)} ({who}) is frozen. It was last played {last}. {why}"
+    frozen = gettext(
+        "{table} ({people}) is frozen. It was last played {time}.",
+        table=table_text.linked(table),
+        people=listed(people) or gettext("nobody"),
+        time=table_text.moment(table.header.touched),
+    )
+    return f"{frozen} {why}"
 
 
 async def doctor_card(interaction: Interaction, server: int) -> Card:
@@ -115,7 +131,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     if here := channels.missing_permissions(
         interaction.app_permissions, thread=inside, threads=rules.threads and not inside
     ):
-        lines.append(lacks("this channel", here))
+        lines.append(lacks("", here))
     if (guild := interaction.guild) is not None:
         shown = {place for table in tables for place in (table.address.channel, table.address.home) if place}
         shown |= {rules.board_channel} - {0} | elsewhere
@@ -129,7 +145,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
             elif missing:
                 lines.append(lacks(f"<#{place}>", missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
-    lines += [*frozen, FROZEN_HELP] if frozen else []
+    lines += [*frozen, gettext(FROZEN_HELP)] if frozen else []
     lines += [line for table in tables if (line := stuck_line(table, publishing=table.id in publisher.tasks))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
@@ -138,21 +154,27 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:
         lines.append(
-            "All is well: the bot has every permission it needs, here and wherever tables are played."
+            gettext(
+                "All is well: the bot has every permission it needs, here and wherever tables are played."
+            )
         )
     if waiting:
-        lines.append("**Games in progress**")
+        lines.append(gettext("**Games in progress**"))
         for table in waiting[:15]:
-            people = [table_text.mention(person) for person in table.awaited]
-            lines.append(f"- {table_text.title(table)}: waiting for {listed(people) or 'nobody'}.")
+            name, people = table_text.title(table), table_text.mentions(table.awaited)
+            lines.append(
+                gettext("- {table}: waiting for {people}.", table=name, people=people)
+                if people
+                else gettext("- {table}: waiting for nobody.", table=name)
+            )
     return Card(
-        "### Doctor",
+        gettext("### Doctor"),
         lines=("\n".join(lines)[:TEXT_LIMIT],),
         rows=(
             (
                 Control(
                     "mend",
-                    "Post Lost Cards Again",
+                    gettext("Post Lost Cards Again"),
                     style=Style.primary,
                     disabled=not elsewhere and not any(table.status in LIVE for table in found),
                 ),
@@ -169,8 +191,13 @@ def _refused(tables: list[Table], refused: set[int]) -> list[str]:
     if not closed:
         return []
     people = listed(f"<@{person}>" for person in sorted(closed)[:20])
-    closed_to = f"Discord doesn’t let the bot send direct messages to {people}."
-    return [f"{closed_to} Their private charts are under **My View**."]
+    return [
+        gettext(
+            "Discord doesn’t let the bot send direct messages to {people}. Their private charts are under "
+            "**My View**.",
+            people=people,
+        )
+    ]
 
 
 def _named(interaction: Interaction, tables: list[Table]) -> list[str]:
@@ -179,14 +206,8 @@ def _named(interaction: Interaction, tables: list[Table]) -> list[str]:
         table_text.title(table) for table in tables if not visibility.hidden_from_manager(interaction, table)
     ]
     hidden = len(tables) - len(seen)
-    return [
-        *seen,
-        *(
-            [plural(hidden, "1 table that you can’t see", f"{hidden} tables that you can’t see")]
-            if hidden
-            else []
-        ),
-    ]
+    more = ngettext("{number} table that you can’t see", "{number} tables that you can’t see", hidden)
+    return [*seen, more] if hidden else seen
 
 
 @on_button("mend", reply="private", cost="list")
@@ -208,6 +229,8 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
     done, refused = _named(interaction, posted), _named(interaction, failed)
     for each in chain(*await context.parts[Features].ask(lambda each: each.post_again, interaction, server)):
         (done if each.again else refused).append(table_text.safe(each.name))
-    lines = [f"Posted again: {listed(done)}."] if done else []
-    lines += [f"Couldn’t post: {listed(refused)}. Check the bot’s permissions there."] if refused else []
-    return "\n".join(lines)[:2000] or "No cards are missing."
+    lines = [gettext("Posted again: {tables}.", tables=listed(done))] if done else []
+    if refused:
+        said = gettext("Couldn’t post: {tables}. Check the bot’s permissions there.", tables=listed(refused))
+        lines.append(said)
+    return "\n".join(lines)[:2000] or gettext("No cards are missing.")

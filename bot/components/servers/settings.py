@@ -6,20 +6,21 @@ Each button's custom_id holds the value it sets, so a press means the same howev
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
 
 from bot.components.cards.text import pace
 from bot.components.interactions import channels as table_channels
-from bot.components.interactions.card import CLOSE, Card, Control, Style, choice_rows, rows
+from bot.components.interactions.card import CLOSE, Card, Control, choice_rows, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import on_button
 from bot.features.feature import Features
-from bot.games.plurals import listed, some
+from bot.languages import gettext, gettext_noop, listed, names, some, speak
 from bot.people.absences import MOST_DAYS
-from bot.people.preferences import AWAY, away_until
+from bot.people.preferences import AS_DISCORD, AWAY, away_until
 from bot.people.settings import Chosen, Setting, change, next_value
 from bot.tables import absences as away
 from bot.tables import server_rules
@@ -30,46 +31,67 @@ from bot.tables.service import together
 from data.store.records import NOWHERE
 
 CARD_TEXTS: Final = {
-    "post": "a new card for each turn",
-    "edit": "one card that’s kept up to date (a new one after an hour)",
+    "post": gettext_noop("a new card for each turn"),
+    "edit": gettext_noop("one card that’s kept up to date (a new one after an hour)"),
 }
-NEEDS_SERVER: Final = "This command only works in a server. Use it in a server channel."
-EVERYWHERE_AGAIN: Final = "*The list is empty now, so tables can be opened in every channel again.*"
+LANGUAGES: Final = {AS_DISCORD: gettext_noop("the server’s own"), **names()}
+NEEDS_SERVER: Final = gettext_noop("This command only works in a server. Use it in a server channel.")
+EVERYWHERE_AGAIN: Final = gettext_noop(
+    "*The list is empty now, so tables can be opened in every channel again.*"
+)
 MAX_NAMED: Final = 20
 """The most channels that a server's rules name."""
 
 
 def rules_lines(chosen: ServerRules) -> tuple[str, ...]:
-    channels = listed(some([f"<#{each}>" for each in chosen.channels], MAX_NAMED)) or "everywhere"
-    where = f"**Channels** where tables can be opened: {channels}."
-    tables, each = chosen.tables or "no limit", chosen.each or "no limit"
-    return (
-        (
+    channels = listed(some([f"<#{each}>" for each in chosen.channels], MAX_NAMED))
+    where = gettext(
+        "**Channels** where tables can be opened: {channels}.", channels=channels or gettext("everywhere")
+    )
+    if chosen.channels == (NOWHERE,):
+        where = gettext(
             "**Channels** where tables can be opened: none, because the last one was deleted. Use `/server "
             "allow`, or press **Everywhere** to allow all of them."
         )
-        if chosen.channels == (NOWHERE,)
-        else where,
-        f"**Threads**, one for each table: {'yes' if chosen.threads else 'no'}.",
-        f"**Cards**: {CARD_TEXTS[chosen.cards]}.",
-        f"**Default time limit**: {pace(read(chosen.pace)) if chosen.pace else 'none'}.",
-        f"**Open tables**: {tables} in this server, {each} per member.",
-        f"**List of tables**: {f'<#{chosen.board_channel}>' if chosen.board_channel else 'none'}.",
-        "-# To change more, use `/server rules`, `/server allow`, `/server forbid` and `/server board`.",
+    return (
+        where,
+        gettext("**Threads**, one for each table: yes.")
+        if chosen.threads
+        else gettext("**Threads**, one for each table: no."),
+        gettext("**Cards**: {what}.", what=gettext(CARD_TEXTS[chosen.cards])),
+        gettext(
+            "**Language** of what everybody sees: {language}.",
+            language=gettext(LANGUAGES[chosen.language or AS_DISCORD]),
+        ),
+        gettext("**Default time limit**: {limit}.", limit=pace(read(chosen.pace)))
+        if chosen.pace
+        else gettext("**Default time limit**: none."),
+        gettext(
+            "**Open tables**: {all} in this server, {each} per member.",
+            all=chosen.tables or gettext("no limit"),
+            each=chosen.each or gettext("no limit"),
+        ),
+        gettext("**List of tables**: {channel}.", channel=f"<#{chosen.board_channel}>")
+        if chosen.board_channel
+        else gettext("**List of tables**: none."),
+        gettext(
+            "-# To change more, use `/server rules`, `/server allow`, `/server forbid` and `/server board`."
+        ),
     )
 
 
 def only_channel(channel_id: int) -> str:
-    return (
-        f"*From now on, tables can be opened only in <#{channel_id}>. Add more with `/server allow`, "
-        f"or press **Everywhere** to allow all of them again.*"
+    return gettext(
+        "*From now on, tables can be opened only in {channel}. Add more with `/server allow`, or press "
+        "**Everywhere** to allow all of them again.*",
+        channel=f"<#{channel_id}>",
     )
 
 
 def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) -> Card:
     """A person's settings at ``now`` (milliseconds since 1970), with a list to change each."""
     buttons = [
-        Control("set", each.button, rest=f"{each.name}|{each.next(chosen[each])}")
+        Control("set", gettext(each.button), rest=f"{each.name}|{each.next(chosen[each])}")
         for each in settings
         if each.next is not None
     ]
@@ -77,17 +99,20 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
     last = [CLOSE]
     if until is not None:
         lines.append(
-            f"**Away**: until <t:{until // 1000}:f>. Your clocks aren’t running, and your tables show that "
-            "you’re away."
+            gettext(
+                "**Away**: until {time}. Your clocks aren’t running, and your tables show that you’re away.",
+                time=f"<t:{until // 1000}:f>",
+            )
         )
-        last = [Control("set", "I’m Back", rest=f"{AWAY.name}|none"), *last]
+        last = [Control("set", gettext("I’m Back"), rest=f"{AWAY.name}|none"), *last]
     return Card(
-        "### Your settings",
+        gettext("### Your settings"),
         lines=(
             *lines,
-            (
+            gettext(
                 "-# `/settings` can also set your `quiet` hours and `zone`, `refuse` or `allow` a "
-                f"challenger, and stop your clocks while you’re `away`, up to {MOST_DAYS} days a year."
+                "challenger, and stop your clocks while you’re `away`, up to {days} days a year.",
+                days=MOST_DAYS,
             ),
         ),
         rows=(*choice_rows(buttons), *rows(last)),
@@ -113,6 +138,7 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     features = interaction.client.context.parts[Features]
     settle = together(features.call(lambda each: each.settle_settings, person, given))
     after = await change(service.store, person, given, now=service.now(), settle=settle)
+    speak(await interaction.client.context.languages.of_asker(interaction))
     now_given = {each: after[each] for each in given}
     await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
     if AWAY in given:
@@ -141,15 +167,13 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
         return Control("rule", label, rest=f"{name}|{value}")
 
     return Card(
-        "### This server’s rules",
+        gettext("### This server’s rules"),
         lines=(*notes, *rules_lines(rules)),
         rows=(
             (
-                button("Threads", "threads", not rules.threads),
-                button("Cards", "cards", next_value(rules.cards, CARDS)),
-                Control(
-                    "rule", "Everywhere", rest="channels|", style=Style.secondary, disabled=not rules.channels
-                ),
+                button(gettext("Threads"), "threads", not rules.threads),
+                button(gettext("Cards"), "cards", next_value(rules.cards, CARDS)),
+                replace(button(gettext("Everywhere"), "channels", ""), disabled=not rules.channels),
                 CLOSE,
             ),
         ),

@@ -62,7 +62,7 @@ def challenge_of(game: AnyGame) -> DailyChallenge:
     :raises TableError: when it has none.
     """
     if game.daily is None:
-        raise TableError(f"{game.title} has no daily challenge.")
+        raise TableError("{game} has no daily challenge.", game=game.title)
     return game.daily
 
 
@@ -107,7 +107,7 @@ async def day_of(service: TableService, table: Table) -> tuple[int, str]:
     :raises TableError: when it is not a daily challenge.
     """
     if (found := await attempts.day_of(service.store, table.id)) is None:
-        raise TableError(f"Table {table.id} isn’t a daily challenge.")
+        raise TableError("Table {number} isn’t a daily challenge.", number=table.id)
     return found
 
 

@@ -25,7 +25,7 @@ from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
 from bot.features.feature import Command, Feature, Features, exported
 from bot.games.core import AnyGame, DailyChallenge, Games
-from bot.games.plurals import counted
+from bot.languages import gettext, gettext_noop, ngettext, speaking
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
@@ -42,8 +42,11 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     challenge, guild = daily.challenge_of(game), interaction.guild_id
     if guild is None:
         raise TableError(
-            f"The daily {challenge.noun} is played in a server, where everyone gets the same "
-            f"{challenge.chance}. To play a game of your own here, use `/{game.key} start`."
+            "{title} is played in a server, where everyone gets {chance}. To play a game of your own here, "
+            "use `/{game} start`.",
+            title=gettext(challenge.title),
+            chance=gettext(challenge.chance),
+            game=game.key,
         )
     context, person = asked_by(interaction)
     if not await daily.begun(context.tables, game, person, guild):
@@ -51,10 +54,13 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
     table = await daily.attempt(context.tables, game, person, guild, key_of(interaction))
     if table.status == "playing":
         _, day = await daily.day_of(context.tables, table)
-        note = (
-            f"**The daily {challenge.noun}, {days.read_day(day)}.** Everyone in this server gets the same "
-            f"{challenge.chance} and one attempt. Only you can see yours. You can close it any time, and "
-            f"`/{game.key} daily` brings it back."
+        note = gettext(
+            "**{title}, {day}.** Everyone in this server gets {chance} and one attempt. Only you can see "
+            "yours. You can close it any time, and `/{game} daily` brings it back.",
+            title=gettext(challenge.title),
+            day=days.read_day(day),
+            chance=gettext(challenge.chance),
+            game=game.key,
         )
         card = await picker_card(context, table, person.id, note=note)
     else:
@@ -79,27 +85,35 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     streak = await daily.streak(service, game, person, guild)
     played = scores.place_of(standings, person) is not None
     lines = (
-        "" if table.status == "over" and table.ending is None else "Your attempt doesn’t count.",
+        "" if table.status == "over" and table.ending is None else gettext("Your attempt doesn’t count."),
         table_text.safe(table_text.ending(table)) if picture or not played else "",
-        "**Results in this server**" if standings else "No results yet.",
+        gettext("**Results in this server**") if standings else gettext("No results yet."),
         *scores.lines(game, standings, person),
-        f"You’ve finished the daily {challenge.noun} **{streak} days in a row**." if streak > 1 else "",
-        f"Start of the next one: <t:{days.next_day(service.now())}:R>.",
+        _streak(streak) if streak > 1 else "",
+        gettext("Start of the next one: {when}.", when=f"<t:{days.next_day(service.now())}:R>"),
     )
-    controls = [table_control(table, "share", "Share", style=Style.primary)] if played else []
+    controls = [table_control(table, "share", gettext("Share"), style=Style.primary)] if played else []
     if table.status == "over" and person in table.seating:
         # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
         controls += context.parts[Features].controls("end", table)
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
-        controls.append(Control("move", "Finish an Earlier Challenge", other))
+        controls.append(Control("move", gettext("Finish an Earlier Challenge"), other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
-    heading = f"The daily {challenge.noun} · {days.read_day(day)}"
+    heading = f"### {gettext(challenge.title)} · {days.read_day(day)}"
     return Card(
-        heading=f"### {heading}\n-# Only you can see this",
+        heading=f"{heading}\n{gettext('-# Only you can see this')}",
         pictures=shown,
         lines=lines,
         rows=rows(controls),
         accent=table_cards.QUIET,
+    )
+
+
+def _streak(days: int) -> str:
+    return ngettext(
+        "You’ve finished it **{number} day in a row**.",
+        "You’ve finished it **{number} days in a row**.",
+        days,
     )
 
 
@@ -118,29 +132,31 @@ async def share(interaction: Interaction, control: Control) -> None:
     if place is None:
         raise TableError("There’s nothing to share, because only finished attempts count.")
     scoring, score = scores.scores_of(game), next(each.score for each in standings if each.person == person)
-    facts = (
-        ("Score", f"{counted(score.points or 0, 'point')} ({scores.title_of(game, score.rank)})"),
-        ("Tiebreak", scoring.full_tiebreak(score.tiebreak)),
-        ("Goals met", f"{score.goals} of {scoring.goals}"),
-        ("Place so far", f"{place} of {len(standings)}"),
-        *([("Days in a row", str(streak))] if streak > 1 else []),
-    )
     signs = tuple(goal < score.goals for goal in range(scoring.goals))
-    result = ProfileView(f"The daily {challenge.noun}, {days.read_day(day)}", (), facts, signs=signs)
+    with speaking(await context.languages.of_everybody(interaction)):
+        facts = (
+            (gettext("Score"), f"{scores.points_text(score)} ({scores.title_of(game, score.rank)})"),
+            (gettext("Tiebreak"), scoring.full_tiebreak(score.tiebreak)),
+            (gettext("Goals met"), gettext("{number} of {all}", number=score.goals, all=scoring.goals)),
+            (gettext("Place so far"), gettext("{number} of {all}", number=place, all=len(standings))),
+            *([(gettext("Days in a row"), str(streak))] if streak > 1 else []),
+        )
+        heading = f"{gettext(challenge.title)}, {days.read_day(day)}"
+        result = ProfileView(heading, (), facts, signs=signs)
+        how = gettext(
+            "To get {chance}, use `/{game} daily`.", chance=gettext(challenge.chance), game=game.key
+        )
+        shared = await table_cards.day_card(context, challenge.emblem, person, result, how)
     card = await result_card(context, table, person)
     rest = tuple(each for each in card.rows[0] if each.verb != "share")
     await replace_card(interaction, replace(card, rows=(rest,)))
-    how = f"Use `/{game.key} daily` to play with the same {challenge.chance}."
-    await post_card(interaction, await table_cards.day_card(context, challenge.emblem, person, result, how))
+    await post_card(interaction, shared)
 
 
 def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:
     """``daily``: begin today's attempt, go on with it, or see its result."""
 
-    @app_commands.command(
-        name="daily",
-        description=f"Today’s {challenge.noun}: the same {challenge.chance} for everyone, one attempt each",
-    )
+    @app_commands.command(name="daily", description=challenge.description)
     @command_handler()
     async def command(interaction: Interaction) -> None:
         await play_daily(interaction, game)
@@ -181,9 +197,9 @@ async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[s
         if game.scores is not None
     ]
     return [
-        (game.title, " · ".join(f"{title} {number}×" for title, number in titles[:3]))
+        (game.title, scores.titles_text(game, titles[:3]))
         for game, every in found
-        if (titles := [each for each in every if each[0] != scores.NO_TITLE])
+        if (titles := [(rank, number) for rank, number in every if rank])
     ]
 
 
@@ -204,11 +220,13 @@ FEATURE: Final = Feature(
     sweep=daily.sweep,
     end_card=partial(result_card, picture=True),
     help_controls=lambda context: [
-        Control("daily", f"Today’s {each.daily.noun.title()}", rest=each.key)
+        Control("daily", gettext(each.daily.button), rest=each.key)
         for each in context.tables.games.values()
         if each.daily is not None
     ],
     profile_facts=_profile_facts,
-    data_note="**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.",
+    data_note=gettext_noop(
+        "**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse."
+    ),
     export=_export,
 )

@@ -5,14 +5,14 @@ They are computed from the logs of finished tables when somebody asks for them, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.components.cards.text import mention_id
 from bot.components.interactions.card import Card
 from bot.games.core import AnyGame, SoloScores
-from bot.games.plurals import counted
+from bot.languages import gettext, ngettext
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -28,7 +28,6 @@ MAX_PLACES: Final = 10
 MAX_OWN_SCORES: Final = 5
 """The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
-NO_TITLE: Final = "no title"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,8 @@ class Own:
     """One person's scores."""
 
     best: tuple[PlayerScore, ...]
-    titles: tuple[tuple[str, int], ...]
-    """How often each title was earned, highest first; games without a title come last."""
+    titles: tuple[tuple[int, int], ...]
+    """The rank of each title and how often it was earned, highest first; games without a title come last."""
 
     @property
     def games(self) -> int:
@@ -51,13 +50,18 @@ def scores_of(game: AnyGame) -> SoloScores[Any]:
     :raises TableError: when it isn't.
     """
     if game.scores is None:
-        raise TableError(f"{game.title} has no high scores.")
+        raise TableError("{game} has no high scores.", game=game.title)
     return game.scores
 
 
 def title_of(game: AnyGame, rank: int) -> str:
     """The title of a rank, counted from 1 for the lowest; 0 for no title."""
-    return scores_of(game).titles[-rank] if rank else NO_TITLE
+    return gettext(scores_of(game).titles[-rank]) if rank else gettext("no title")
+
+
+def titles_text(game: AnyGame, titles: Iterable[tuple[int, int]]) -> str:
+    """How often each title was earned."""
+    return " · ".join(f"{title_of(game, rank)} {number}×" for rank, number in titles)
 
 
 def score_of(table: Table) -> ScoreRow:
@@ -116,14 +120,17 @@ async def of_person(service: TableService, game: AnyGame, person: int, most: int
     await tally(service, game, person=person)
     best = await scores.best_of(service.store, game.key, person, most)
     earned = await scores.count_titles(service.store, game.key, person)
-    titles = tuple((title_of(game, rank), earned[rank]) for rank in sorted(earned, reverse=True))
-    return Own(tuple(best), titles)
+    return Own(tuple(best), tuple((rank, earned[rank]) for rank in sorted(earned, reverse=True)))
+
+
+def points_text(score: ScoreRow) -> str:
+    return ngettext("{number} point", "{number} points", score.points or 0)
 
 
 def score_text(game: AnyGame, score: ScoreRow) -> str:
     """Score, title and tiebreak."""
-    points, tiebreak = counted(score.points or 0, "point"), scores_of(game).tiebreak(score.tiebreak)
-    return f"**{points}** · {title_of(game, score.rank)} · {tiebreak}"
+    tiebreak = scores_of(game).tiebreak(score.tiebreak)
+    return f"**{points_text(score)}** · {title_of(game, score.rank)} · {tiebreak}"
 
 
 def places(standings: Sequence[PlayerScore]) -> list[int]:
@@ -141,9 +148,13 @@ def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[
         own = standing.person == person
         if order < MAX_PLACES or own:
             sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-            name = f"{mention_id(standing.person)}{' (you)' if own else ''}"
+            name = mention_id(standing.person)
+            name = gettext("{name} (you)", name=name) if own else name
             rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
-    return [*rows, f"-# {len(standings)} people have played."] if len(standings) > MAX_PLACES else rows
+    if len(standings) <= MAX_PLACES:
+        return rows
+    told = ngettext("-# {number} person has played.", "-# {number} people have played.", len(standings))
+    return [*rows, told]
 
 
 def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:
@@ -157,20 +168,26 @@ def scores_card(game: AnyGame, server: Sequence[PlayerScore] | None, own: Own, p
     shown = []
     if server is not None:
         shown += [
-            "**This server’s best**",
+            gettext("**This server’s best**"),
             *(
                 lines(game, server, person)
-                or [f"Nobody has finished a game here yet. Be the first with `/{game.key} start`."]
+                or [
+                    gettext(
+                        "Nobody has finished a game here yet. Be the first with `/{game} start`.",
+                        game=game.key,
+                    )
+                ]
             ),
         ]
-    shown.append("**Your own games**")
+    shown.append(gettext("**Your own games**"))
     shown += [
         f"{order}. {score_text(game, standing.score)} · <t:{standing.score.at // 1000}:d>"
         for order, standing in enumerate(own.best, 1)
     ]
     if own.games:
-        titles = " · ".join(f"{title} {number}×" for title, number in own.titles)
-        shown.append(f"{counted(own.games, 'game')}: {titles}")
+        games = ngettext("{number} game", "{number} games", own.games)
+        shown.append(f"{games}: {titles_text(game, own.titles)}")
     else:
-        shown.append("You haven’t finished a game yet.")
-    return Card(f"### {game.title} · Best scores", lines=(*shown, f"-# {scores_of(game).rule}"))
+        shown.append(gettext("You haven’t finished a game yet."))
+    heading = gettext("### {game} · Best scores", game=game.title)
+    return Card(heading, lines=(*shown, f"-# {gettext(scores_of(game).rule)}"))

@@ -13,6 +13,7 @@ from bot.components.interactions.card import CLOSE, Card, CardImage, Control, ro
 from bot.components.interactions.context import BotContext, Interaction, asked_by
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
+from bot.languages import gettext
 from bot.people.preferences import PALETTE
 from bot.tables.model.seating import Seated, Seating
 from bot.tables.model.table import Table
@@ -27,14 +28,18 @@ def game_line(title: str, tagline: str) -> str:
 @on_button("choose")
 async def choose_game(interaction: Interaction, _control: Control) -> Card:
     """**Start a Game** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "open", "Which game would you like to start?")
+    question = gettext("Which game would you like to start?")
+    return choice_of_games(interaction.client.context, "open", question)
 
 
 def about_card(context: BotContext) -> Card:
     """The bot's version, and who designed its games."""
     games = [game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
-    this = f"Captain’s Table {metadata.version('captains-table')} brings nautical board games to Discord:"
-    return Card("### Captain’s Table", lines=(this, *games, "New here? `/help` gets you started."))
+    this = gettext(
+        "Captain’s Table {version} brings nautical board games to Discord:",
+        version=metadata.version("captains-table"),
+    )
+    return Card("### Captain’s Table", lines=(this, *games, gettext("New here? `/help` gets you started.")))
 
 
 @app_commands.command(name="help", description="How to start a game, and what to press first")
@@ -55,27 +60,27 @@ async def help_(interaction: Interaction) -> Card:
     lobby = lobby_card(context, Table(header, game, options, seating))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
     features = context.parts[Features]
-    computers = (
+    computers = gettext(
         "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
         "computer takes all the open seats right away."
     )
     return Card(
-        "### Welcome to the Captain’s Table",
-        pictures=(CardImage(f"{sentence(game.title)} {diagram.caption}", picture),),
+        gettext("### Welcome to the Captain’s Table"),
+        pictures=(CardImage(f"{sentence(game.title)} {gettext(diagram.caption)}", picture),),
         lines=(
-            *(game_line(each.title, each.tagline) for each in games),
-            *(line for each in features.all for line in each.help_lines),
-            (
+            *(game_line(each.title, gettext(each.tagline)) for each in games),
+            *(gettext(line) for each in features.all for line in each.help_lines),
+            gettext(
                 "Press **Start a Game** to open a **lobby**: a card like the one below, where people press "
                 "**Join** to play with you."
             ),
             *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
             computers if any(each.computer for each in games) else "",
-            (
+            gettext(
                 "When it’s your turn, press a button under the board. **My View** shows the board from "
                 "your side, and `/games` lists your games."
             ),
-            (
+            gettext(
                 "-# Would you rather read? `/board` with `words` describes the board, `/look` describes "
                 "one square, and `/move` lets you type a move."
             ),
@@ -94,5 +99,5 @@ async def about(interaction: Interaction) -> Card:
 FEATURE: Final = Feature(
     name="help",
     commands=(help_, about),
-    help_controls=lambda _context: [Control("choose", "Start a Game", rest="open")],
+    help_controls=lambda _context: [Control("choose", gettext("Start a Game"), rest="open")],
 )

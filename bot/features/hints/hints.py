@@ -14,6 +14,7 @@ from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import answered_on
 from bot.components.play.picker import show_picker, show_refusal
 from bot.features.feature import Feature
+from bot.languages import gettext, spoken
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
@@ -24,10 +25,6 @@ MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
-FIRST_HINT: Final = "Hint (This Game Won’t Count)"
-"""The button where the result counts, until somebody has had a hint there."""
-UNCOUNTED: Final = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
-NO_HINTS: Final = "Hints aren’t available at the moment. Please play on without one."
 
 
 @dataclass(slots=True)
@@ -43,9 +40,9 @@ class GivenHints(LRUCache[Hashable, GivenHint]):
 
 
 def place(draft: Draft) -> Hashable:
-    """What tells the positions apart in which parts of turns are chosen, undone ones included."""
+    """What tells apart where parts of turns are chosen, undone ones included, and in which language."""
     table, chosen = draft.table, draft.parts[: len(draft.parts) - draft.complete]
-    return table.id, table.undone_to, table.moves, draft.seat, chosen
+    return table.id, table.undone_to, table.moves, draft.seat, chosen, spoken()
 
 
 def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
@@ -54,7 +51,8 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
-    label = FIRST_HINT if _counts(table) and not table.hints else "Hint"
+    costly = _counts(table) and not table.hints
+    label = gettext("Hint (This Game Won’t Count)") if costly else gettext("Hint")
     return [table_control(table, "hint", label, written)]
 
 
@@ -70,7 +68,8 @@ def lines(context: BotContext, draft: Draft) -> list[str]:
     if given is None or not given.told:
         return []
     told = " ".join(given.sentences[: given.told])
-    return [f"**Hint:** {told}", UNCOUNTED if _counts(draft.table) else ""]
+    uncounted = gettext("-# Because you’ve had a hint, this game won’t count for ratings or high scores.")
+    return [gettext("**Hint:** {hint}", hint=told), uncounted if _counts(draft.table) else ""]
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:
@@ -82,7 +81,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
         return known
     table, seat = draft.table, draft.seat
     if not context.thinkers.hints(table.game.key):
-        raise TableError(NO_HINTS)
+        raise TableError("Hints aren’t available at the moment. Please play on without one.")
     legal = table.legal(seat)
     found = await context.thinkers.hint(table.game, table.view_for(seat), legal, SEED, table=table.id)
     if found is None:

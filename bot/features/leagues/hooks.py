@@ -10,7 +10,7 @@ from bot.components.cards.text import safe
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import NO_EXTRAS, Extras, Feature, Posted, exported
-from bot.games.plurals import listed, plural
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
@@ -38,7 +38,7 @@ async def _extras(context: BotContext, table: Table) -> Extras:
     if found is None:
         return NO_EXTRAS
     title, number = found
-    return Extras(top=(f"**{safe(title)}**, round {number}",))
+    return Extras(top=(gettext("**{league}**, round {number}", league=safe(title), number=number),))
 
 
 async def _channels_used(interaction: Interaction, server: int) -> Iterable[int]:
@@ -60,8 +60,16 @@ async def _rules_note(store: Store, server: int, rules: ServerRules) -> str:
     """That leagues go on in channels where tables aren't allowed; empty without any."""
     found = await leagues.in_server(store, server) if rules.channels else []
     titles = [f"**{safe(league.title)}**" for league in found if league.channel not in rules.channels]
-    plays = plural(len(titles), "still plays in its own channel", "still play in their own channels")
-    return f"*{listed(titles)} {plays}. `/league close` ends a league.*" if titles else ""
+    return (
+        ngettext(
+            "*{titles} still plays in its own channel. `/league close` ends a league.*",
+            "*{titles} still play in their own channels. `/league close` ends a league.*",
+            len(titles),
+            titles=listed(titles),
+        )
+        if titles
+        else ""
+    )
 
 
 async def _forget_warning(context: BotContext, person: int) -> str:
@@ -70,7 +78,11 @@ async def _forget_warning(context: BotContext, person: int) -> str:
         for league, entry, _ in await leagues.data_of(context.tables.store, person)
         if league.status in leagues.ALIVE and entry.season == league.season and not entry.out
     ]
-    return f"You’ll leave {listed(joined)}, and lose any games still to come there." if joined else ""
+    return (
+        gettext("You’ll leave {leagues}, and lose any games still to come there.", leagues=listed(joined))
+        if joined
+        else ""
+    )
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -110,7 +122,9 @@ FEATURE: Final = Feature(
     channels_used=_channels_used,
     post_again=_post_again,
     rules_note=_rules_note,
-    data_note="**Leagues**: which seasons you joined, your division, your games and results in them.",
+    data_note=gettext_noop(
+        "**Leagues**: which seasons you joined, your division, your games and results in them."
+    ),
     export=_export,
     forget=lambda connection, person, _numbers: leagues.forget(connection, person, people.SOMEBODY),
     forget_warning=_forget_warning,

@@ -10,7 +10,7 @@ import contextlib
 import logging
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -24,7 +24,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
 from bot.games.core import Games
-from bot.games.plurals import listed, plural
+from bot.languages import gettext, listed, ngettext, speaking
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
@@ -42,25 +42,38 @@ log: Final = structlog.get_logger(__name__)
 
 
 def heading_of(league: League, season: int) -> str:
-    return f"### {safe(league.title)}" if league.swiss else f"### {safe(league.title)} · Season {season}"
+    return (
+        f"### {safe(league.title)}"
+        if league.swiss
+        else gettext("### {league} · Season {number}", league=safe(league.title), number=season)
+    )
 
 
 def about_line(league: League, games: Games) -> str:
     """What kind of league it is."""
     game = games.get(league.game)
     title = game.title if game is not None else league.game
-    kind = f"{title} league: you play everybody in your division once"
+    told: dict[str, Any] = {"game": title, "pace": pace(read(league.pace))}
     if league.swiss:
-        kind = f"{title} Swiss tournament: each round, you play somebody with about the same score"
-    elif league.twice:
-        kind = f"{title} league: you play everybody in your division twice, once on each side"
-    return f"A {kind}. Time limit: {pace(read(league.pace))}."
+        return gettext(
+            "{game} Swiss tournament: each round, you play somebody with about the same score. Time limit: "
+            "{pace}.",
+            **told,
+        )
+    if league.twice:
+        return gettext(
+            "{game} league: you play everybody in your division twice, once on each side. Time limit: "
+            "{pace}.",
+            **told,
+        )
+    return gettext("{game} league: you play everybody in your division once. Time limit: {pace}.", **told)
 
 
 def standing_line(place: int, each: StandingsLine) -> str:
     points = f"{each.halves // 2 or ''}{'½' * (each.halves % 2)}" or "0"
     won_and_lost = results(each.won, each.drawn, each.lost)
-    return f"{place}. {mention_id(each.person)} **{points}** · {won_and_lost}{' (left)' if each.out else ''}"
+    line = f"{place}. {mention_id(each.person)} **{points}** · {won_and_lost}"
+    return gettext("{line} (left)", line=line) if each.out else line
 
 
 def league_card(season: Season, number: int, games: Games) -> Card:
@@ -69,17 +82,30 @@ def league_card(season: Season, number: int, games: Games) -> Card:
     present = number == league.season
     closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
     lines, controls = [about_line(league, games)], list[Control]()
-    leave = Control("leagueleave", "Leave", version=league.version, rest=str(league.id))
+    leave = Control("leagueleave", gettext("Leave"), version=league.version, rest=str(league.id))
     if present and league.status == "joining":
-        what = "The first round" if league.swiss else f"Season {league.season}"
         names = ", ".join(mention_id(entry.person) for entry in season.entries)
+        told: dict[str, Any] = {"least": LEAST, "start": moment(league.ends)}
         lines.append(
-            f"{what} starts with everybody who has joined, if there are at least {LEAST}. Your games then "
-            f"open automatically. Start: {moment(league.ends)}."
+            gettext(
+                "The first round starts with everybody who has joined, if there are at least {least}. Your "
+                "games then open automatically. Start: {start}.",
+                **told,
+            )
+            if league.swiss
+            else gettext(
+                "Season {number} starts with everybody who has joined, if there are at least {least}. Your "
+                "games then open automatically. Start: {start}.",
+                number=league.season,
+                **told,
+            )
         )
-        joined = f"**Joined so far ({len(season.entries)}):** {names}"
-        lines.append(joined if names else "Nobody has joined yet.")
-        controls = [replace(leave, verb="leaguejoin", label="Join", style=Style.success), leave]
+        lines.append(
+            gettext("**Joined so far ({number}):** {names}", number=len(season.entries), names=names)
+            if names
+            else gettext("Nobody has joined yet.")
+        )
+        controls = [replace(leave, verb="leaguejoin", label=gettext("Join"), style=Style.success), leave]
     else:
         standings = divisions(season)
         going = present and league.status == "playing"
@@ -87,28 +113,54 @@ def league_card(season: Season, number: int, games: Games) -> Card:
             played = [game for game in season.games if game.round == league.round and game.second != BYE]
             finished, of = sum(game.result is not None for game in played), len(played)
             lines.append(
-                f"Round {league.round} of {league.rounds}: {finished} of "
-                f"{plural(of, '1 game', f'{of} games')} finished. Deadline: {moment(league.ends)}."
+                ngettext(
+                    "Round {round} of {rounds}: {finished} of 1 game finished. Deadline: {deadline}.",
+                    "Round {round} of {rounds}: {finished} of {number} games finished. Deadline: {deadline}.",
+                    of,
+                    round=league.round,
+                    rounds=league.rounds,
+                    finished=finished,
+                    deadline=moment(league.ends),
+                )
             )
             controls = [leave]
         elif standings and not closed:
-            what = "The tournament" if league.swiss else f"Season {number}"
+            over = (
+                gettext("The tournament is over.")
+                if league.swiss
+                else gettext("Season {number} is over.", number=number)
+            )
             names = listed(mention_id(person) for division in standings for person in winners(division))
-            whom = f" to the winners of the divisions: {names}" if len(standings) > 1 else f", {names}"
-            lines.append(f"{what} is over. {f'Congratulations{whom}!' if names else 'Nobody has won.'}")
+            praise = gettext("Congratulations, {names}!", names=names)
+            if not names:
+                praise = gettext("Nobody has won.")
+            elif len(standings) > 1:
+                praise = gettext("Congratulations to the winners of the divisions: {names}!", names=names)
+            lines.append(f"{over} {praise}")
         for place, group in enumerate(standings, 1):
-            lines += [f"**Division {place}**"] if len(standings) > 1 else []
+            lines += [gettext("**Division {number}**", number=place)] if len(standings) > 1 else []
             lines += [standing_line(row, each) for row, each in enumerate(group, 1)]
         if going and len(standings) > 1:
             lines.append(
-                f"-# After the season, the top {MOVED} of a division move up and the bottom {MOVED} move "
-                "down."
+                gettext(
+                    "-# After the season, the top {number} of a division move up and the bottom {number} "
+                    "move down.",
+                    number=MOVED,
+                )
             )
         if closed:
             short = not season.games and len(season.entries) < LEAST
-            why = f"Fewer than {LEAST} people had joined." if short else "Thanks for playing!"
-            kind = "Swiss tournament" if league.swiss else "league"
-            lines.append(f"This {kind} is closed. {why}")
+            why = (
+                gettext("Fewer than {number} people had joined.", number=LEAST)
+                if short
+                else gettext("Thanks for playing!")
+            )
+            is_closed = (
+                gettext("This Swiss tournament is closed.")
+                if league.swiss
+                else gettext("This league is closed.")
+            )
+            lines.append(f"{is_closed} {why}")
     return Card(heading_of(league, number), lines=tuple(lines), rows=rows(controls), accent=0xB8860B)
 
 
@@ -126,6 +178,7 @@ class LeagueCards:
     def __init__(self, context: BotContext, service: LeagueService, client: discord.Client) -> None:
         self._games = context.tables.games
         self._store = context.tables.store
+        self._languages = context.languages
         self._service = service
         self._client = client
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
@@ -188,17 +241,23 @@ class LeagueCards:
         league = season.league
         if not self._store.part.holds(league.guild) or not channels.is_member(self._client, league.guild):
             return False
+        with speaking(await self._languages.of_server(league.guild)):
+            message = await self._show(season)
+        await leagues.set_card(self._store, league, message)
+        return message != league.message
+
+    async def _show(self, season: Season) -> int:
+        """Edit a league's card, or post a new one; the message that has it."""
+        league = season.league
         channel = channels.partial_channel(self._client, league.guild, league.channel)
         card, message = league_card(season, league.season, self._games), league.message
         if message is not None and league.card_season != league.season:
             pings = await self._show_end(season, channel, message)
             message = None
             if pings:
-                called = ("In for another season? Press **Join**.", *map(mention_id, pings))
+                called = (gettext("In for another season? Press **Join**."), *map(mention_id, pings))
                 card = replace(card, lines=(*card.lines, " ".join(called)), pings=pings)
-        message = await self._put(league, channel, message, card)
-        await leagues.set_card(self._store, league, message)
-        return message != league.message
+        return await self._put(league, channel, message, card)
 
     async def _show_end(
         self, season: Season, channel: discord.PartialMessageable, message: int
@@ -223,15 +282,20 @@ class LeagueCards:
         key = (league.id, league.season, person)
         if key in self._told:
             return True
+        with speaking(await self._languages.of_person(person)):
+            content = gettext(
+                "**{league}** goes on with season {number}. Start: {start}. In for another season? Press "
+                "**Join** on [its card]({link}).",
+                league=safe(league.title),
+                number=league.season,
+                start=moment(league.ends),
+                link=link(league.guild, league.channel),
+            )
         try:
             message = await send_direct_message(
                 self._client,
                 person,
-                content=(
-                    f"**{safe(league.title)}** goes on with season {league.season}. Start: "
-                    f"{moment(league.ends)}. In for another season? Press **Join** on [its "
-                    f"card]({link(league.guild, league.channel)})."
-                ),
+                content=content,
                 suppress_embeds=True,
                 nonce=posting.nonce(f"cs{league.id}.{league.season}", person),
             )

@@ -23,7 +23,7 @@ from bot.components.interactions.routing import (
 from bot.components.lobbies.open_table import require_place
 from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.components.servers.settings import require_manager
-from bot.games.plurals import listed
+from bot.languages import gettext, listed
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from data.store.queries import leagues
@@ -35,7 +35,7 @@ from .service import MAX_TITLE, MOST_ROUNDS, NO_SUCH_LEAGUE, LeagueService, play
 
 
 def you_left(league: League) -> str:
-    return f"You’ve left **{safe(league.title)}**."
+    return gettext("You’ve left **{league}**.", league=safe(league.title))
 
 
 async def seen_in(interaction: Interaction, server: int) -> list[League]:
@@ -74,8 +74,10 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
     if len(at_hand) > 1 or (len(found) > 1 and found[0].channel != _place(interaction)):
         entries = [(plain(league.title), league.id) for league in found]
         titles = listed(safe(league.title) for league in found)
-        several = f"There are several leagues here: {titles}. Choose one with the option `league`."
-        raise Ambiguous(several, "league", "Which league do you mean?", entries)
+        several = gettext(
+            "There are several leagues here: {leagues}. Choose one with the option `league`.", leagues=titles
+        )
+        raise Ambiguous(several, "league", gettext("Which league do you mean?"), entries)
     return found[0]
 
 
@@ -83,7 +85,9 @@ async def take_part(interaction: Interaction, number: int) -> str:
     """Take part."""
     season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
     title, begin = safe(season.league.title), moment(season.league.ends)
-    return f"You’re in! Your games in **{title}** open automatically. Start: {begin}."
+    return gettext(
+        "You’re in! Your games in **{league}** open automatically. Start: {start}.", league=title, start=begin
+    )
 
 
 async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
@@ -94,16 +98,16 @@ async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
     if season.league.status != "playing" or not takes_part:
         return you_left((await service.leave(number, person)).league)
     which = f"{number}|{season.league.season}"
-    sure = Control("leaguequit", "Leave the Season", rest=which, style=Style.danger)
+    sure = Control("leaguequit", gettext("Leave the Season"), rest=which, style=Style.danger)
     return Card(
         heading_of(season.league, season.league.season),
         lines=(
-            (
+            gettext(
                 "The season is under way. If you leave now, you resign from your game, lose the ones still "
                 "to come, and finish below everybody who stays."
             ),
         ),
-        rows=((sure, Control("dismiss", "Stay")),),
+        rows=((sure, Control("dismiss", gettext("Stay"))),),
     )
 
 
@@ -153,7 +157,7 @@ async def press_close(interaction: Interaction, control: Control) -> Card:
     if not interaction.permissions.manage_guild:
         raise TableError("Only members with the **Manage Server** permission can close a league.")
     league = await interaction.client.context.parts[LeagueService].close(number)
-    return Card(f"**{safe(league.title)}** is closed.")
+    return Card(gettext("**{league}** is closed.", league=safe(league.title)))
 
 
 league_group: Final = app_commands.guild_only(
@@ -206,7 +210,7 @@ async def create(
             "A league needs a channel, because each of its games gets a thread. Use this in a channel."
         )
     await require_place(interaction)
-    channels.require_permissions(interaction.app_permissions, "this channel")
+    channels.require_permissions(interaction.app_permissions, "")
     assert interaction.channel_id is not None
     await service.create(
         server,
@@ -222,7 +226,11 @@ async def create(
         rounds=rounds or 0,
         rated=rated,
     )
-    return f"**{safe(name)}** is open in <#{interaction.channel_id}>. Its card there has a **Join** button."
+    return gettext(
+        "**{league}** is open in {channel}. Its card there has a **Join** button.",
+        league=safe(name),
+        channel=f"<#{interaction.channel_id}>",
+    )
 
 
 @league_group.command(description="Take part in a league’s next season; its games start automatically")
@@ -265,7 +273,11 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
     card = league_card(season, present.season, context.tables.games)
     lines, below = card.lines, list[str]()
     if present.status == "playing":
-        below.append(f"Your games: {listed(links)}." if links else "You have no games in it right now.")
+        below.append(
+            gettext("Your games: {games}.", games=listed(links))
+            if links
+            else gettext("You have no games in it right now.")
+        )
     if present.status == "joining" and present.season > 1:
         last = await leagues.season(context.tables.store, present.id, present.season - 1)
         assert last is not None
@@ -273,7 +285,7 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
         lines = (*lines[:-1], *league_card(last, present.season - 1, {}).lines[1:])
     if present.message is not None:
         address = table_text.link(present.guild, present.channel, present.message)
-        below.append(f"[Its card]({address}) keeps itself up to date.")
+        below.append(gettext("[Its card]({link}) keeps itself up to date.", link=address))
     return Card(card.heading, (), (*lines, *below), accent=card.accent)
 
 
@@ -285,13 +297,14 @@ async def close(interaction: Interaction, league: int | None = None) -> Card:
     """The question whether to close a league."""
     require_manager(interaction)
     found = await chosen(interaction, league)
-    sure = Control("leagueclose", "Close the League", rest=str(found.id), style=Style.danger)
-    asked = (
-        f"Close **{safe(found.title)}** for good? Nobody will be able to join, and no new games will start. "
-        "Games in progress will continue as ordinary games."
+    sure = Control("leagueclose", gettext("Close the League"), rest=str(found.id), style=Style.danger)
+    asked = gettext(
+        "Close **{league}** for good? Nobody will be able to join, and no new games will start. Games in "
+        "progress will continue as ordinary games.",
+        league=safe(found.title),
     )
     return Card(
         heading_of(found, found.season),
         lines=(asked,),
-        rows=((sure, Control("dismiss", "Keep It")),),
+        rows=((sure, Control("dismiss", gettext("Keep It"))),),
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
 
 from bot.features.ratings.rated_games import has_won
+from bot.languages import gettext_noop
 from bot.tables.model.table import Table
 from bot.tables.service import Change, Job
 from data.store.queries import leagues
@@ -20,7 +21,16 @@ from .standings import DRAWN, LOST, NEITHER, WON
 
 FIRST, SECOND = 0, 1
 """The numbers of the sides."""
-LEAGUE_SEATS_STAY: Final = "Nobody can take over a seat in a league game."
+REFUSALS: Final[Mapping[Change, str]] = {
+    "cancel": gettext_noop(
+        "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
+    ),
+    "seat": gettext_noop("Nobody can take over a seat in a league game."),
+    "leave": gettext_noop(
+        "Nobody can take over a seat in a league game. If you want to give the game up, use **Resign** under "
+        "**More**."
+    ),
+}
 
 
 def settle(before: Table, after: Table, events: Sequence[Event]) -> Job | None:
@@ -53,15 +63,7 @@ def _hurry(connection: sa.Connection, table_id: int) -> None:
 
 async def refuse(store: Store, table_id: int, change: Change) -> str:
     """Why a league's game can't be changed in this way; empty for other games."""
-    if await leagues.league_of(store, table_id) is None:
-        return ""
-    return {
-        "cancel": (
-            "League games can’t be cancelled. If you want to give this one up, use **Resign** under **More**."
-        ),
-        "seat": LEAGUE_SEATS_STAY,
-        "leave": f"{LEAGUE_SEATS_STAY} If you want to give the game up, use **Resign** under **More**.",
-    }[change]
+    return REFUSALS[change] if await leagues.league_of(store, table_id) is not None else ""
 
 
 def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:

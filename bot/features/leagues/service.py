@@ -18,7 +18,7 @@ from bot.features.ratings.method import MEAN
 from bot.features.ratings.rated_games import ladder_of
 from bot.features.ratings.standings import shown_to_all
 from bot.games.core import AnyGame
-from bot.games.plurals import listed
+from bot.languages import gettext_noop, listed
 from bot.people.display_names import sanitize
 from bot.tables.errors import NoSuchTable, TableBusy, TableError, TryAgainError
 from bot.tables.events import agreements, timeouts
@@ -64,15 +64,17 @@ KEPT_MS: Final = 30 * DAY
 RETRY_MS: Final = 30_000
 """Milliseconds until a failed look at a league is repeated."""
 ATTEMPTS: Final = 5
-ROUND_OVER: Final = (
+ROUND_OVER: Final = gettext_noop(
     "The league’s round has ended, so this table was closed. The player who took more time over the game "
     "loses it in the league."
 )
-BOTH_OUT: Final = (
+BOTH_OUT: Final = gettext_noop(
     "Neither player made it in time, so this table was closed. Neither gets a point in the league."
 )
-NO_SUCH_LEAGUE: Final = "That league isn’t there any more. `/league standings` shows the others."
-BUSY: Final = "Several people did something in this league at the same time. Please try again."
+NO_SUCH_LEAGUE: Final = gettext_noop(
+    "That league isn’t there any more. `/league standings` shows the others."
+)
+BUSY: Final = gettext_noop("Several people did something in this league at the same time. Please try again.")
 
 
 def playable(game: AnyGame) -> bool:
@@ -155,16 +157,19 @@ class LeagueService:
         if not playable(rules):
             others = [each.title for each in self._tables.games.values() if playable(each)]
             raise TableError(
-                f"{rules.title} isn’t a game for exactly two players. "
-                f"Leagues can play {listed(others, 'or')}."
+                "{game} isn’t a game for exactly two players. Leagues can play {games}.",
+                game=rules.title,
+                games=listed(others, "or"),
             )
         title = sanitize(title).strip()
         if not 0 < len(title) <= MAX_TITLE:
-            raise TableError(f"Give the league a name of 1 to {MAX_TITLE} characters.")
+            raise TableError("Give the league a name of 1 to {most} characters.", most=MAX_TITLE)
         if size not in DIVISION:
-            raise TableError(f"A division can have {DIVISION.start} to {DIVISION.stop - 1} people.")
+            raise TableError(
+                "A division can have {least} to {most} people.", least=DIVISION.start, most=DIVISION.stop - 1
+            )
         if not 0 <= rounds <= MOST_ROUNDS:
-            raise TableError(f"A Swiss tournament can have 1 to {MOST_ROUNDS} rounds.")
+            raise TableError("A Swiss tournament can have 1 to {most} rounds.", most=MOST_ROUNDS)
         if rounds and not swiss:
             raise TableError(
                 "Only a Swiss tournament has a number of `rounds`. Set `swiss` as well, or leave out "
@@ -203,8 +208,8 @@ class LeagueService:
         number = await self._store.write(_create, new)
         if number is None:
             raise TableError(
-                f"This server has {MOST_LEAGUES} leagues, which is the limit. Close one with `/league close` "
-                "first."
+                "This server has {number} leagues, which is the limit. Close one with `/league close` first.",
+                number=MOST_LEAGUES,
             )
         self._changed(number)
         return number
@@ -222,16 +227,18 @@ class LeagueService:
                 if any(entry.person == person.id and not entry.out for entry in season.entries):
                     raise TableError("You’re already in. The games start automatically.")
                 if league.status != "joining":
-                    raise TableError(
-                        "This Swiss tournament has already started, so nobody can join any more."
-                        if league.swiss
-                        else (
-                            "The season has already started. When it’s over, you can press **Join** on the "
-                            "league’s new card for the next one."
+                    if league.swiss:
+                        raise TableError(
+                            "This Swiss tournament has already started, so nobody can join any more."
                         )
+                    raise TableError(
+                        "The season has already started. When it’s over, you can press **Join** on the "
+                        "league’s new card for the next one."
                     )
                 if len(season.entries) >= MOST:
-                    raise TableError(f"{MOST} people are in, which is as many as a league can have.")
+                    raise TableError(
+                        "{number} people are in, which is as many as a league can have.", number=MOST
+                    )
                 entry = LeagueEntry(number, league.season, person.id, person.name, self._tables.now())
                 if await leagues.change(self._store, league, {}, entries=[entry]):
                     self._changed(number)
@@ -246,14 +253,12 @@ class LeagueService:
         for _ in range(ATTEMPTS):
             season = await self.get(number)
             own = next((entry for entry in season.entries if entry.person == person.id), None)
-            if own is None or own.out:
+            if own is None:
+                raise TableError("You’re not in this league right now.")
+            if own.out:
                 raise TableError(
-                    "You’re not in this league right now."
-                    if own is None
-                    else (
-                        f"You’re already out of this season: you’ve left it, or missed {MISSED} games in a "
-                        "row."
-                    )
+                    "You’re already out of this season: you’ve left it, or missed {number} games in a row.",
+                    number=MISSED,
                 )
             if await withdraw(self._store, season, own):
                 await self.advance(number)

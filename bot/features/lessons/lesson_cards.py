@@ -28,6 +28,7 @@ from bot.components.practice.boards import (
 )
 from bot.features.feature import Feature
 from bot.games.core import AnyGame
+from bot.languages import gettext, gettext_noop, ngettext
 from bot.people.computers import level_of
 from bot.players.player import LEVELS
 from bot.tables.errors import TableError
@@ -41,7 +42,14 @@ from . import newcomers
 from .lessons import LESSON, Lesson, LessonStep, lessons_of, won
 from .newcomers import Newcomers
 
-NO_SUCH_LESSON: Final = "There’s no such lesson. `/learn` shows the games that have lessons."
+NO_SUCH_LESSON: Final = gettext_noop("There’s no such lesson. `/learn` shows the games that have lessons.")
+PLAY: Final = {
+    "cabin-boy": gettext_noop("Play the Cabin Boy"),
+    "deckhand": gettext_noop("Play the Deckhand"),
+    "first-mate": gettext_noop("Play the First Mate"),
+    "captain": gettext_noop("Play the Captain"),
+}
+"""The button for a game against a level."""
 
 
 def not_that(words: str) -> str:
@@ -62,26 +70,37 @@ class LessonJudge(Judge):
         game = board.table.game
         every = lessons_of(game)
         place = every.index(lesson) + 1
-        heading = f"{game.title} · Lesson {place} of {len(every)}: {lesson.title}"
-        more = Control("lessons", "All Lessons", rest=game.key)
+        heading = gettext(
+            "{game} · Lesson {number} of {all}: {title}",
+            game=game.title,
+            number=place,
+            all=len(every),
+            title=gettext(lesson.title),
+        )
+        more = Control("lessons", gettext("All Lessons"), rest=game.key)
         if board.row.ended == DONE:
             if place < len(every):
-                onward = Control("lesson", "Next Lesson", rest=every[place].subject, style=Style.success)
-                words = lesson.end
+                onward = Control(
+                    "lesson", gettext("Next Lesson"), rest=every[place].subject, style=Style.success
+                )
+                words = gettext(lesson.end)
             else:
                 onward = first_game(game)
-                ready = f"You’re ready for your first game of {game.title}."
+                ready = gettext("You’re ready for your first game of {game}.", game=game.title)
                 if game.computer:
-                    ready = "The Cabin Boy knows the rules and not much else, so go and win your first game!"
-                words = f"{lesson.end} **That was the last lesson.** {ready}".strip()
+                    ready = gettext(
+                        "The Cabin Boy knows the rules and not much else, so go and win your first game!"
+                    )
+                last = gettext("**That was the last lesson.**")
+                words = " ".join(filter(None, (gettext(lesson.end), last, ready)))
             return Face(heading, words, (onward, again_control(board), more))
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
             return Face(heading, "", (again_control(board), more))
-        words = step.say
+        words = gettext(step.say)
         controls: list[Control] = []
         if board.row.hinted:
-            words += f"\n💡 {step.hint}"
+            words += f"\n💡 {gettext(step.hint)}"
         else:
             controls.append(hint_control(board))
         if board.since:
@@ -93,13 +112,13 @@ class LessonJudge(Judge):
         step, seat = step_of(lesson, board, number), board.viewer
         answer = step.judged(board.state, seat, action)
         if answer is None:
-            return Verdict(not_that(step.otherwise), take_back=True)
+            return Verdict(not_that(gettext(step.otherwise)), take_back=True)
         if answer in step.mistakes:
             if answer.reply or won(board.state.play(seat, action), seat) is False:
-                return Verdict(wrong(answer.say), answer.reply, FAILED)
-            return Verdict(not_that(answer.say), take_back=True)
+                return Verdict(wrong(gettext(answer.say)), answer.reply, FAILED)
+            return Verdict(not_that(gettext(answer.say)), take_back=True)
         done = DONE if number + 1 == len(lesson.steps) else ""
-        return Verdict(right(answer.say), answer.reply, done)
+        return Verdict(right(gettext(answer.say)), answer.reply, done)
 
 
 register(LESSON, LessonJudge())
@@ -130,7 +149,7 @@ def find(context: BotContext, subject: str) -> Lesson:
 def first_game(game: AnyGame) -> Control:
     """After the last lesson: a game against the weakest computer, or alone; else a lobby."""
     verb = "firstgame" if game.computer or game.people[0] == 1 else "open"
-    label = f"Play the {LEVELS[0].title}" if game.computer else "Start a Game"
+    label = gettext(PLAY[LEVELS[0].key]) if game.computer else gettext("Start a Game")
     return Control(verb, label, rest=game.key, style=Style.success)
 
 
@@ -185,15 +204,21 @@ def _game(context: BotContext, key: str) -> AnyGame:
 
 async def games_card(context: BotContext, person: int) -> Card:
     """The games that can be learned, a button each."""
-    lines = ["Short lessons on a real board, one idea at a time. Which game would you like to learn?"]
+    lines = [
+        gettext("Short lessons on a real board, one idea at a time. Which game would you like to learn?")
+    ]
     controls = []
     for game in taught(context):
         every, done = lessons_of(game), await done_by(context, person, game)
         finished, of = sum(lesson.subject in done for lesson in every), len(every)
-        progress = f"{finished} of {of} lessons done{' ✅' if finished == of else ''}"
-        lines.append(f"- **{game.title}**: {progress if finished else f'{of} lessons'}")
+        progress = ngettext("{number} lesson", "{number} lessons", of)
+        if finished:
+            progress = ngettext(
+                "{done} of {number} lesson done", "{done} of {number} lessons done", of, done=finished
+            )
+        lines.append(f"- **{game.title}**: {progress}{' ✅' if finished == of else ''}")
         controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
-    return Card("### Learn to Play", lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
+    return Card(gettext("### Learn to Play"), lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
 
 
 async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
@@ -201,21 +226,25 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     every = lessons_of(game)
     done = await done_by(interaction.client.context, interaction.user.id, game)
     lines = [
-        f"{'✅' if lesson.subject in done else '▫️'} {number}. {lesson.title}"
+        f"{'✅' if lesson.subject in done else '▫️'} {number}. {gettext(lesson.title)}"
         for number, lesson in enumerate(every, 1)
     ]
-    entries = tuple((f"{number}. {each.title}", each.subject) for number, each in enumerate(every, 1))
+    entries = tuple(
+        (f"{number}. {gettext(each.title)}", each.subject) for number, each in enumerate(every, 1)
+    )
     if all(lesson.subject in done for lesson in every):
         onward = first_game(game)
-        who = "The Cabin Boy is waiting for you." if game.computer else f"How about a game of {game.title}?"
-        lines.append(f"You’ve finished them all. {who}")
+        who = gettext("How about a game of {game}?", game=game.title)
+        if game.computer:
+            who = gettext("The Cabin Boy is waiting for you.")
+        lines.append(f"{gettext('You’ve finished them all.')} {who}")
     else:
-        onward = Control("nextlesson", "Next Lesson", rest=game.key, style=Style.success)
+        onward = Control("nextlesson", gettext("Next Lesson"), rest=game.key, style=Style.success)
     return Card(
-        f"### {game.title} · Lessons",
+        gettext("### {game} · Lessons", game=game.title),
         lines=tuple(lines),
-        rows=((onward, Control("learn", "Other Games"), CLOSE),),
-        menus=(Menu("lesson", "Pick a Lesson", entries),),
+        rows=((onward, Control("learn", gettext("Other Games")), CLOSE),),
+        menus=(Menu("lesson", gettext("Pick a Lesson"), entries),),
     )
 
 
@@ -252,7 +281,8 @@ async def lesson_choices(interaction: Interaction, typed: str) -> list[app_comma
     for game in taught(context):
         if chosen in (None, game.key):
             for number, lesson in enumerate(lessons_of(game), 1):
-                label = f"{number}. {lesson.title}" if chosen else f"{game.title} · {number}. {lesson.title}"
+                label = f"{number}. {gettext(lesson.title)}"
+                label = label if chosen else f"{game.title} · {label}"
                 if typed.lower() in label.lower():
                     found.append(app_commands.Choice(name=label[:100], value=lesson.subject))
     return found[:25]
@@ -277,7 +307,9 @@ async def learn(interaction: Interaction, game: str | None = None, lesson: str |
 
 def learn_controls(game: AnyGame) -> list[Control]:
     """**Learn** a game that has lessons."""
-    return [Control("learn", "Learn", rest=game.key, style=Style.success)] if has_any(game.key) else []
+    if not has_any(game.key):
+        return []
+    return [Control("learn", gettext("Learn"), rest=game.key, style=Style.success)]
 
 
 def end_controls(table: Table) -> list[Control]:
@@ -286,7 +318,7 @@ def end_controls(table: Table) -> list[Control]:
         return []
     levels = [*{level_of(person.id) for person in table.seating.computers}]
     won = {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
-    controls = [Control("learn", "Learn Another Game")]
+    controls = [Control("learn", gettext("Learn Another Game"))]
     if (
         len(levels) == 1
         and won & {*table.seating.humans}
@@ -295,16 +327,16 @@ def end_controls(table: Table) -> list[Control]:
     ):
         above = LEVELS[LEVELS.index(levels[0]) + 1]
         rest = f"{table.game.key}|{above.key}"
-        controls.insert(0, Control("firstgame", f"Play the {above.title}", rest=rest, style=Style.success))
+        controls.insert(0, Control("firstgame", gettext(PLAY[above.key]), rest=rest, style=Style.success))
     return controls
 
 
 def help_controls(context: BotContext) -> list[Control]:
     """**Learn to Play**, and **Play the Computer** where one can play: the games to choose from."""
-    learn_to_play = Control("learn", "Learn to Play", style=Style.success)
+    learn_to_play = Control("learn", gettext("Learn to Play"), style=Style.success)
     if not any(game.computer for game in context.tables.games.values()):
         return [learn_to_play]
-    return [learn_to_play, Control("firstgames", "Play the Computer", style=Style.primary)]
+    return [learn_to_play, Control("firstgames", gettext("Play the Computer"), style=Style.primary)]
 
 
 @on_button("firstgames")
@@ -313,7 +345,7 @@ async def choose_first_game(interaction: Interaction, _control: Control) -> Card
     return choice_of_games(
         interaction.client.context,
         "firstgame",
-        "Which game would you like to play? You’ll meet the Cabin Boy, the weakest computer.",
+        gettext("Which game would you like to play? You’ll meet the Cabin Boy, the weakest computer."),
     )
 
 
@@ -326,7 +358,7 @@ async def read_all(context: BotContext) -> None:
 async def profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
     """How many lessons somebody has finished."""
     finished = await practice.finished(service.store, person, LESSON)
-    return [("Lessons finished", str(len(finished)))] if finished else []
+    return [(gettext("Lessons finished"), str(len(finished)))] if finished else []
 
 
 FEATURE: Final = Feature(
@@ -344,7 +376,7 @@ FEATURE: Final = Feature(
     },
     book_controls=learn_controls,
     help_lines=(
-        (
+        gettext_noop(
             "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and "
             "nobody else can see it."
         ),

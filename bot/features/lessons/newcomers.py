@@ -10,6 +10,7 @@ from cachetools import LRUCache
 
 from bot.components.interactions.context import BotContext, remove_person
 from bot.features.feature import NO_EXTRAS, Extras
+from bot.languages import gettext
 from bot.tables.model.table import Table
 from data.lessons import has_any
 from data.store.queries import people
@@ -50,7 +51,9 @@ async def extras(context: BotContext, table: Table) -> Extras:
     learnable, newcomers = table.status == "lobby" and has_any(table.game.key), context.parts[Newcomers]
     if not learnable or await newcomers.games_before(table, table.header.host):
         return NO_EXTRAS
-    return Extras(lines=("-# New to this game? **Learn** it in a few short lessons while you wait.",))
+    return Extras(
+        lines=(gettext("-# New to this game? **Learn** it in a few short lessons while you wait."),)
+    )
 
 
 async def turn_lines(context: BotContext, table: Table) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import can_see
 from bot.components.play.picker import open_picker
 from bot.features.feature import Feature
+from bot.languages import gettext
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
@@ -25,12 +26,14 @@ def own_controls(table: Table, person: int) -> tuple[Control, ...]:
     """The button for whoever waits for others; whether a game waits is asked when it's pressed."""
     if table.status != "playing" or len(table.seating.humans) < 2 or table.acting_seat(person) is not None:
         return ()
-    return (Control("nextgame", "Next Game"),)
+    return (Control("nextgame", gettext("Next Game")),)
 
 
 def list_controls(tables: Sequence[Table], person: int) -> tuple[Control, ...]:
     """The button in a list of games, if one of them waits."""
-    return (Control("nextgame", "Next Game", style=Style.primary),) if waiting(tables, person) else ()
+    return (
+        (Control("nextgame", gettext("Next Game"), style=Style.primary),) if waiting(tables, person) else ()
+    )
 
 
 @on_button("nextgame", reply="private")
@@ -47,7 +50,9 @@ async def open_next(interaction: Interaction, _control: Control) -> None:
 FEATURE: Final = Feature(
     name="next_game",
     controls={
-        "end": lambda table: [Control("nextgame", "Next Game")] if len(table.seating.humans) > 1 else []
+        "end": lambda table: (
+            [Control("nextgame", gettext("Next Game"))] if len(table.seating.humans) > 1 else []
+        )
     },
     own_controls=own_controls,
     list_controls=list_controls,

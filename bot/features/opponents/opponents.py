@@ -20,6 +20,7 @@ from bot.features.feature import Feature
 from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
 from bot.games.core import AnyGame, RulesError
+from bot.languages import gettext
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Chosen
@@ -150,14 +151,17 @@ async def _find_or_open(interaction: Interaction, guild: int, key: str | None, l
             table = await sit_down(interaction, table.id, None)
             here = table_text.linked(table)
             if table.status == "playing":
-                return f"You’ve joined {here}, and the game begins."
-            return f"You’ve joined {here}. The game starts once everyone has joined."
+                return gettext("You’ve joined {table}, and the game begins.", table=here)
+            return gettext("You’ve joined {table}. The game starts once everyone has joined.", table=here)
     waiting = await waiting_table(service, guild, person, key, measure)
     if waiting is not None:
-        return f"You’re already waiting at {table_text.linked(waiting)}. Anyone can join you there."
+        return gettext(
+            "You’re already waiting at {table}. Anyone can join you there.",
+            table=table_text.linked(waiting),
+        )
     chosen = service.games.get(key or "") or await _favourite(interaction)
     await start_table(interaction, chosen, None, None, {}, limit)
-    return "No open table was a good fit, so here’s a new one. Anyone can join you."
+    return gettext("No open table was a good fit, so here’s a new one. Anyone can join you.")
 
 
 async def _favourite(interaction: Interaction) -> AnyGame:

@@ -12,6 +12,7 @@ from bot.components.play.consoles import Consoles, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
+from bot.languages import gettext
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -38,15 +39,15 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
 
     offered, controls = list[Control](), list[Control]()
     if chosen in squares:
-        later = "**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds."
-        question = f"{orders.told(table, row, chosen)} {rules.ends}\n{later}"
-        controls.append(table_control(table, "ordergive", "Go Ahead", chosen, Style.success))
+        later = gettext("**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds.")
+        question = f"{orders.told(table, row, chosen)} {gettext(rules.ends)}\n{later}"
+        controls.append(table_control(table, "ordergive", gettext("Go Ahead"), chosen, Style.success))
     elif chosen:
-        question = f"Which square in column {chosen}?"
+        question = gettext("Which square in column {column}?", column=chosen)
         offered = [table_control(table, "orderpick", square, square, Style.primary) for square in squares]
-        controls.append(table_control(table, "orderpick", "Back"))
+        controls.append(table_control(table, "orderpick", gettext("Back")))
     else:
-        question = "Which square do you want to reach? Pick a column."
+        question = gettext("Which square do you want to reach? Pick a column.")
         columns = dict.fromkeys(square[0] for square in squares)
         offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
     picture = await table_cards.illustrate(
@@ -58,9 +59,11 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         chosen=(chosen,),
         marks=(chosen,) if chosen in squares else (),
     )
-    controls.append(table_control(table, "dismiss", "Close"))
+    controls.append(table_control(table, "dismiss", gettext("Close")))
     return Card(
-        heading=f"### Your standing order for Table {table.id}\n-# Only you can see this",
+        heading=gettext(
+            "### Your standing order for Table {table}\n-# Only you can see this", table=table.id
+        ),
         pictures=(picture,),
         lines=(question,),
         rows=(*rows(offered), *rows(controls)),
@@ -130,7 +133,10 @@ async def stop(interaction: Interaction, control: Control) -> None:
     context, person = asked_by(interaction)
     table = await plans.clear(context.tables, control.table_id, person, control.rest)
     card = await _own_card(
-        context, table, person.id, "Your standing order is withdrawn. From now on, you play your own turns."
+        context,
+        table,
+        person.id,
+        gettext("Your standing order is withdrawn. From now on, you play your own turns."),
     )
     await open_console(interaction, table, card, plays=False)
     await refresh_chart(interaction, table)

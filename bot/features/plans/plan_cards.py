@@ -20,6 +20,7 @@ from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
 from bot.components.play.resolve_table import table_command
 from bot.games.core import RulesError
+from bot.languages import gettext, gettext_noop
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
@@ -34,11 +35,11 @@ FIELD: Final = "."
 """Separates the parts of a button's ``rest``."""
 MOVE: Final = ","
 """Separates moves there."""
-PLAN_MOVED_ON: Final = "*That button is out of date. Here’s where things stand now.*"
+PLAN_MOVED_ON: Final = gettext_noop("*That button is out of date. Here’s where things stand now.*")
 
 
 def plan_heading(table_id: int) -> str:
-    return f"### Your plan for Table {table_id}\n-# Only you can see this"
+    return gettext("### Your plan for Table {table}\n-# Only you can see this", table=table_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ async def plan_card(
     opened: list[Control] = []
     if choosing_a_move:
         if not controls:
-            controls.append(control("planstep", "Back", PlanPlace(place.path, place.since[:-1])))
+            controls.append(control("planstep", gettext("Back"), PlanPlace(place.path, place.since[:-1])))
     else:
         opened = [
             control(
@@ -141,8 +142,8 @@ async def plan_card(
             for number, each in enumerate(here.branches)
         ]
         if place.path:
-            controls.append(control("planstep", "Back", PlanPlace(place.path[:-1])))
-            controls.append(control("planremove", "Remove This Line", place, Style.danger))
+            controls.append(control("planstep", gettext("Back"), PlanPlace(place.path[:-1])))
+            controls.append(control("planremove", gettext("Remove This Line"), place, Style.danger))
         elif lines:
             controls.append(_clear_control(table))
     controls.append(_close_control(table))
@@ -151,7 +152,7 @@ async def plan_card(
         pictures=(picture,),
         lines=(
             note,
-            f"After **{', '.join(here.line)}**:" if here.line else "",
+            gettext("After `{line}`:", line=", ".join(here.line)) if here.line else "",
             "" if choosing_a_move else _in_words(here.branches),
             question,
         ),
@@ -165,19 +166,20 @@ def _asked(
 ) -> str:
     """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
     if here.table.acting_seat(person) is not None:
-        return f"What’s your answer? {question}"
+        return gettext("What’s your answer? {question}", question=question)
     if place.since or place.path:
-        wanted = f"What might {other} play next?"
+        wanted = gettext("What might {name} play next?", name=other)
     else:
         wanted = (
-            f"Open one of your lines, or pick another move that {other} might play."
+            gettext("Open one of your lines, or pick another move that {name} might play.", name=other)
             if planned
-            else (
-                f"Pick a move that {other} might play, and then your answer. If {other} really plays it, "
-                "your answer is played for you, 5 to 20 seconds later."
+            else gettext(
+                "Pick a move that {name} might play, and then your answer. If {name} really plays it, your "
+                "answer is played for you, 5 to 20 seconds later.",
+                name=other,
             )
         )
-    return f"{wanted}\n-# For {other}: {question}"
+    return "\n".join((wanted, gettext("-# For {name}: {question}", name=other, question=question)))
 
 
 def _in_words(branches: Tree, depth: int = 0) -> str:
@@ -185,7 +187,12 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
     told = []
     for exchange, below in branches.items():
         when, then = (", ".join(moves) for moves in exchange)
-        told.append(f"{'  ' * depth}- {'Then, if' if depth else 'If'} **{when}**, you answer **{then}**.")
+        line = (
+            gettext("Then, if `{move}`, you answer `{answer}`.", move=when, answer=then)
+            if depth
+            else gettext("If `{move}`, you answer `{answer}`.", move=when, answer=then)
+        )
+        told.append(f"{'  ' * depth}- {line}")
         told.append(_in_words(below, depth + 1))
     return "\n".join(filter(None, told))
 
@@ -197,30 +204,28 @@ async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
 
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
     """The card while it's the owner's turn and their plan says what they play."""
-    said = f"It’s your turn, and in a few seconds your plan plays **{move}** for you."
+    said = gettext("It’s your turn, and in a few seconds your plan plays `{move}` for you.", move=move)
     if (person.id, move) not in ((each.id, reply) for each, reply in plans.replies(table)):
-        said = (
-            f"It’s your turn, and your plan would play **{move}** for you, but first there’s something to "
-            "settle at the table."
+        said = gettext(
+            "It’s your turn, and your plan would play `{move}` for you, but first there’s "
+            "something to settle at the table.",
+            move=move,
         )
     return Card(
         heading=plan_heading(table.id),
         pictures=(await _picture(context, table, person.id),),
-        lines=(
-            note,
-            f"{said} **Clear All** stops it.",
-        ),
+        lines=(note, " ".join((said, gettext("**Clear All** stops it.")))),
         rows=((_clear_control(table), _close_control(table)),),
         accent=table_cards.QUIET,
     )
 
 
 def _clear_control(table: Table) -> Control:
-    return table_control(table, "planclear", "Clear All", style=Style.danger)
+    return table_control(table, "planclear", gettext("Clear All"), style=Style.danger)
 
 
 def _close_control(table: Table) -> Control:
-    return table_control(table, "dismiss", "Close")
+    return table_control(table, "dismiss", gettext("Close"))
 
 
 async def _card_anyway(
@@ -231,7 +236,7 @@ async def _card_anyway(
         try:
             return await plan_card(context, table, person, place, note)
         except Stale:
-            return await plan_card(context, table, person, PlanPlace(), note or PLAN_MOVED_ON)
+            return await plan_card(context, table, person, PlanPlace(), note or gettext(PLAN_MOVED_ON))
     except TableError as refusal:
         said = (note, "" if note == str(refusal) else str(refusal))
         return Card(plan_heading(table.id), lines=said, rows=((_close_control(table),),))
@@ -275,7 +280,7 @@ async def press(interaction: Interaction, control: Control) -> None:
         if control.verb == "planremove":
             line = _position(table, person.id, plans.lines_of(table, person.id), place).line
             table = await edit(partial(plans.removed, person=person.id, line=line))
-            place, note = PlanPlace(place.path[:-1]), "Removed from your plan."
+            place, note = PlanPlace(place.path[:-1]), gettext("Removed from your plan.")
         else:  # what changes the plan is checked when it does
             plans.require_fresh(table, person.id, control.version, edition)
             place, note, line = _chosen(table, person, place)
@@ -283,9 +288,9 @@ async def press(interaction: Interaction, control: Control) -> None:
                 table = await edit(partial(plans.added, person=person.id, line=line))
                 context.parts[AutomaticTurns].look(table.id)
                 branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
-                place, note = PlanPlace(plans.path_to(branches, line)), "✅ Added to your plan."
+                place, note = PlanPlace(plans.path_to(branches, line)), gettext("✅ Added to your plan.")
     except Stale:
-        place, note = PlanPlace(), PLAN_MOVED_ON
+        place, note = PlanPlace(), gettext(PLAN_MOVED_ON)
     except RulesError as refusal:
         place, note = PlanPlace(place.path), f"*{refusal}*"
     card = await _card_anyway(context, table, person, place, note)
@@ -310,7 +315,9 @@ def _chosen(table: Table, person: Person, place: PlanPlace) -> tuple[PlanPlace, 
         return place, "", line
     for number, exchange in enumerate(here.branches):
         if exchange.theirs == since:
-            answered = "Your plan already answers that move. To answer it differently, remove this line."
+            answered = gettext(
+                "Your plan already answers that move. To answer it differently, remove this line."
+            )
             return PlanPlace(f"{place.path}{number}"), answered, ()
     if not after.acting:
         raise TableError(plans.PLAN_AFTER_END)
@@ -322,5 +329,5 @@ async def clear(interaction: Interaction, control: Control) -> None:
     """**Clear All**: whatever was planned isn't played."""
     context, person = asked_by(interaction)
     table = await plans.clear(context.tables, control.table_id, person)
-    card = await _card_anyway(context, table, person, PlanPlace(), "Your plan has been cleared.")
+    card = await _card_anyway(context, table, person, PlanPlace(), gettext("Your plan has been cleared."))
     await update_console(interaction, table, card, plays=False)

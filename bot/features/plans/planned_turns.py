@@ -11,6 +11,7 @@ from bot.components.interactions.card import Control, Style, table_control
 from bot.components.interactions.context import BotContext
 from bot.features.feature import Feature
 from bot.games.core import RulesError
+from bot.languages import gettext
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
@@ -69,7 +70,7 @@ def _plan_controls(table: Table, person: int) -> list[Control]:
     """**Plan**, for somebody who can plan their next answers, or has."""
     plannable = table.game.plannable and table.status == "playing" and person in table.seating
     free = plannable and (table.acting_seat(person) is None or plans.lines_of(table, person))
-    return [table_control(table, "plan", "Plan")] if free else []
+    return [table_control(table, "plan", gettext("Plan"))] if free else []
 
 
 def _order_controls(table: Table, person: int, verb: str = "order") -> list[Control]:
@@ -80,10 +81,10 @@ def _order_controls(table: Table, person: int, verb: str = "order") -> list[Cont
     given = [row for row, _ in orders.orders_of(table, person)]
     controls = []
     if table.acting_seat(person) not in [row.seat for row in given] and orders.offered(table, person):
-        controls.append(table_control(table, verb, rules.label))
+        controls.append(table_control(table, verb, gettext(rules.label)))
     several = len(table.seats_of(person)) > 1
     for row in given:
-        label = f"Stop {row.seat.capitalize()}" if several else "Stop"
+        label = gettext("Stop {seat}", seat=table.game.name_of(row.seat)) if several else gettext("Stop")
         controls.append(table_control(table, "orderstop", label, row.seat, Style.danger))
     return controls
 
@@ -94,7 +95,7 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
         return ()
     return (
         f"⏩ {' '.join([orders.told(table, row, order.square) for row, order in given])}",
-        f"-# {rules.ends}",
+        f"-# {gettext(rules.ends)}",
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 from bot.games.core import IllegalAction
+from bot.languages import gettext, gettext_noop
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.events import moves
 from bot.tables.locks import KeyedLocks
@@ -35,10 +36,12 @@ Line: TypeAlias = tuple[str, ...]
 """Moves in the game's notation, one after the other, whoever plays them."""
 Lines: TypeAlias = tuple[Line, ...]
 """Each ends with a move of the plan's owner, and none begins another."""
-PLAN_AFTER_END: Final = "The game would be over by then, so nothing can follow."
-PLAN_TOO_LONG: Final = f"A line can be {MAX_MOVES} moves long, your opponent’s included, and no longer."
-PLAN_FULL: Final = (
-    f"Your plan already has {MAX_LINES} lines, which is all it can hold. Remove one to add another."
+PLAN_AFTER_END: Final = gettext_noop("The game would be over by then, so nothing can follow.")
+PLAN_TOO_LONG: Final = gettext_noop(
+    "A line can be {number} moves long, your opponent’s included, and no longer."
+)
+PLAN_FULL: Final = gettext_noop(
+    "Your plan already has {number} lines, which is all it can hold. Remove one to add another."
 )
 
 
@@ -175,11 +178,11 @@ def _beginning(lines: Lines, line: Line) -> Lines:
 def full(now: Table, lines: Lines, line: Line) -> str:
     """Why nothing can be added after ``line``, which leads to ``now``; empty if something can."""
     if not now.acting:
-        return PLAN_AFTER_END
+        return gettext(PLAN_AFTER_END)
     if len(line) + 2 > MAX_MOVES:
-        return PLAN_TOO_LONG
+        return gettext(PLAN_TOO_LONG, number=MAX_MOVES)
     if len(lines) >= MAX_LINES and line not in lines:
-        return PLAN_FULL
+        return gettext(PLAN_FULL, number=MAX_LINES)
     return ""
 
 
@@ -190,7 +193,7 @@ def added(table: Table, lines: Lines, person: int, line: Line) -> Lines:
     :raises RulesError: when one of its moves isn't possible.
     """
     if len(line) > MAX_MOVES:
-        raise TableError(PLAN_TOO_LONG)
+        raise TableError(PLAN_TOO_LONG, number=MAX_MOVES)
     place = table
     for number, move in enumerate(line):
         if place.acting_seat(person) is not None:
@@ -206,7 +209,7 @@ def added(table: Table, lines: Lines, person: int, line: Line) -> Lines:
     if longer is not None:
         return (*lines[:longer], line, *lines[longer + 1 :])
     if len(lines) >= MAX_LINES:
-        raise TableError(PLAN_FULL)
+        raise TableError(PLAN_FULL, number=MAX_LINES)
     return (*lines, line)
 
 
@@ -233,8 +236,9 @@ def require_possible(table: Table, person: Person) -> None:
     moves.require_seat(table, person)
     if not table.game.plannable:
         raise TableError(
-            f"You can’t plan ahead in {table.game.title}. That only works in games where two players take "
-            "turns in the open."
+            "You can’t plan ahead in {game}. That only works in games where two players take "
+            "turns in the open.",
+            game=table.game.title,
         )
     if table.acting_seat(person.id) is not None:
         raise TableError(

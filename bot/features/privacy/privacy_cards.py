@@ -15,7 +15,7 @@ from bot.components.interactions.card import CLOSE, Card, Control, Style
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
-from bot.games.plurals import listed, plural, some
+from bot.languages import gettext, gettext_noop, listed, ngettext, some
 
 from .data_export import export
 from .erasure import erase
@@ -26,46 +26,49 @@ MAX_NAMED: Final = 10
 """The most tables or leagues that the question before an erasure names, of each kind."""
 
 
-IN_BRIEF: Final = """\
+IN_BRIEF: Final = gettext_noop("""\
 Only what the games need. It stays on the host’s machine, is shared with nobody, and no messages are read.
 - your settings, and whose challenges you refuse
 - your tables: who sat there, every move with its time, your secret picks, marks and plans
 - your results, and what you’ve practised
 **Export** gives you all of it as a file. **Forget Me** deletes it and takes you out of every table. \
-Finished games stay, without your name. **Details** says what else stays."""
-_STORED: Final = """\
+Finished games stay, without your name. **Details** says what else stays.""")
+_STORED: Final = gettext_noop("""\
 The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
 anyone. Here’s what it stores:
-- **You**: your settings, if you’ve changed any, whose challenges you refuse, and when you were away in the \
-past year.
+- **You**: your settings, if you’ve changed any, your Discord’s language, whose challenges you refuse, and \
+when you were away in the past year.
 - **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
 time); every move, hint, request and reminder with its time; the clock; the IDs of its server, channel and \
 messages; squares you’ve picked in secret but not locked in yet; your own marks, plans and standing \
 orders; where your private chart is; and whether a message still has to be sent to you.
 - **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve tried, with \
-the number of wrong moves and hints, and the daily puzzles you tried."""
-_GENERAL: Final = """\
+the number of wrong moves and hints, and the daily puzzles you tried.""")
+_GENERAL: Final = gettext_noop("""\
 - **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \
 your settings and your practice, and takes you out of every table: finished games stay, but without your \
 name. People who refuse your challenges stay protected from them. A hash of your ID is kept, so that \
 restoring an older copy of the database can’t bring your data back. Anything the bot has posted on Discord \
-stays there, like anyone else’s messages."""
+stays there, like anyone else’s messages.""")
 
 
 def about_data(notes: Iterable[str]) -> str:
     """What is stored; ``notes`` are the lines of features."""
-    return "\n".join((_STORED, *(f"- {note}" for note in notes), _GENERAL))
+    return "\n".join((gettext(_STORED), *(f"- {gettext(note)}" for note in notes), gettext(_GENERAL)))
 
 
 async def export_card(interaction: Interaction) -> Card:
     """Everything stored about the caller, attached."""
     stored = await export(interaction.client.context.tables, interaction.user.id)
     file, tables = await asyncio.to_thread(_written, stored), len(stored["tables"])
-    where = plural(tables, "1 table", f"{tables} tables")
-    line = f"Your settings, and everything about you from {where}."
-    return Card("### Everything about you", lines=(line,), files=(file,))
+    line = ngettext(
+        "Your settings, and everything about you from 1 table.",
+        "Your settings, and everything about you from {number} tables.",
+        tables,
+    )
+    return Card(gettext("### Everything about you"), lines=(line,), files=(file,))
 
 
 def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
@@ -79,25 +82,34 @@ async def forget_card(interaction: Interaction) -> Card:
     context, person = interaction.client.context, interaction.user.id
     going = await context.tables.tables_of(person)
     challenged = some([*map(table_text.linked, await context.tables.challenges_to(person))], MAX_NAMED)
-    challenges = plural(len(challenged), "challenge", "challenges")
     warnings = await context.parts[Features].ask(lambda each: each.forget_warning, context, person)
     return Card(
-        "### Forget everything about you?",
+        gettext("### Forget everything about you?"),
         lines=(
-            (
+            gettext(
                 "Your settings will be deleted, and finished games will no longer show your name. This can’t "
                 "be undone."
             ),
-            f"You’ll leave or resign from {listed(some([*map(table_text.linked, going)], MAX_NAMED))}."
+            gettext(
+                "You’ll leave or resign from {tables}.",
+                tables=listed(some([*map(table_text.linked, going)], MAX_NAMED)),
+            )
             if going
             else "",
-            f"You’ll decline the {challenges} at {listed(challenged)}." if challenged else "",
+            ngettext(
+                "You’ll decline the challenge at {tables}.",
+                "You’ll decline the challenges at {tables}.",
+                len(challenged),
+                tables=listed(challenged),
+            )
+            if challenged
+            else "",
             *warnings,
         ),
         rows=(
             (
-                Control("forget", "Yes, Forget Me", style=Style.danger),
-                Control("dismiss", "Keep Everything"),
+                Control("forget", gettext("Yes, Forget Me"), style=Style.danger),
+                Control("dismiss", gettext("Keep Everything")),
             ),
         ),
     )
@@ -122,8 +134,12 @@ async def forget_button(interaction: Interaction, _control: Control) -> Card:
     tables = await erase(context.tables, person_of(interaction.user))
     for forget in context.on_forgotten:
         forget(interaction.user.id)
-    gone = f", and your name is gone from {tables} tables" if tables > 1 else ""
-    return Card("### Forgotten", lines=(f"Done. The bot has forgotten you{gone}.",))
+    done = gettext("Done. The bot has forgotten you.")
+    if tables > 1:
+        done = gettext(
+            "Done. The bot has forgotten you, and your name is gone from {number} tables.", number=tables
+        )
+    return Card(gettext("### Forgotten"), lines=(done,))
 
 
 # Commands
@@ -133,16 +149,16 @@ privacy: Final = app_commands.Group(name="privacy", description="See, export or 
 
 def about_card(text: str, *more: Control) -> Card:
     """What is stored, with buttons to export and to erase it."""
-    forget_me = Control("forgetting", "Forget Me", style=Style.danger)
-    rows = ((Control("export", "Export"), forget_me, *more, CLOSE),)
-    return Card("### What the bot stores", lines=(text,), rows=rows)
+    forget_me = Control("forgetting", gettext("Forget Me"), style=Style.danger)
+    rows = ((Control("export", gettext("Export")), forget_me, *more, CLOSE),)
+    return Card(gettext("### What the bot stores"), lines=(text,), rows=rows)
 
 
 @privacy.command(description="What the bot stores about you, in brief")
 @command_handler()
 async def about(_interaction: Interaction) -> Card:
     """What is stored, in brief."""
-    return about_card(IN_BRIEF, Control("stored", "Details"))
+    return about_card(gettext(IN_BRIEF), Control("stored", gettext("Details")))
 
 
 @on_button("stored")

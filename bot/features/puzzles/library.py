@@ -14,6 +14,7 @@ from typing import Final
 import structlog
 
 from bot.games.core import AnyGame, Games
+from bot.languages import gettext_noop
 from bot.tables.days import in_a_row
 from bot.tables.errors import TableError
 from data.store.queries import puzzle_days
@@ -23,7 +24,7 @@ from .puzzle import Puzzle, read
 
 log: Final = structlog.get_logger(__name__)
 FOLDER: Final = files("data.puzzles")
-NO_PUZZLES: Final = "There are no puzzles here yet."
+NO_PUZZLES: Final = gettext_noop("There are no puzzles here yet.")
 
 
 def has_any(key: str) -> bool:
@@ -87,9 +88,9 @@ def numbered(game: AnyGame, number: int) -> Puzzle:
     """
     found = puzzles_of(game)
     if not found:
-        raise TableError(f"There are no puzzles for {game.title} yet.")
+        raise TableError("There are no puzzles for {game} yet.", game=game.title)
     if not 1 <= number <= len(found):
-        raise TableError(f"{game.title} has puzzles 1–{len(found)}. Pick one of those.")
+        raise TableError("{game} has puzzles 1–{last}. Pick one of those.", game=game.title, last=len(found))
     return found[number - 1]
 
 

@@ -19,8 +19,8 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.features.feature import Feature, exported
 from bot.games.core import AnyGame, Line
-from bot.games.plurals import counted
 from bot.games.record import Entry, replay
+from bot.languages import gettext, gettext_noop, ngettext, speaking
 from bot.people.preferences import PALETTE
 from bot.tables.days import day_at, day_before, next_day, read_day
 from bot.tables.errors import TableError
@@ -29,7 +29,6 @@ from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.service import TableService
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
-from data.store.queries.puzzle_days import PuzzleDay
 from data.store.store import Store
 from rendering.scene import ProfileView, Scene
 
@@ -41,49 +40,53 @@ PUZZLE: Final = "puzzle"
 DAILY: Final = "puzzle-day"
 """The kind of board for daily puzzles; its subject is the day and the puzzle's."""
 QUESTIONS: Final[Mapping[str, str]] = {
-    "win in 2": "Win within two turns, whatever your opponent does.",
-    "win in 3": "Win within three turns, whatever your opponent does.",
-    "win in 4": "Win within four turns, whatever your opponent does.",
-    "charge": "One of the squares next to your boat must hold a mine. Drop a depth charge on it.",
-    "sail": (
+    "win in 2": gettext_noop("Win within two turns, whatever your opponent does."),
+    "win in 3": gettext_noop("Win within three turns, whatever your opponent does."),
+    "win in 4": gettext_noop("Win within four turns, whatever your opponent does."),
+    "charge": gettext_noop(
+        "One of the squares next to your boat must hold a mine. Drop a depth charge on it."
+    ),
+    "sail": gettext_noop(
         "Your reports prove where a mine is. Sail to a square from which you can drop a depth charge on it, "
         "and only cross water that’s certain to be clear."
     ),
-    "gain": "One move is clearly better than all the others. Find it.",
-    "win": "You can force a win from here. Find the move that starts it.",
-    "loot": "Which die, which treasure, which space? Find the move that’s worth the most points on average.",
-    "sink": "The curse wants its share. Sink the line that costs you the fewest points on average.",
-    "drown": "You can win this turn. Find every step.",
-    "survive": "The captain is about to win. Find the only move that stops him this turn.",
-    "hold": "Find the move that lets the crew hold out the longest.",
-    "press": "Find the move that leaves the crew the least time.",
+    "gain": gettext_noop("One move is clearly better than all the others. Find it."),
+    "win": gettext_noop("You can force a win from here. Find the move that starts it."),
+    "loot": gettext_noop(
+        "Which die, which treasure, which space? Find the move that’s worth the most points on average."
+    ),
+    "sink": gettext_noop(
+        "The curse wants its share. Sink the line that costs you the fewest points on average."
+    ),
+    "drown": gettext_noop("You can win this turn. Find every step."),
+    "survive": gettext_noop("The captain is about to win. Find the only move that stops him this turn."),
+    "hold": gettext_noop("Find the move that lets the crew hold out the longest."),
+    "press": gettext_noop("Find the move that leaves the crew the least time."),
 }
 """What has to be done, by theme."""
-RIGHT: Final = "**Right!** What’s next?"
-SOLVED: Final = "**Solved!**"
-SOLVED_AT_ONCE: Final = "**Solved on the first try!**"
-NOT_IT: Final = "**Not quite.** There’s something better."
-ANSWERED: Final = "**Not quite.** Here’s what would happen."
-NOT_CERTAIN: Final = "**Not quite.** Your reports don’t rule out that it ends like this."
 
 
 def title_of(day: str) -> str:
-    return f"The daily puzzle · {read_day(day)}"
+    return gettext("The daily puzzle · {day}", day=read_day(day))
 
 
 def streak(days: int) -> str:
-    return f"You’ve solved the daily puzzle **{days} days in a row**."
+    return ngettext(
+        "You’ve solved the daily puzzle **{number} day in a row**.",
+        "You’ve solved the daily puzzle **{number} days in a row**.",
+        days,
+    )
 
 
 def next_one(at_s: int) -> str:
-    return f"Start of the next one: <t:{at_s}:R>."
+    return gettext("Start of the next one: {when}.", when=f"<t:{at_s}:R>")
 
 
 def question(puzzle: Puzzle, game: AnyGame, view: Any) -> str:
     """What the solver has to do, and what they have found out so far."""
-    asked = QUESTIONS.get(puzzle.theme, "Find the best move.")
+    asked = gettext(QUESTIONS.get(puzzle.theme, "")) or gettext("Find the best move.")
     if game.people[1] > 1:
-        asked = f"You’re playing as **{puzzle.seat.capitalize()}**. {asked}"
+        asked = f"{gettext('You’re playing as **{name}**.', name=game.name_of(puzzle.seat))} {asked}"
     return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
 
 
@@ -104,16 +107,26 @@ def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
             instead=tuple(map(str, found.instead)),
         )
     replies = tuple(map(str, branch.replies))
-    return Verdict(RIGHT, replies) if branch.then is not None else Verdict(replies=replies, ended=DONE)
+    return (
+        Verdict(gettext("**Right!** What’s next?"), replies)
+        if branch.then is not None
+        else Verdict(replies=replies, ended=DONE)
+    )
 
 
 def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.instead:
-        return NOT_CERTAIN
+        return gettext("**Not quite.** Your reports don’t rule out that it ends like this.")
     if found.cost and puzzle.theme.startswith("win in "):
-        later = counted(round(found.cost), "turn")
-        return f"**That wins, too,** but it takes {later} longer. Here’s how your opponent would hold out."
-    return ANSWERED if found.replies else NOT_IT
+        return ngettext(
+            "**That wins, too,** but it takes {number} turn longer. Here’s how your opponent would hold out.",
+            "**That wins, too,** but it takes {number} turns longer. Here’s how your opponent would hold "
+            "out.",
+            round(found.cost),
+        )
+    if found.replies:
+        return gettext("**Not quite.** Here’s what would happen.")
+    return gettext("**Not quite.** There’s something better.")
 
 
 def _explained(puzzle: Puzzle, board: Board) -> tuple[str, Any]:
@@ -128,7 +141,7 @@ def _explained(puzzle: Puzzle, board: Board) -> tuple[str, Any]:
 def why(game: AnyGame, lines: Iterable[Line[Any, Any]]) -> str:
     """Why each of ``lines`` begins with the right turn, or the wrong one; empty for nothing to say."""
     told = "\n".join(filter(None, map(game.explain, lines)))
-    return f"**Why:** {told}" if told else ""
+    return gettext("**Why:** {reason}", reason=told) if told else ""
 
 
 class PuzzleJudge(Judge):
@@ -145,14 +158,15 @@ class PuzzleJudge(Judge):
         reason, view = _explained(puzzle, board)
         said = [reason, question(puzzle, game, board.table.view_for(puzzle.seat))]
         if board.row.ended == DONE:
-            said = [SOLVED if board.row.tries else SOLVED_AT_ONCE, reason]
+            said = [_praise(board.row.tries), reason]
             controls = []
         if number < count:
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
-            controls.append(Control("puzzle", "Next Puzzle", rest=following, style=style))
+            controls.append(Control("puzzle", gettext("Next Puzzle"), rest=following, style=style))
         words = "\n".join(filter(None, said))
-        return Face(f"{game.title} · Puzzle {number} of {count}", words, tuple(controls), view=view)
+        heading = gettext("{game} · Puzzle {number} of {all}", game=game.title, number=number, all=count)
+        return Face(heading, words, tuple(controls), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         puzzle, _, _ = library.find(context.tables.games, board.subject)
@@ -173,10 +187,10 @@ class DailyJudge(PuzzleJudge):
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
             return Face(heading, "\n".join(filter(None, (reason, words))), controls, view=view)
         if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
-            late = "That day is over, so this doesn’t count towards your streak."
-            return Face(heading, f"{SOLVED} {late}\n{reason}", view=view)
+            late = gettext("**Solved!** That day is over, so this doesn’t count towards your streak.")
+            return Face(heading, f"{late}\n{reason}", view=view)
         days = await library.streak(store, board.person, day_at(now))
-        lines = (_how_solved(found), reason, streak(days) if days > 1 else "", next_one(next_day(now)))
+        lines = (_praise(found.wrong), reason, streak(days) if days > 1 else "", next_one(next_day(now)))
         return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
@@ -188,12 +202,12 @@ class DailyJudge(PuzzleJudge):
         return verdict
 
 
-def _how_solved(found: PuzzleDay) -> str:
-    return SOLVED if found.wrong else SOLVED_AT_ONCE
+def _praise(wrong: int) -> str:
+    return gettext("**Solved!**") if wrong else gettext("**Solved on the first try!**")
 
 
 def _share_control(day: str) -> Control:
-    return Control("puzzleshare", "Share", rest=day, style=Style.primary)
+    return Control("puzzleshare", gettext("Share"), rest=day, style=Style.primary)
 
 
 register(PUZZLE, PuzzleJudge())
@@ -222,18 +236,21 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     now = context.tables.now()
     day = day_at(now)
     puzzle = library.of_day(context.tables.games, day)
-    yesterday = Control("puzzlesolution", "Yesterday’s Solution", rest=day_before(day))
-    controls = [Control("puzzleday", "Solve It", rest=f"{day}|board", style=Style.primary), yesterday]
+    yesterday = Control("puzzlesolution", gettext("Yesterday’s Solution"), rest=day_before(day))
+    controls = [
+        Control("puzzleday", gettext("Solve It"), rest=f"{day}|board", style=Style.primary),
+        yesterday,
+    ]
     own: tuple[str, ...] = ()
     if person is not None:
         done = await puzzle_days.of(context.tables.store, person, day)
         days = await library.streak(context.tables.store, person, day)
         if done is not None and done.solved:
-            own = (_how_solved(done), next_one(next_day(now)))
+            own = (_praise(done.wrong), next_one(next_day(now)))
             controls = [_share_control(day), yesterday]
         own = (streak(days) if days > 1 else "", *own)
-        controls += [Control("puzzlepost", "Show Everyone", rest=day), CLOSE]
-    heading = f"### {title_of(day)}\n-# Only you can see your attempts."
+        controls += [Control("puzzlepost", gettext("Show Everyone"), rest=day), CLOSE]
+    heading = f"### {title_of(day)}\n{gettext('-# Only you can see your attempts.')}"
     return replace(await _card(context, puzzle, heading, own, person), rows=rows(controls))
 
 
@@ -280,7 +297,7 @@ async def solution_card(interaction: Interaction, day: str) -> Card:
     lines = explained(puzzle, game, states, entries)
     shown = game.worked_out(replace(lines[0], views=(states[0].view_for(puzzle.seat),)))
     told = ("\n".join(news), why(game, lines))
-    heading = f"### The solution · {read_day(day)}"
+    heading = gettext("### The solution · {day}", day=read_day(day))
     return await _card(context, puzzle, heading, told, interaction.user.id, shown)
 
 
@@ -335,7 +352,10 @@ def past(day: str, today: str) -> str:
 async def post(interaction: Interaction, control: Control) -> None:
     """**Show Everyone**: today's puzzle for the channel."""
     await require_allowed(interaction)
-    await _tell_everyone(interaction, control, await daily_card(interaction.client.context, None))
+    context = interaction.client.context
+    with speaking(await context.languages.of_everybody(interaction)):
+        card = await daily_card(context, None)
+    await _tell_everyone(interaction, control, card)
 
 
 MOST_SIGNS: Final = 9
@@ -353,11 +373,14 @@ async def share(interaction: Interaction, control: Control) -> None:
     puzzle, _, _ = library.find(context.tables.games, done.puzzle)
     days = await library.streak(context.tables.store, person, done.day)
     title, signs = context.tables.games[puzzle.game].title, (*[False] * min(done.wrong, MOST_SIGNS), True)
-    facts = [("Game", title), ("Solved", f"on try {done.wrong + 1}" if done.wrong else "on the first try")]
-    facts += [("Days in a row", str(days))] if days > 1 else []
-    result = ProfileView(f"The daily puzzle, {read_day(done.day)}", (), tuple(facts), signs=signs)
-    how = "Use `/puzzle daily` to try it yourself."
-    card = await table_cards.day_card(context, "🧩", person, result, how)
+    with speaking(await context.languages.of_everybody(interaction)):
+        first, later = gettext("on the first try"), gettext("on try {number}", number=done.wrong + 1)
+        facts = [(gettext("Game"), title), (gettext("Solved"), later if done.wrong else first)]
+        facts += [(gettext("Days in a row"), str(days))] if days > 1 else []
+        heading = gettext("The daily puzzle, {day}", day=read_day(done.day))
+        result = ProfileView(heading, (), tuple(facts), signs=signs)
+        how = gettext("Use `/puzzle daily` to try it yourself.")
+        card = await table_cards.day_card(context, "🧩", person, result, how)
     await _tell_everyone(interaction, control, card)
 
 
@@ -405,12 +428,13 @@ async def solve(
     lines, controls = [], []
     for key, each in found.items():
         title = context.tables.games[key].title
-        lines.append(f"- **{title}**: {sum(one.subject in solved for one in each)} of {len(each)} solved")
+        done = sum(one.subject in solved for one in each)
+        lines.append(gettext("- **{game}**: {done} of {all} solved", game=title, done=done, all=len(each)))
         controls.append(Control("puzzles", title, rest=key, style=Style.primary))
-    controls += [Control("puzzleday", "Today’s Puzzle"), CLOSE]
+    controls += [Control("puzzleday", gettext("Today’s Puzzle")), CLOSE]
     return Card(
-        "### Puzzles",
-        lines=("\n".join(lines), "Which game would you like a puzzle from?"),
+        gettext("### Puzzles"),
+        lines=("\n".join(lines), gettext("Which game would you like a puzzle from?")),
         rows=rows(controls),
     )
 
@@ -425,12 +449,14 @@ async def daily(interaction: Interaction) -> Card:
 async def _profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
     """How many puzzles somebody has solved."""
     solved = await stored.finished(service.store, person, PUZZLE)
-    return [("Puzzles solved", str(len(solved)))] if solved else []
+    return [(gettext("Puzzles solved"), str(len(solved)))] if solved else []
 
 
 def end_controls(table: Table) -> list[Control]:
     """**Puzzle**: one of the game that was played."""
-    return [Control("puzzles", "Puzzle", rest=table.game.key)] if library.has_any(table.game.key) else []
+    if not library.has_any(table.game.key):
+        return []
+    return [Control("puzzles", gettext("Puzzle"), rest=table.game.key)]
 
 
 FEATURE: Final = Feature(

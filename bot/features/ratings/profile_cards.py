@@ -20,7 +20,7 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.servers.settings import NEEDS_SERVER
 from bot.features.feature import Feature, Features, exported
 from bot.games.core import AnyGame
-from bot.games.plurals import plural
+from bot.languages import gettext, gettext_noop, ngettext
 from bot.people.computers import name_of
 from bot.people.display_names import SOMEBODY, sanitize
 from bot.people.kinds import Kind, kind_of
@@ -46,8 +46,8 @@ BEST: Final = 10
 """People in the ranking of one game."""
 BEST_OF_EACH: Final = 3
 """People of each game in the ranking of all."""
-RANKING: Final = "Ratings in this server"
-NO_PROFILE: Final = (
+RANKING: Final = gettext_noop("Ratings in this server")
+NO_PROFILE: Final = gettext_noop(
     "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
     "somebody else’s profile, use `/profile` in a server that you’re both in."
 )
@@ -58,16 +58,16 @@ def rating_title(game: AnyGame, part: str, *, computers: bool = False) -> str:
     sides = sorted(game.sides(game.read_options({})), key=len)
     side = game.side_title(sides[0] if part == LONE else sides[-1]) if part else ""
     title = f"{game.title} · {side}" if side else game.title
-    return f"{title} · against the computer" if computers else title
+    return gettext("{game} · against the computer", game=title) if computers else title
 
 
 async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     """The names of people and computers, as pictures write them."""
     found = await ratings.names(store, [person for person in people if kind_of(person) is not Kind.COMPUTER])
     return {
-        person: name_of(person)
+        person: name_of(person, gettext)
         if kind_of(person) is Kind.COMPUTER
-        else sanitize(found.get(person, "")) or SOMEBODY
+        else sanitize(found.get(person, "")) or gettext(SOMEBODY)
         for person in people
     }
 
@@ -96,18 +96,19 @@ async def rank_card(
         title, rows = rating_title(each.game, each.part), _rows(each, names, person, now)
         groups.append((title, rows))
         placed = "; ".join(f"{row.place} {row.name}, {row.rating}" for row in rows)
-        more = f" ({each.people} people listed.)" if each.people > len(rows) else ""
-        told.append(f"{title}: {placed}.{more}")
-    heading, own = f"### {RANKING}", [*_own_words(found, now)]
-    below = (
+        told.append(f"{title}: {placed}.")
+        if each.people > len(rows):
+            told[-1] += " " + ngettext("({number} person listed.)", "({number} people listed.)", each.people)
+    heading, own = f"### {gettext(RANKING)}", [*_own_words(found, now)]
+    below = gettext(
         "-# These are people who have played here in the last four months and have an established rating. "
         "A rating is provisional (“?”) at first, and again after a long break. `/profile` shows your own "
         "ratings."
     )
     if not told:
-        nobody = "Nobody here has an established rating yet. That takes about 15 to 25 rated games."
+        nobody = gettext("Nobody here has an established rating yet. That takes about 15 to 25 rated games.")
         return Card(heading, lines=(nobody, *own, below))
-    view = RankingView(RANKING, tuple(groups))
+    view = RankingView(gettext(RANKING), tuple(groups))
     picture = None if words else await table_cards.painted(context, "ranking", view, person)
     links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
     return _card(heading, picture, told, (*own, f"-# {links}", below))
@@ -129,9 +130,17 @@ def _own_words(found: Sequence[Ranking], now: int) -> Iterator[str]:
     """Where the asker stands."""
     for each in found:
         if each.own is not None:
-            where = f"place {each.place} of {each.people}" if each.place is not None else "not listed"
-            title = rating_title(each.game, each.part)
-            yield f"Your rating in {title}: **{written(each.own, now)}**, {where}."
+            told = {"game": rating_title(each.game, each.part), "rating": written(each.own, now)}
+            yield (
+                gettext("Your rating in {game}: **{rating}**, not listed.", **told)
+                if each.place is None
+                else gettext(
+                    "Your rating in {game}: **{rating}**, place {place} of {people}.",
+                    place=each.place,
+                    people=each.people,
+                    **told,
+                )
+            )
 
 
 # Profiles
@@ -162,30 +171,46 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     more = await context.parts[Features].ask(lambda each: each.profile_facts, service, who)
     rows = _profile_rows(service, strengths, results)
     facts = (*_facts(service, finished, results), *chain(*more))
-    view = ProfileView(person.name, rows, facts, met, "Frequent opponents")
-    told = []
-    for row in rows:
-        way = f", between {min(row.trend)} and {max(row.trend)} lately" if len(row.trend) > 1 else ""
-        told.append(f"{row.title}: {row.rating}{way}; {row.results}.")
+    view = ProfileView(person.name, rows, facts, met, gettext("Frequent opponents"))
+    told = [
+        gettext(
+            "{game}: {rating}, between {least} and {most} lately; {results}.",
+            game=row.title,
+            rating=row.rating,
+            least=min(row.trend),
+            most=max(row.trend),
+            results=row.results,
+        )
+        if len(row.trend) > 1
+        else f"{row.title}: {row.rating}; {row.results}."
+        for row in rows
+    ]
     told += [
         *(f"{label}: {value}." for label, value in facts),
-        *(f"Against {rival}: {results}." for rival, results in met),
+        *(gettext("Against {name}: {results}.", name=rival, results=results) for rival, results in met),
     ]
     below = []
     if any(row.rating.endswith("?") for row in rows):
         below.append(
-            "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
+            gettext(
+                "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
+            )
         )
     if own and not shows(chosen):
         below.append(
-            "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with "
-            "`/settings`."
+            gettext(
+                "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with "
+                "`/settings`."
+            )
         )
-    heading = f"### {mention_id(who)}’s profile"
+    heading = gettext("### Profile of {name}", name=mention_id(who))
     if not told:
         return Card(
             heading,
-            lines=("There’s nothing to show yet. Play a game first: `/play` finds you an opponent.", *below),
+            lines=(
+                gettext("There’s nothing to show yet. Play a game first: `/play` finds you an opponent."),
+                *below,
+            ),
         )
     picture = None if words else await table_cards.painted(context, "profile", view, viewer.person)
     return _card(heading, picture, told, below)
@@ -222,12 +247,18 @@ def _facts(
     if played:
         game, number = played[0]
         if number > max((others for _, others in played[1:]), default=0):
-            yield "Favourite game", f"{game.title} ({plural(number, '1 game', f'{number} games')})"
-        yield "Games finished", str(sum(finished.values()))
+            games = ngettext("{number} game", "{number} games", number)
+            yield gettext("Favourite game"), f"{game.title} ({games})"
+        yield gettext("Games finished"), str(sum(finished.values()))
     against_people = (each.result == 1 for each in results if COMPUTERS not in each.pool.split("/"))
     runs = [len([*run]) * won for won, run in groupby(against_people)]
     if (best := max(runs, default=0)) > 1:
-        yield "Wins in a row", f"{f'{runs[-1]} now, ' if runs[-1] > 1 else ''}{best} at best"
+        yield (
+            gettext("Wins in a row"),
+            gettext("{now} now, {best} at best", now=runs[-1], best=best)
+            if runs[-1] > 1
+            else gettext("{best} at best", best=best),
+        )
 
 
 # Commands
@@ -291,7 +322,7 @@ FEATURE: Final = Feature(
     settle_settings=standings.settle_settings,
     settle=history.settle,
     extras=lambda context, table: standings.extras(context.tables, table),
-    data_note=(
+    data_note=gettext_noop(
         "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
         "`ratings` off, or hide your profile (`public`)."
     ),

@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.components.cards.text import mention_id
 from bot.features.feature import NO_EXTRAS, Extras
 from bot.games.core import AnyGame
+from bot.languages import gettext, gettext_noop
 from bot.people.settings import Setting
 from bot.tables.model.table import Table
 from bot.tables.service import Job, TableService
@@ -21,8 +22,8 @@ from .history import relist
 from .method import ACTIVE, PUBLIC, RATINGS, lists, points, provisional, shows, takes_part
 from .rated_games import CREW, LONE, ladder_of
 
-RATED: Final = "-# This game is rated."
-UNRATED: Final = "-# This game isn’t rated, because somebody here has turned ratings off."
+RATED: Final = gettext_noop("-# This game is rated.")
+UNRATED: Final = gettext_noop("-# This game isn’t rated, because somebody here has turned ratings off.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,11 @@ async def extras(service: TableService, table: Table) -> Extras:
     if table.status == "over":
         shown = await may_be_known(store, people)
         changed = [each for each in await ratings.changes(store, table.id) if each.person in shown]
-        return Extras(lines=(f"Ratings: {' · '.join(map(_gain, changed))}",)) if changed else NO_EXTRAS
+        return (
+            Extras(lines=(gettext("Ratings: {changes}", changes=" · ".join(map(_gain, changed))),))
+            if changed
+            else NO_EXTRAS
+        )
     chosen = await ratings.settings_of(store, people)
     found = await shown_to_all(store, people)
     beside = {
@@ -121,7 +126,7 @@ async def extras(service: TableService, table: Table) -> Extras:
         if (strength := rating_at(table, person, own)) is not None
     }
     rated = all(map(takes_part, chosen.values()))
-    return Extras(beside=beside, lines=(RATED if rated else UNRATED,))
+    return Extras(beside=beside, lines=(gettext(RATED if rated else UNRATED),))
 
 
 def _gain(each: RatedRow) -> str:

@@ -32,7 +32,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, Features
 from bot.games.core import CHANCE, Seat
-from bot.games.plurals import plural
+from bot.languages import gettext, ngettext, speaking, spoken
 from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
@@ -55,18 +55,18 @@ NEAR_POSITIONS: Final = 20
 
 def told(position: Table, viewer: Seat | None) -> str:
     """The move that led to a position, as ``viewer`` may know it."""
-    return position.turns[-1].narration(viewer) if position.turns else "The starting position."
+    return position.turns[-1].narration(viewer) if position.turns else gettext("The starting position.")
 
 
 def controls(table: Table) -> list[Control]:
     """**Watch Replay**."""
-    return [table_control(table, "replay", "Watch Replay")]
+    return [table_control(table, "replay", gettext("Watch Replay"))]
 
 
 def latest_control(table: Table) -> list[Control]:
     """**Latest Turns** of a game in play that others can see."""
     known = table.status == "playing" and table.moves and not table.private
-    return [table_control(table, "latest", "Latest Turns")] if known else []
+    return [table_control(table, "latest", gettext("Latest Turns"))] if known else []
 
 
 async def finished(context: BotContext, table: Table) -> Table:
@@ -78,13 +78,15 @@ async def finished(context: BotContext, table: Table) -> Table:
         return await context.tables.history(table)
     if table.status == "closed":
         raise TableError(
-            f"Table {table.id} was closed without a result, so there’s no replay or review. Use "
-            f"`/table record` with `table:{table.id}` to get what was played."
+            "Table {table} was closed without a result, so there’s no replay or review. Use "
+            "`/table record` with `table:{table}` to get what was played.",
+            table=table.id,
         )
     require_playing(table)
     raise TableError(
-        f"The game at Table {table.id} isn’t over yet. Use `/table record` with `table:{table.id}` to get "
-        "its record so far."
+        "The game at Table {table} isn’t over yet. Use `/table record` with `table:{table}` to "
+        "get its record so far.",
+        table=table.id,
     )
 
 
@@ -119,18 +121,20 @@ async def show_film(interaction: Interaction, table: Table) -> None:
         await replace_card(interaction, Card(title, lines=(words,)))
 
     async def progress(done: int, pictures: int) -> None:
-        await tell(f"Drawing the replay: {done} of {pictures} frames…")
+        await tell(gettext("Drawing the replay: {done} of {pictures} frames…", done=done, pictures=pictures))
 
     if context.rate_limiter.films_wait and _film_key(table) not in context.studio.films:
-        await tell("A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.")
+        await tell(
+            gettext("A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.")
+        )
     data = await _film_of(context, table, progress)
     share = _share_control(table, "film") if table.status == "over" else []
     await replace_card(interaction, replace(_film_card(table, data), rows=rows(share)))
 
 
-def _film_key(table: Table) -> tuple[int, int, int]:
+def _film_key(table: Table) -> tuple[int, int, int, str]:
     """What a film is kept by: it isn't shown any more once somebody on it is forgotten."""
-    return table.id, table.version, table.header.rewritten
+    return table.id, table.version, table.header.rewritten, spoken()
 
 
 async def _film_of(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
@@ -153,16 +157,20 @@ async def _film_of(context: BotContext, table: Table, progress: Progress | None 
 def _film_card(table: Table, data: bytes) -> Card:
     """A film, for everybody."""
     moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
-    length = plural(moves, "The whole game (1 move) as an animation.", f"All {moves} moves as an animation.")
+    length = ngettext(
+        "The whole game (1 move) as an animation.", "All {number} moves as an animation.", moves
+    )
     if table.status == "playing":
-        length, ending = "The latest turns as an animation.", ""
+        length, ending = gettext("The latest turns as an animation."), ""
     moving = CardImage(f"{length} {ending}".rstrip(), Picture(data, 0, 0), f"table-{table.id}.gif")
-    return Card(f"### {table_text.title(table)}: replay", (moving,), (table_text.safe(ending),))
+    return Card(
+        gettext("### {table}: replay", table=table_text.title(table)), (moving,), (table_text.safe(ending),)
+    )
 
 
 def _share_control(table: Table, what: str) -> list[Control]:
     """**Share**, where others may see the game: a daily challenge would tell them its chance."""
-    return [] if table.private else [table_control(table, "post", "Share", what)]
+    return [] if table.private else [table_control(table, "post", gettext("Share"), what)]
 
 
 async def review_card(
@@ -187,28 +195,28 @@ async def review_card(
         off, rest = not 0 <= where <= last or where == place, f"{where}|{name}{GRAPH if graph else ''}"
         return table_control(table, "leap", label, rest, Style.primary, off=off)
 
-    back = (table_control(table, "overview", "Back to the Graph"),) if graph else ()
+    back = (table_control(table, "overview", gettext("Back to the Graph")),) if graph else ()
     return replace(
         shown,
         lines=(
             *shown.lines,
-            "-# To jump to any position, use `/table review` with `position`."
+            gettext("-# To jump to any position, use `/table review` with `position`.")
             if last > NEAR_POSITIONS
             else "",
         ),
         rows=(
             (
-                to("First", 0, "f"),
+                to(gettext("First"), 0, "f"),
                 to("−10", max(0, place - 10), "t"),
-                to("Back", place - 1, "b"),
-                to("Next", place + 1, "o"),
+                to(gettext("Back"), place - 1, "b"),
+                to(gettext("Next"), place + 1, "o"),
                 to("+10", min(last, place + 10), "u"),
             ),
             (
-                to("Last", last, "l"),
+                to(gettext("Last"), last, "l"),
                 *back,
                 *_share_control(table, str(place)),
-                table_control(table, "dismiss", "Close"),
+                table_control(table, "dismiss", gettext("Close")),
             ),
         ),
     )
@@ -229,7 +237,12 @@ async def _position_card(
         context.studio, shown, shown.view_for(viewer), bottom=bottom, own=own
     )
     return Card(
-        heading=f"### {table_text.title(table)}: review\n-# Position {place} of {last}",
+        heading=gettext(
+            "### {table}: review\n-# Position {number} of {last}",
+            table=table_text.title(table),
+            number=place,
+            last=last,
+        ),
         pictures=(picture,),
         lines=(
             table_text.safe(told(shown, viewer)),
@@ -275,19 +288,18 @@ async def post(interaction: Interaction, control: Control) -> None:
     table = await finished(context, await pressed_table(interaction, control))
     await require_allowed(interaction)
     visibility.require_shareable(interaction, table)
-    if control.rest == "film":
-        data = await _film_of(context, table)
-        card = _film_card(table, data)
-        controls = context.parts[Features].controls("shared", table)
-    else:
-        place = min(number_in(control.rest), len(table.turns))
-        card = await _position_card(context, table, place)
-        controls = [table_control(table, "step", "Review from Here", str(place))]
-    card = replace(
-        card,
-        lines=(*card.lines, f"-# Shared by <@{interaction.user.id}>."),
-        rows=rows(controls),
-    )
+    # Everybody sees it.
+    with speaking(await context.languages.of_table(table)):
+        if control.rest == "film":
+            data = await _film_of(context, table)
+            card = _film_card(table, data)
+            controls = context.parts[Features].controls("shared", table)
+        else:
+            place = min(number_in(control.rest), len(table.turns))
+            card = await _position_card(context, table, place)
+            controls = [table_control(table, "step", gettext("Review from Here"), str(place))]
+        shared = gettext("-# Shared by {name}.", name=f"<@{interaction.user.id}>")
+        card = replace(card, lines=(*card.lines, shared), rows=rows(controls))
     await acknowledged(interaction)
     await post_card(interaction, card)
     if control.rest == "film":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import exp
 from typing import Any, Final
@@ -121,14 +121,13 @@ class Moment:
     action: Any
 
 
-def moments(table: Table) -> Iterator[Moment]:
-    """Every turn of a finished game, one after another: views, never positions."""
-    for place, turn in enumerate(table.turns):
-        if turn.seat == CHANCE:
-            yield Moment(place, turn.before.view_for(None), (), turn.action)
-        else:
-            legal = turn.before.legal(turn.seat)
-            yield Moment(place, turn.before.view_for(turn.seat), legal, turn.action)
+def moment(table: Table, place: int) -> Moment:
+    """A turn of a finished game: a view, never a position."""
+    turn = table.turns[place]
+    if turn.seat == CHANCE:
+        return Moment(place, turn.before.view_for(None), (), turn.action)
+    legal = turn.before.legal(turn.seat)
+    return Moment(place, turn.before.view_for(turn.seat), legal, turn.action)
 
 
 async def load(store: Store, table: Table, scale: Scale) -> Review | None:

@@ -20,7 +20,7 @@ from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, exported
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
-from bot.games.plurals import counted, listed
+from bot.languages import ENGLISH, gettext, gettext_noop, listed, ngettext, pgettext, speaking, spoken
 from bot.people.display_names import plain
 from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
@@ -38,7 +38,9 @@ from .review import Judged, Review
 
 PROGRESS_S: Final = 2.0
 """Seconds between two times that a review under way says how far it is."""
-REVIEW_STOPPED: Final = "The bot was restarted before the review was ready. Please press **Review** again."
+REVIEW_STOPPED: Final = gettext_noop(
+    "The bot was restarted before the review was ready. Please press **Review** again."
+)
 
 
 @dataclass(slots=True)
@@ -57,7 +59,11 @@ class UnderwayReviews(dict[int, UnderwayReview]):
 def review_controls(table: Table) -> list[Control]:
     """**Review**, and how long it takes."""
     seconds = math.ceil(table.moves * table.game.review_ms / 1000)
-    label = f"Review (Takes {counted(seconds, 'Second')})" if seconds else "Review"
+    label = (
+        ngettext("Review (Takes {number} Second)", "Review (Takes {number} Seconds)", seconds)
+        if seconds
+        else gettext("Review")
+    )
     return [table_control(table, "review", label)]
 
 
@@ -88,15 +94,29 @@ def _made(context: BotContext, table_id: int, task: asyncio.Task[Review]) -> Non
         task.exception()  # marks it as retrieved: those who asked may be gone
 
 
+async def _judged(context: BotContext, table: Table, place: int) -> list[Judged]:
+    """What a turn was worth, with the reason in the language spoken now; nothing if nobody can say."""
+    turn = reviews.moment(table, place)
+    judgement = await context.thinkers.judge(
+        table.game, turn.view, turn.legal, turn.action, place, table=("review", table.id)
+    )
+    return [reviews.judged(place, judgement)] if judgement is not None else []
+
+
+async def _said(context: BotContext, table: Table, judged: Judged) -> Judged:
+    """A turning point with its reason in the language spoken now, for which it is judged once more."""
+    if spoken() == ENGLISH or not judged.reason or context.thinkers.reviewer(table.game.key) is None:
+        return judged
+    return next((each for each in await _judged(context, table, judged.place) if each.reason), judged)
+
+
 async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
     """Judge every turn, and keep what was found. What is hidden from a seat stays hidden from its judge."""
     judged = []
-    for turn in reviews.moments(table):
-        judgement = await context.thinkers.judge(
-            table.game, turn.view, turn.legal, turn.action, turn.place, table=("review", table.id)
-        )
-        if judgement is not None:
-            judged.append(reviews.judged(turn.place, judgement))
+    for place in range(len(table.turns)):
+        # It is kept in English, whoever has asked for it.
+        with speaking(ENGLISH):
+            judged += await _judged(context, table, place)
         context.parts[UnderwayReviews][table.id].done += 1
     service = context.tables
     await reviews.keep(service.store, table, judged, context.thinkers.version(table.game.key), service.now())
@@ -138,10 +158,21 @@ async def show(interaction: Interaction, table: Table) -> None:
 def _progress(table: Table, making: UnderwayReview) -> Card:
     """What is shown while a review is made; its buttons also help if the bot restarts meanwhile."""
     return Card(
-        f"{table_text.heading(table)}: review",
-        lines=(f"Reviewing the game: {making.done} of {len(table.turns)} moves so far…",),
+        gettext("{table}: review", table=table_text.heading(table)),
+        lines=(
+            gettext(
+                "Reviewing the game: {done} of {turns} moves so far…",
+                done=making.done,
+                turns=len(table.turns),
+            ),
+        ),
         # Stepping through opens a card of its own, for this one goes on changing.
-        rows=((table_control(table, "step", "Step Through", "0"), table_control(table, "dismiss", "Close")),),
+        rows=(
+            (
+                table_control(table, "step", gettext("Step Through"), "0"),
+                table_control(table, "dismiss", gettext("Close")),
+            ),
+        ),
     )
 
 
@@ -150,25 +181,40 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     points = review.turning_points()
     lines = [_accuracy(table, review)]
     if table.ending is not None:
-        lines.insert(0, f"{table_text.safe(table_text.ending(table))} The graph ends with the last move.")
+        ends = gettext("The graph ends with the last move.")
+        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {ends}")
     if (found := review.luck(table)) is not None:
-        luck, skill = (f"{points:+.1f}".replace("-", "−") for points in found)
+        point = pgettext("in a number such as 1.5", ".")
+        luck, skill = (f"{points:+.1f}".replace("-", "−").replace(".", point) for points in found)
         lines.append(
-            f"**Luck:** {luck} points from the dice. **Skill:** {skill} points from your choices, compared "
-            f"with a very good player, who averages {round(review.scale.par)} points."
+            gettext(
+                "**Luck:** {luck} points from the dice. **Skill:** {skill} points from your choices, "
+                "compared with a very good player, who averages {par} points.",
+                luck=luck,
+                skill=skill,
+                par=round(review.scale.par),
+            )
         )
     if not points:
-        praise = " Well played!" if table.ending is None else ""
-        lines.append(f"No single move gave much away.{praise}")
-    lines += [_told(table, review, each) for each in points]
+        lines.append(
+            gettext("No single move gave much away. Well played!")
+            if table.ending is None
+            else gettext("No single move gave much away.")
+        )
+    lines += [_told(table, review, await _said(context, table, each)) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
-    buttons = [turning(f"{review.mark(each)} Move {each.place + 1}", str(each.place)) for each in points]
+    buttons = [
+        turning(
+            gettext("{mark} Move {number}", mark=review.mark(each), number=each.place + 1), str(each.place)
+        )
+        for each in points
+    ]
     last = (
-        table_control(table, "leap", "Step Through", f"0|{replays.GRAPH}"),
-        table_control(table, "dismiss", "Close"),
+        table_control(table, "leap", gettext("Step Through"), f"0|{replays.GRAPH}"),
+        table_control(table, "dismiss", gettext("Close")),
     )
     return Card(
-        f"{table_text.heading(table)}: review",
+        gettext("{table}: review", table=table_text.heading(table)),
         (await _graph(context, table, review, person),),
         tuple(lines),
         (*rows(buttons), last),
@@ -181,12 +227,12 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
     sides = map(table.seating.side_number, readers)
     side, scale = next((each for each in sides if each is not None), 0), review.scale
     people = table.seating.side_people(table.seating.sides[side])
-    names = tuple(plain(each.name) for each in people)
+    names = tuple(plain(each.called) for each in people)
     points = review.graph(table, side)
     places = {place for place, _ in points}
     lines = tuple(scale.low + (scale.high - scale.low) * share for share in (0, 0.25, 0.5, 0.75, 1))
     graph = Graph(
-        scale.title,
+        gettext(scale.title),
         names,
         points,
         len(table.turns),
@@ -212,12 +258,13 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
 def _in_words(graph: Graph, scale: Scale) -> str:
     """The graph as numbers, as many of them as an alt text has room for."""
     title = f"{graph.title}: {' & '.join(graph.names)}"
-    turning = ", ".join(f"{mark} at {move}" for move, mark in graph.marks)
-    after = f" Turning points: {turning}." if turning else ""
+    turning = ", ".join(gettext("{mark} at {number}", mark=mark, number=move) for move, mark in graph.marks)
+    after = gettext("Turning points: {moves}.", moves=turning) if turning else ""
     for step in range(1, len(graph.points) + 1):
         shown = [*graph.points[:-1:step], graph.points[-1]]
         values = [f"{place}: {_value(scale, value)}" for place, value in shown]
-        words = f"{title}. After each move: {', '.join(values)}.{after}"
+        told = gettext("After each move: {values}.", values=", ".join(values))
+        words = f"{title}. {told} {after}".rstrip()
         if len(words) <= ALT_LIMIT:
             return words
     return title
@@ -225,30 +272,34 @@ def _in_words(graph: Graph, scale: Scale) -> str:
 
 def _value(scale: Scale, value: float) -> str:
     """A value as a label: ``62%``, or points."""
-    return f"{round(100 * value)}%" if scale.whole == 1 else str(round(value))
+    return gettext("{number}%", number=round(100 * value)) if scale.whole == 1 else str(round(value))
 
 
 def _in_units(scale: Scale, value: float) -> str:
     """A value inside a sentence: ``62 in 100``, or points."""
-    return f"{round(100 * value)} in 100" if scale.whole == 1 else counted(round(value), "point")
+    return (
+        gettext("{number} in 100", number=round(100 * value))
+        if scale.whole == 1
+        else ngettext("{number} point", "{number} points", round(value))
+    )
 
 
 def _accuracy(table: Table, review: Review) -> str:
     """How well everybody played; a seat that was taken over is named instead of those who shared it."""
     told = []
     for person in table.seating.people:
-        seats = listed(table.seats_of(person.id)).capitalize()
+        seats = listed(map(table.game.name_of, table.seats_of(person.id)))
         name = seats if table.seating.taken_over else table_text.mention(person)
         if (share := review.accuracy(table, person.id)) is not None:
-            told.append(f"{name} {round(100 * share)}%")
-    return f"**Accuracy:** {' · '.join(told)}" if told else ""
+            told.append(gettext("{name} {number}%", name=name, number=round(100 * share)))
+    return gettext("**Accuracy:** {shares}", shares=" · ".join(told)) if told else ""
 
 
 def _who(table: Table, judged: Judged) -> str:
-    """Who played a turn, after a comma; empty where a seat was taken over."""
+    """Who played a turn; empty where a seat was taken over."""
     turn = table.turns[judged.place]
     person = None if table.seating.taken_over else table.seating.person_at(turn.before.slot(turn.seat))
-    return f", {table_text.mention(person)}" if person is not None else ""
+    return table_text.mention(person) if person is not None else ""
 
 
 def _told(table: Table, review: Review, judged: Judged) -> str:
@@ -260,9 +311,17 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
     told = [turn.narration(None), judged.reason]
     if judged.best != str(turn.action):
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
-        told.append(f"Better was {better}.")
+        told.append(gettext("Better was {better}.", better=better))
     mark, words = review.mark(judged), table_text.safe(" ".join(filter(None, told)))
-    return f"**{mark} Move {judged.place + 1}**{_who(table, judged)}: {words}"
+    if name := _who(table, judged):
+        return gettext(
+            "**{mark} Move {number}**, {name}: {words}",
+            mark=mark,
+            number=judged.place + 1,
+            name=name,
+            words=words,
+        )
+    return gettext("**{mark} Move {number}**: {words}", mark=mark, number=judged.place + 1, words=words)
 
 
 def _instead(before: Table, seat: Seat, action: Any) -> tuple[Table, Any]:
@@ -296,24 +355,36 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     played = await shown(after, table.game.reasoned(after.view_for(turn.seat)))
     instead, view = _instead(before, turn.seat, best)
     better = await shown(instead, table.game.reasoned(view))
-    pictures = [replace(played, alt=f"What was played: {played.alt}")]
+    pictures = [replace(played, alt=gettext("What was played: {picture}", picture=played.alt))]
     if judged.best != str(turn.action):
-        pictures.append(replace(better, alt=f"What was better: {better.alt}", name="better.png"))
+        pictures.append(
+            replace(better, alt=gettext("What was better: {picture}", picture=better.alt), name="better.png")
+        )
     number, scale = place + 1, review.scale
     best_value, value = _in_units(scale, judged.before), _in_units(scale, judged.after)
     controls = [
-        table_control(table, "retry", "Try Again", str(place), Style.primary),
-        table_control(table, "overview", "Back to the Graph"),
-        table_control(table, "leap", "Step Through from Here", f"{place}|{replays.GRAPH}"),
-        table_control(table, "dismiss", "Close"),
+        table_control(table, "retry", gettext("Try Again"), str(place), Style.primary),
+        table_control(table, "overview", gettext("Back to the Graph")),
+        table_control(table, "leap", gettext("Step Through from Here"), f"{place}|{replays.GRAPH}"),
+        table_control(table, "dismiss", gettext("Close")),
     ]
     return Card(
-        f"### {table_text.title(table)}: move {number} {review.mark(judged)}".rstrip(),
+        gettext(
+            "### {table}: move {number} {mark}",
+            table=table_text.title(table),
+            number=number,
+            mark=review.mark(judged),
+        ).rstrip(),
         tuple(pictures),
         (
-            _told(table, review, judged),
-            f"{scale.title}: {best_value} after the better move, but {value} after this one.",
-            "-# The first picture shows what was played, and the second shows what was better."
+            _told(table, review, await _said(context, table, judged)),
+            gettext(
+                "{scale}: {best} after the better move, but {value} after this one.",
+                scale=gettext(scale.title),
+                best=best_value,
+                value=value,
+            ),
+            gettext("-# The first picture shows what was played, and the second shows what was better.")
             if len(pictures) > 1
             else "",
         ),
@@ -385,8 +456,11 @@ FEATURE: Final = Feature(
     subcommands=lambda _games: [("table", review_command)],
     open=lambda _bot: (UnderwayReviews(),),
     taught=_taught,
-    controls={"end": review_controls, "shared": lambda table: [table_control(table, "review", "Review")]},
-    data_note=(
+    controls={
+        "end": review_controls,
+        "shared": lambda table: [table_control(table, "review", gettext("Review"))],
+    },
+    data_note=gettext_noop(
         "**Reviews**: what the moves of a finished game were worth, once somebody has asked for its review."
     ),
     export=_export,

@@ -11,6 +11,7 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register, right, wrong
 from bot.features.replays import replays
 from bot.games.core import CHANCE
+from bot.languages import gettext, gettext_noop
 from bot.players.player import WORTH_SAYING
 from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
@@ -20,8 +21,8 @@ from .review import judged as as_kept
 from .review_cards import scale_of
 
 KIND: Final = "review"
-FIND_BETTER: Final = "This move gave a lot away. Can you find a better one?"
-FOUND_BETTER: Final = "That’s about as good as it gets."
+FIND_BETTER: Final = gettext_noop("This move gave a lot away. Can you find a better one?")
+FOUND_BETTER: Final = gettext_noop("That’s about as good as it gets.")
 
 
 class ReviewJudge(Judge):
@@ -45,10 +46,16 @@ class ReviewJudge(Judge):
     async def face(self, _context: BotContext, board: Board) -> Face:
         """What the turn is about, or how it went."""
         table_id, _, turn = board.subject.partition(":")
-        words = {"": FIND_BETTER, DONE: FOUND_BETTER}.get(board.row.ended, "")
-        back = Control("review", "Back to the Review", int(table_id), 0)
+        words = gettext({"": FIND_BETTER, DONE: FOUND_BETTER}.get(board.row.ended, ""))
+        back = Control("review", gettext("Back to the Review"), int(table_id), 0)
         controls = (back,) if not board.row.ended else (again_control(board), back)
-        return Face(f"{board.table.game.title} · Another try at move {int(turn) + 1}", words, controls)
+        return Face(
+            gettext(
+                "{game} · Another try at move {number}", game=board.table.game.title, number=int(turn) + 1
+            ),
+            words,
+            controls,
+        )
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         """Good if it loses less than a turning point does."""

@@ -14,6 +14,7 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.play.resolve_table import table_for
 from bot.features.feature import Feature, Features
 from bot.games.core import AnyGame, RulesError
+from bot.languages import gettext
 from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
 from rendering.scene import Scene
@@ -21,7 +22,7 @@ from rendering.scene import Scene
 
 def more_controls(table: Table) -> list[Control]:
     """The rule book, open at the page for what comes next."""
-    return [table_control(table, "page", "Rules", f"{table.game.key}|{_page_for(table)}")]
+    return [table_control(table, "page", gettext("Rules"), f"{table.game.key}|{_page_for(table)}")]
 
 
 def _page_for(table: Table) -> str:
@@ -41,7 +42,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
     for number, diagram in enumerate(page.diagrams):
         scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
         picture = await paint(context.studio, game, scene, chosen[PALETTE])
-        pictures.append(CardImage(diagram.caption, picture, f"diagram-{number}.png"))
+        pictures.append(CardImage(gettext(diagram.caption), picture, f"diagram-{number}.png"))
 
     def turn(label: str, to: int) -> Control:
         rest = f"{game.key}|{to}"
@@ -49,25 +50,31 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
 
     last = place == len(keys) - 1
     after = context.parts[Features].joined(lambda each: each.book_controls, game) if last else []
-    title = game.title if page.title == game.title else f"{game.title} · {page.title}"
-    titles = [(f"{number}. {each.title}", str(number - 1)) for number, each in enumerate(game.book, 1)]
+    title = game.title if page.title == game.title else f"{game.title} · {gettext(page.title)}"
+    titles = [
+        (f"{number}. {gettext(each.title)}", str(number - 1)) for number, each in enumerate(game.book, 1)
+    ]
     return Card(
-        heading=f"### {title}\n-# Rules, page {place + 1} of {len(keys)}",
+        heading=gettext(
+            "### {title}\n-# Rules, page {number} of {pages}", title=title, number=place + 1, pages=len(keys)
+        ),
         pictures=tuple(pictures),
         lines=(
-            page.text,
+            gettext(page.text),
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
         ),
-        rows=((turn("Back", place - 1), turn("Next", place + 1), *after, CLOSE),),
-        menus=(Menu("leaf", "Jump to a Page", tuple(titles), f"{game.key}|", (str(place),)),),
+        rows=((turn(gettext("Back"), place - 1), turn(gettext("Next"), place + 1), *after, CLOSE),),
+        menus=(Menu("leaf", gettext("Jump to a Page"), tuple(titles), f"{game.key}|", (str(place),)),),
     )
 
 
 @on_button("books")
 async def choose_book(interaction: Interaction, _control: Control) -> Card:
     """**Rules** in ``/help``: a button for each game."""
-    return choice_of_games(interaction.client.context, "page", "Which game’s rules would you like to read?")
+    return choice_of_games(
+        interaction.client.context, "page", gettext("Which game’s rules would you like to read?")
+    )
 
 
 @on_button("page", reply="private", cost="picture", needs_sight=False)
@@ -101,8 +108,8 @@ FEATURE: Final = Feature(
     name="rule books",
     commands=(rules,),
     controls={
-        "lobby": lambda table: [table_control(table, "page", "Rules", f"{table.game.key}|0")],
+        "lobby": lambda table: [table_control(table, "page", gettext("Rules"), f"{table.game.key}|0")],
         "more": more_controls,
     },
-    help_controls=lambda _context: [Control("books", "Rules")],
+    help_controls=lambda _context: [Control("books", gettext("Rules"))],
 )

@@ -33,7 +33,7 @@ from bot.components.publishing import posting
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import require_manager
 from bot.features.feature import Feature
-from bot.games.plurals import plural
+from bot.languages import gettext, gettext_noop, ngettext, speaking, spoken
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs.retries import Retries
@@ -57,9 +57,9 @@ MAX_RESULTS: Final = 5
 EVERYTHING: Final = ServerRules()
 """The rules of a server whose list leaves nothing out."""
 SECTIONS: Final = {
-    "lobby": ("**Open tables**", 8),
-    "playing": ("**Games in progress**", 8),
-    "over": ("**Latest results**", MAX_RESULTS),
+    "lobby": (gettext_noop("**Open tables**"), 8),
+    "playing": (gettext_noop("**Games in progress**"), 8),
+    "over": (gettext_noop("**Latest results**"), MAX_RESULTS),
 }
 """By status: the title, and how many tables are listed."""
 CACHE_SIZE: Final = 256
@@ -75,7 +75,7 @@ class TableListCards:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self._kept: LRUCache[int, dict[int, Line]] = LRUCache(CACHE_SIZE)
+        self._kept: LRUCache[tuple[int, str], dict[int, Line]] = LRUCache(CACHE_SIZE)
 
     def forget(self, _person: int) -> None:
         """Somebody is forgotten, whom any line may name: make all lines again."""
@@ -83,7 +83,7 @@ class TableListCards:
 
     async def card(self, server: int, seen: Callable[[int], bool], rules: ServerRules = EVERYTHING) -> Card:
         """The list of ``server``; ``seen`` says whether readers of the list may see a channel."""
-        store, seen, kept = self._service.store, cache(seen), self._kept.get(server, {})
+        store, seen, kept = self._service.store, cache(seen), self._kept.get((server, spoken()), {})
         only = rules.board_game or None
         wanted = ("lobby",) if rules.board_open else LIVE
         live = await servers.headers_in(store, server, wanted, MAX_COUNTED, only)
@@ -100,7 +100,7 @@ class TableListCards:
                 more[header.status] += 1
             elif (line := await self._line(header, kept.get(header.id))) is not None:
                 lines[header.status].append(line)
-        self._kept[server] = {line[0].id: line for section in lines.values() for line in section}
+        self._kept[server, spoken()] = {line[0].id: line for section in lines.values() for line in section}
         return _card(lines, more)
 
     async def _line(self, header: Header, kept: Line | None) -> Line | None:
@@ -118,32 +118,44 @@ class TableListCards:
 
 def _card(lines: dict[str, list[Line]], more: Counter[str]) -> Card:
     joins = [
-        Control("seat", f"Join Table {header.id}", header.id, header.version, style=Style.success)
+        Control(
+            "seat",
+            gettext("Join Table {table}", table=header.id),
+            header.id,
+            header.version,
+            style=Style.success,
+        )
         for header, _ in lines["lobby"]
         if header.opponent is None
     ]
     shown: list[str] = []
     for status, (title, _) in SECTIONS.items():
         if lines[status]:
-            shown += [title, *(text for _, text in lines[status])]
+            shown += [gettext(title), *(text for _, text in lines[status])]
         if more[status] and status in LIVE:
-            shown.append(f"- … and {more[status]} more.")
+            shown.append(gettext("- … and {number} more.", number=more[status]))
     if not lines["lobby"]:
-        shown.append("No open tables right now. `/help` shows how to open one.")
-    return Card("### Tables", (), tuple(_fitting(shown)), rows(joins), QUIET)
+        shown.append(gettext("No open tables right now. `/help` shows how to open one."))
+    return Card(gettext("### Tables"), (), tuple(_fitting(shown)), rows(joins), QUIET)
 
 
 def _status(table: Table) -> str:
     if table.status == "over":
         return " ".join(table_text.result(table))
     if table.status == "playing":
-        return f"waiting for {table_text.mentions(table.awaited) or 'nobody'}."
+        names = table_text.mentions(table.awaited)
+        return gettext("waiting for {names}.", names=names) if names else gettext("waiting for nobody.")
     if table.header.opponent is not None:
-        return f"waiting for {table_text.mention_id(table.header.opponent)} to accept the challenge."
+        return gettext(
+            "waiting for {name} to accept the challenge.",
+            name=table_text.mention_id(table.header.opponent),
+        )
     low, high = table.game.people
     seated = len(table.seating.people)
-    seats = plural(high - seated, "1 open seat.", f"{high - seated} open seats.")
-    return f"{seats} Ready to start." if low <= seated and low != high else seats
+    seats = ngettext("{number} open seat.", "{number} open seats.", high - seated)
+    if low <= seated and low != high:
+        return gettext("{seats} Ready to start.", seats=seats)
+    return seats
 
 
 def _fitting(lines: list[str]) -> list[str]:
@@ -158,6 +170,7 @@ class ServerTableLists:
     def __init__(self, context: BotContext, client: discord.Client) -> None:
         self._service = context.tables
         self._client = client
+        self._languages = context.languages
         self._listing = TableListCards(context.tables)
         context.on_forgotten.append(self._listing.forget)
         self.pause = REFRESH_PAUSE_S
@@ -226,7 +239,8 @@ class ServerTableLists:
             self._without.pop(server, None)
             channel = channels.partial_channel(self._client, server, rules.board_channel)
             seen = partial(self._may_be_seen, server, rules.board_channel)
-            card = await self._listing.card(server, seen, rules)
+            with speaking(await self._languages.of_server(server)):
+                card = await self._listing.card(server, seen, rules)
             if rules.board_message:
                 where = (rules.board_channel, rules.board_message)
                 if await posting.edit_card(self._client, *where, card, pictures=False):
@@ -274,7 +288,11 @@ async def seat(interaction: Interaction, control: Control) -> str:
     """**Join Table 12** on a list: the reply says where the table is."""
     table = await sit_down(interaction, control.table_id, None)
     where = table_text.linked(table)
-    return f"The game has begun: {where}." if table.status == "playing" else f"You’re in: {where}."
+    return (
+        gettext("The game has begun: {table}.", table=where)
+        if table.status == "playing"
+        else gettext("You’re in: {table}.", table=where)
+    )
 
 
 @app_commands.command(description="Post a list of this server’s tables that updates itself")
@@ -301,7 +319,7 @@ async def board(
     if not remove and channel is not None and interaction.guild is not None:
         channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
     elif not remove:
-        channels.require_permissions(interaction.app_permissions, "this channel")
+        channels.require_permissions(interaction.app_permissions, "")
     async with lists.locks.lock(server):
         before = await server_rules.load(store, server)
         if before.board_message:
@@ -316,9 +334,9 @@ async def board(
             board_open=only_open,
         )
     if remove:
-        return "The list of tables has been removed. `/server board` posts a new one."
+        return gettext("The list of tables has been removed. `/server board` posts a new one.")
     await lists.refresh(server)
-    return f"The list of tables is in <#{number}>. The list updates itself."
+    return gettext("The list of tables is in {channel}. The list updates itself.", channel=f"<#{number}>")
 
 
 def _open(bot: BotClient) -> Iterable[object]:

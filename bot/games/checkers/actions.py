@@ -60,10 +60,16 @@ def parse(text: str) -> CheckersAction:
         raise NotationError("Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker.")
     source, target = BOARD.read(written[1]), BOARD.read(written[2])
     if source == target:
-        raise NotationError(f"A stack can’t stay on {BOARD.names[source]}. Name another square to move to.")
+        raise NotationError(
+            "A stack can’t stay on {square}. Name another square to move to.", square=BOARD.names[source]
+        )
     if written[3] is None:
         return CheckersAction(source, target)
     count = int(written[3])
     if written[3][0] == "0" or count >= CHECKERS:
-        raise NotationError(f"You can’t split off {written[3]}: name a number from 1 to {CHECKERS - 1}.")
+        raise NotationError(
+            "You can’t split off {number}: name a number from 1 to {most}.",
+            number=written[3],
+            most=CHECKERS - 1,
+        )
     return CheckersAction(source, target, count)

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from .actions import BOARD, CheckersAction
+from typing import Final
+
+from bot.languages import gettext, gettext_noop, ngettext
+
+from .actions import BLACK, BOARD, RED, CheckersAction
 from .moving import goals
 from .text import inside
 from .view import CheckersView, Stack, enemies, mixed, owner
+
+ONTO: Final = {
+    RED: gettext_noop("Onto {square} (Red’s {height})"),
+    BLACK: gettext_noop("Onto {square} (Black’s {height})"),
+}
+LANDS: Final = {RED: gettext_noop("onto Red’s {height}"), BLACK: gettext_noop("onto Black’s {height}")}
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
@@ -13,16 +23,20 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
     name = "".join(steps[:2])
     match steps:
         case ():
-            return "Pick a column."
+            return gettext("Pick a column.")
         case (column,):
-            return f"Pick a stack in column {column}."
+            return gettext("Pick a stack in column {column}.", column=column)
         case (_, _):
             return _move_or_split(view, name)
         case (_, _, how) if "-" in how:
-            return f"How many checkers will you split off {name}?"
+            return gettext("How many checkers will you split off {square}?", square=name)
         case _:
-            top = "top checker" if steps[-1] == "top 1" else steps[-1]
-            return f"Pick a square next to {name} for its {top}."
+            return ngettext(
+                "Pick a square next to {square} for its top checker.",
+                "Pick a square next to {square} for its top {number}.",
+                int(steps[-1].removeprefix("top ")),
+                square=name,
+            )
 
 
 def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
@@ -32,12 +46,16 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
             return step
         case (column,):
             stack = _stack(view, column + step)
-            return f"{column}{step} ({len(stack)} High{', Mixed' if mixed(stack) else ''})"
+            if mixed(stack):
+                return gettext("{square} ({height} High, Mixed)", square=column + step, height=len(stack))
+            return gettext("{square} ({height} High)", square=column + step, height=len(stack))
         case (column, row, *_) if step.startswith("top "):
             return _split(_stack(view, column + row), step.removeprefix("top "))
         case _:
-            held = _held(view, step)
-            return f"Onto {step} ({held})" if held else f"To {step} (Empty)"
+            stack = _stack(view, step)
+            if holder := owner(stack):
+                return gettext(ONTO[holder], square=step, height=len(stack))
+            return gettext("To {square} (Empty)", square=step)
 
 
 def _move_or_split(view: CheckersView, name: str) -> str:
@@ -45,27 +63,32 @@ def _move_or_split(view: CheckersView, name: str) -> str:
     stack = _stack(view, name)
     height, (targets, _) = len(stack), goals(view, BOARD.read(name))
     if height == 1:
-        return f"Where will the checker on {name} go?"
+        return gettext("Where will the checker on {square} go?", square=name)
     if not targets:
-        return (
-            f"{name} holds {inside(stack)}. It can’t move {height} squares, so how many will you split off?"
+        return ngettext(
+            "{square} holds {stack}. It can’t move {number} square, so how many will you split off?",
+            "{square} holds {stack}. It can’t move {number} squares, so how many will you split off?",
+            height,
+            square=name,
+            stack=inside(stack),
         )
-    return f"{name} holds {inside(stack)}. Move the whole stack exactly {height} squares, or split it?"
+    return ngettext(
+        "{square} holds {stack}. Move the whole stack exactly {number} square, or split it?",
+        "{square} holds {stack}. Move the whole stack exactly {number} squares, or split it?",
+        height,
+        square=name,
+        stack=inside(stack),
+    )
 
 
 def _split(stack: Stack, size: str) -> str:
     if "-" in size:
         low, high = size.split("-")
-        return f"Split Off {low} to {min(int(high), len(stack) - 1)}"
+        return gettext("Split Off {least} to {most}", least=low, most=min(int(high), len(stack) - 1))
     free = enemies(owner(stack), stack[int(size) :])
-    return f"Split Off the Top {size} (Frees {free})" if free else f"Split Off the Top {size}"
-
-
-def _held(view: CheckersView, name: str) -> str:
-    """What is on a square, such as ``Black’s 2``; empty for nothing."""
-    stack = _stack(view, name)
-    holder = owner(stack)
-    return f"{holder.capitalize()}’s {len(stack)}" if holder else ""
+    if free:
+        return gettext("Split Off the Top {size} (Frees {number})", size=size, number=free)
+    return gettext("Split Off the Top {size}", size=size)
 
 
 def _stack(view: CheckersView, name: str) -> Stack:
@@ -74,9 +97,9 @@ def _stack(view: CheckersView, name: str) -> Stack:
 
 def choice(view: CheckersView, action: CheckersAction) -> str:
     """The remark beside a typed action: what it lands on, and what a split frees."""
-    held = _held(view, BOARD.names[action.target])
-    lands = f"onto {held}" if held else "empty square"
-    stack = view.stacks[action.source]
+    stack, covered = view.stacks[action.source], view.stacks[action.target]
+    holder = owner(covered)
+    lands = gettext(LANDS[holder], height=len(covered)) if holder else gettext("empty square")
     if action.count and (free := enemies(owner(stack), stack[action.count :])):
-        return f"{lands}, frees {free}"
+        return gettext("{lands}, frees {number}", lands=lands, number=free)
     return lands

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.games.core import Line, Seat
-from bot.games.plurals import counted
+from bot.languages import gettext, ngettext
 
 from .actions import BOARD, CheckersAction
 from .moving import turns
 from .rules import controlled, other
-from .text import ending
+from .text import ending, name_of, said
 from .view import CheckersView, enemies, owner
 
 LOST: Final = 20
 """A greater cost counts a game that is lost for certain."""
-GAME: Final = f"at least {LOST} checkers, or the game"
 
 
 def explain(line: Line[CheckersAction, CheckersView]) -> str:
@@ -26,7 +25,7 @@ def explain(line: Line[CheckersAction, CheckersView]) -> str:
     if after.outcome is not None:
         return ending(after)
     if line.right:
-        forced = ["From there, you can force a win."] if line.theme == "win" else []
+        forced = [gettext("From there, you can force a win.")] if line.theme == "win" else []
         return " ".join([*_right(before, after, own), *forced])
     if last.outcome is not None:
         return f"{_answered(last, own)} {ending(last)}"
@@ -42,41 +41,97 @@ def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Se
         yield _answered(last, own)
     elif most > 0:
         left -= most
-        yield f"{other(own).capitalize()} can then capture {counted(most, 'checker')} on {where}."
+        yield ngettext(
+            "{side} can then capture {number} checker on {square}.",
+            "{side} can then capture {number} checkers on {square}.",
+            most,
+            side=name_of(other(own)),
+            square=where,
+        )
     gain = left - controlled(line.views[0].stacks, own)
-    yield f"In all, {_balance(gain) if gain else 'you’re no better off'}."
+    if gain > 0:
+        yield ngettext("In all, you gain {number} checker.", "In all, you gain {number} checkers.", gain)
+    elif gain:
+        yield ngettext("In all, you lose {number} checker.", "In all, you lose {number} checkers.", -gain)
+    else:
+        yield gettext("In all, you’re no better off.")
     kept = controlled(best.stacks, own) - max(greatest(best, other(own))[0], 0)
     better, wins = kept - left, line.theme == "win"
     if best.outcome is not None:
-        yield "The best turn wins at once."
+        yield gettext("The best turn wins at once.")
+    elif better > 0 and wins:
+        yield ngettext(
+            "The best turn leaves you at least {number} checker better off than that, and forces a win.",
+            "The best turn leaves you at least {number} checkers better off than that, and forces a win.",
+            better,
+        )
     elif better > 0:
-        forced = ", and forces a win" if wins else ""
-        yield f"The best turn leaves you at least {counted(better, 'checker')} better off than that{forced}."
+        yield ngettext(
+            "The best turn leaves you at least {number} checker better off than that.",
+            "The best turn leaves you at least {number} checkers better off than that.",
+            better,
+        )
     elif wins:
-        yield "The best turn forces a win."
+        yield gettext("The best turn forces a win.")
+    elif line.cost >= LOST:
+        yield gettext(
+            "A few turns later, that costs you at least {number} checkers, or the game.", number=LOST
+        )
     elif line.cost:
-        costs = f"about {counted(round(line.cost), 'checker')}"
-        yield f"A few turns later, that costs you {costs if line.cost < LOST else GAME}."
+        yield ngettext(
+            "A few turns later, that costs you about {number} checker.",
+            "A few turns later, that costs you about {number} checkers.",
+            round(line.cost),
+        )
 
 
 def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str]:
     rival, count = other(own), controlled(after.stacks, own)
     if gain := count - controlled(before.stacks, own):
-        yield f"{_balance(gain).capitalize()}. You control {count} of the {after.goal} checkers you need."
+        if gain > 0:
+            yield ngettext("You gain {number} checker.", "You gain {number} checkers.", gain)
+        else:
+            yield ngettext("You lose {number} checker.", "You lose {number} checkers.", -gain)
+        yield gettext("You control {number} of the {goal} checkers you need.", number=count, goal=after.goal)
     (feared, where), (most, back), (next_, there) = (
         greatest(before, rival), greatest(after, rival), greatest(after, own)
     )  # fmt: skip
-    name = rival.capitalize()
+    side = name_of(rival)
     if feared > max(most, 0):
-        rest = f"at most {counted(most, 'checker')}, on {back}" if most > 0 else "none"
-        yield f"{name} could have captured {counted(feared, 'checker')} on {where}."
-        yield f"Now it can capture {rest}."
+        yield ngettext(
+            "{side} could have captured {number} checker on {square}.",
+            "{side} could have captured {number} checkers on {square}.",
+            feared,
+            side=side,
+            square=where,
+        )
+        if most > 0:
+            yield ngettext(
+                "Now it can capture at most {number} checker, on {square}.",
+                "Now it can capture at most {number} checkers, on {square}.",
+                most,
+                square=back,
+            )
+        else:
+            yield gettext("Now it can capture none.")
     elif most > 0:
-        yield f"{name} can capture at most {counted(most, 'checker')} in return, on {back}."
+        yield ngettext(
+            "{side} can capture at most {number} checker in return, on {square}.",
+            "{side} can capture at most {number} checkers in return, on {square}.",
+            most,
+            side=side,
+            square=back,
+        )
     else:
-        yield f"{name} can’t capture anything in return."
+        yield gettext("{side} can’t capture anything in return.", side=side)
     if next_ > 0:
-        yield f"You can capture {counted(next_, 'checker')} on {there} next if {rival} doesn’t prevent it."
+        yield ngettext(
+            "You can capture {number} checker on {square} next if {side} doesn’t prevent it.",
+            "You can capture {number} checkers on {square} next if {side} doesn’t prevent it.",
+            next_,
+            square=there,
+            side=said(rival),
+        )
 
 
 def _answered(last: CheckersView, own: Seat) -> str:
@@ -84,12 +139,15 @@ def _answered(last: CheckersView, own: Seat) -> str:
     turn, rival = last.last, other(own)
     assert turn is not None
     if taken := enemies(rival, turn.covered):
-        return f"{rival.capitalize()} captures {counted(taken, 'checker')} on {turn.target}."
-    return f"{rival.capitalize()} answers with {turn.source}–{turn.target}."
-
-
-def _balance(gain: int) -> str:
-    return f"you {'gain' if gain > 0 else 'lose'} {counted(abs(gain), 'checker')}"
+        return ngettext(
+            "{side} captures {number} checker on {square}.",
+            "{side} captures {number} checkers on {square}.",
+            taken,
+            side=name_of(rival),
+            square=turn.target,
+        )
+    answer = f"{turn.source}–{turn.target}"
+    return gettext("{side} answers with {turn}.", side=name_of(rival), turn=answer)
 
 
 def greatest(view: CheckersView, colour: Seat) -> tuple[int, str]:

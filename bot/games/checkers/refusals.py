@@ -2,56 +2,88 @@
 
 from __future__ import annotations
 
-from bot.games.core import Seat
-from bot.games.plurals import plural
+from bot.games.core import IllegalAction, Seat
+from bot.languages import listed, ngettext
 
 from .actions import BOARD, CheckersAction
 from .moving import FARTHEST, sizes
+from .text import name_of
 from .view import Splitting, Stack, owner
 
 
-def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) -> str:
+def refusal(seat: Seat, stack: Stack, action: CheckersAction, split: Splitting) -> IllegalAction:
     """Why ``seat`` can't play ``action`` with ``stack``, which is on its source."""
     name = BOARD.names[action.source]
     if not stack:
-        return f"{name} is empty. Choose a stack with a {seat} checker on top."
-    if (holder := owner(stack)) != seat:
-        who = str(holder).capitalize()
-        return f"{who} controls the stack on {name}. Choose one with a {seat} checker on top."
+        return IllegalAction("{square} is empty. Choose a stack with your colour on top.", square=name)
+    if (holder := owner(stack)) and holder != seat:
+        return IllegalAction(
+            "{side} controls the stack on {square}. Choose one with your colour on top.",
+            side=name_of(holder),
+            square=name,
+        )
     if action.count is None:
         return _move_refusal(len(stack), action)
     return _split_refusal(len(stack), action, action.count, split)
 
 
-def _move_refusal(height: int, move: CheckersAction) -> str:
+def _move_refusal(height: int, move: CheckersAction) -> IllegalAction:
     source, target = BOARD.names[move.source], BOARD.names[move.target]
     (column, row), (to_column, to_row) = BOARD.place(move.source), BOARD.place(move.target)
     right, up = to_column - column, to_row - row
     distance = max(abs(right), abs(up))
     if height > FARTHEST:
-        return f"The stack on {source} is {height} high, which is too high to move. Split it instead."
-    if right and up and abs(right) != abs(up):
-        return (
-            f"{target} isn’t in a straight line from {source}. Move along the column, along the row or "
-            "diagonally."
+        return IllegalAction(
+            "The stack on {square} is {number} high, which is too high to move. Split it instead.",
+            square=source,
+            number=height,
         )
-    return plural(
-        height,
-        f"A single checker moves exactly 1 square, and {target} is {distance} from {source}.",
-        f"A stack of {height} moves exactly {height} squares, and {target} is {distance} from {source}.",
+    if right and up and abs(right) != abs(up):
+        return IllegalAction(
+            "{target} isn’t in a straight line from {source}. Move along the column, along the row or "
+            "diagonally.",
+            target=target,
+            source=source,
+        )
+    return IllegalAction(
+        ngettext(
+            "A single checker moves exactly 1 square, and {target} is {distance} from {source}.",
+            "A stack of {number} moves exactly {number} squares, and {target} is {distance} from {source}.",
+            height,
+            target=target,
+            distance=distance,
+            source=source,
+        )
     )
 
 
-def _split_refusal(height: int, action: CheckersAction, count: int, split: Splitting) -> str:
+def _split_refusal(height: int, action: CheckersAction, count: int, split: Splitting) -> IllegalAction:
     source, target = BOARD.names[action.source], BOARD.names[action.target]
     allowed = sizes(height, split)
     if height == 1:
-        return f"There’s only one checker on {source}, so you can move it but not split it."
+        return IllegalAction(
+            "There’s only one checker on {square}, so you can move it but not split it.", square=source
+        )
     if count == height:
-        return f"You can’t split off all of {source}. Leave at least 1 behind, or move the whole stack."
+        return IllegalAction(
+            "You can’t split off all of {square}. Leave at least 1 behind, or move the whole stack.",
+            square=source,
+        )
     if count > height:
-        return f"The stack on {source} is only {height} high. Split off at most {allowed[-1]}."
+        return IllegalAction(
+            "The stack on {square} is only {number} high. Split off at most {most}.",
+            square=source,
+            number=height,
+            most=allowed[-1],
+        )
     if count not in allowed:
-        half = " or ".join(str(size) for size in allowed)
-        return f"At this table, stacks can only be split in half. Split off the top {half} from {source}."
-    return f"{target} isn’t next to {source}. Split to an adjacent square: up, down, left or right."
+        return IllegalAction(
+            "At this table, stacks can only be split in half. Split off the top {size} from {square}.",
+            size=listed(map(str, allowed), "or"),
+            square=source,
+        )
+    return IllegalAction(
+        "{target} isn’t next to {source}. Split to an adjacent square: up, down, left or right.",
+        target=target,
+        source=source,
+    )

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.games.core import IllegalAction, Options, Outcome, Seat, State, public_view
+from bot.games.core import Options, Outcome, Seat, State, public_view
+from bot.languages import gettext
 
 from . import text
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
@@ -79,12 +80,15 @@ class CheckersState(State[CheckersAction, CheckersView]):
                 found += turns(square, len(stack), split)
         return found
 
+    def whose_turn(self, seat: Seat) -> str:
+        return gettext(text.TURNS[self.mover])
+
     def play(self, seat: Seat, action: CheckersAction) -> CheckersState:
         self.require_turn(seat)
         source, target, terms = action.source, action.target, self.terms
         stack, covered = self.stacks[source], self.stacks[target]
         if not stack or stack[0] != seat[0] or action not in turns(source, len(stack), terms.split):
-            raise IllegalAction(refusal(seat, stack, action, terms.split))
+            raise refusal(seat, stack, action, terms.split)
         count = len(stack) if action.count is None else action.count
         lifted, left = stack[:count], stack[count:]
         board = list(self.stacks)

@@ -3,60 +3,120 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, normalize
-from bot.games.plurals import counted, listed, some
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some
 
-from .actions import BOARD, CHECKERS, SIDES
+from .actions import BLACK, BOARD, CHECKERS, RED, SIDES
 from .moving import FARTHEST, goals, hunters, prey, sizes
-from .view import CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
+from .view import OWNERS, CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
+
+NAMES: Final = {
+    "red": gettext_noop("Red"),
+    "black": gettext_noop("Black"),
+    "any": gettext_noop("Any"),
+    "halves": gettext_noop("Halves"),
+}
+TURNS: Final = {RED: gettext_noop("It’s red’s turn."), BLACK: gettext_noop("It’s black’s turn.")}
+
+
+def name_of(key: str) -> str:
+    """What people call a colour or an option's value."""
+    return gettext(NAMES[key])
+
+
+def said(colour: str) -> str:
+    """A colour inside a sentence."""
+    return pgettext("in a sentence", "red") if colour == RED else pgettext("in a sentence", "black")
 
 
 def narrate(turn: LastTurn) -> str:
     """What everybody is told of a turn."""
-    who, count = turn.seat.capitalize(), len(turn.lifted)
-    holder = owner(turn.covered)
-    whose = "its own" if holder == turn.seat else f"{holder}’s"
-    covered = f"stack of {len(turn.covered)}" if len(turn.covered) > 1 else "single checker"
-    goal = f"onto {whose} {covered} on {turn.target}" if holder else f"to {turn.target}"
-    if not turn.left:
-        stack = f"a stack of {count}" if count > 1 else "a single checker"
-        return f"{who} moved {stack} from {turn.source} {goal}. {_gained(turn)}".strip()
-    left = spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left))
-    top = "top checker" if count == 1 else f"top {count}"
-    return f"{who} split the {top} off {turn.source} {goal}, leaving {left}. {_gained(turn)}".strip()
+    count = len(turn.lifted)
+    values = {"side": name_of(turn.seat), "source": turn.source, "target": turn.target}
+    if not turn.left and turn.covered:
+        told = ngettext(
+            "{side} moved a single checker from {source} onto {target}.",
+            "{side} moved a stack of {number} from {source} onto {target}.",
+            count,
+            **values,
+        )
+    elif not turn.left:
+        told = ngettext(
+            "{side} moved a single checker from {source} to {target}.",
+            "{side} moved a stack of {number} from {source} to {target}.",
+            count,
+            **values,
+        )
+    else:
+        values["left"] = spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left))
+        if turn.covered:
+            told = ngettext(
+                "{side} split the top checker off {source} onto {target}, leaving {left}.",
+                "{side} split the top {number} off {source} onto {target}, leaving {left}.",
+                count,
+                **values,
+            )
+        else:
+            told = ngettext(
+                "{side} split the top checker off {source} to {target}, leaving {left}.",
+                "{side} split the top {number} off {source} to {target}, leaving {left}.",
+                count,
+                **values,
+            )
+    return f"{told} {_gained(turn)}".strip()
 
 
 def _gained(turn: LastTurn) -> str:
-    """How the turn changed control, as a sentence; empty if it didn't (ruling 2)."""
-    who = turn.seat.capitalize()
-    taken, free = enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
+    """How the turn changed control (ruling 2), or how high its own stack is now; empty for neither."""
+    side, taken, free = name_of(turn.seat), enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
     if taken and free:
-        return f"{who} captured {counted(taken, 'checker')} and freed {free}."
+        return ngettext(
+            "{side} captured {number} checker and freed {freed}.",
+            "{side} captured {number} checkers and freed {freed}.",
+            taken,
+            side=side,
+            freed=free,
+        )
     if taken:
-        return f"{who} captured {counted(taken, 'checker')}."
-    return f"That freed {counted(free, 'checker')}." if free else ""
+        return ngettext(
+            "{side} captured {number} checker.", "{side} captured {number} checkers.", taken, side=side
+        )
+    high = gettext(
+        "That makes a stack of {number} on {square}.",
+        number=len(turn.lifted + turn.covered),
+        square=turn.target,
+    )
+    freed = ngettext("That freed {number} checker.", "That freed {number} checkers.", free) if free else ""
+    return f"{high if turn.covered else ''} {freed}".strip()
+
+
+def _run(seat: str, count: int) -> str:
+    if seat == RED:
+        return ngettext("{number} red", "{number} red", count)
+    return ngettext("{number} black", "{number} black", count)
 
 
 def spoken(stack: Stack) -> str:
     """The stack from the top in words: ``2 red on 1 black``."""
-    return " on ".join(f"{count} {seat}" for seat, count in runs(stack))
+    named = [_run(seat, count) for seat, count in runs(stack)]
+    return reduce(lambda top, below: gettext("{top} on {below}", top=top, below=below), named)
 
 
 def inside(stack: Stack) -> str:
     """The stack from the top in words; at most six runs, then how many are below."""
     pairs = runs(stack)
-    named = [f"{count} {seat}" for seat, count in pairs[:6]]
-    rest = sum(count for _, count in pairs[6:])
-    if rest:
-        return f"{', '.join(named)} and {rest} more, from the top"
-    return f"{listed(named)}, from the top" if len(named) > 1 else named[0]
+    named = [_run(seat, count) for seat, count in pairs[:6]]
+    if rest := sum(count for _, count in pairs[6:]):
+        named.append(ngettext("{number} more", "{number} more", rest))
+    return gettext("{stack}, from the top", stack=listed(named)) if len(named) > 1 else named[0]
 
 
 def brief(stack: Stack) -> str:
     """The stack from the top in letters: ``R2 B1``."""
-    return " ".join(f"{seat[0].upper()}{count}" for seat, count in runs(stack))
+    return " ".join(f"{name_of(seat)[0]}{count}" for seat, count in runs(stack))
 
 
 def text(view: CheckersView) -> str:
@@ -68,32 +128,52 @@ def text(view: CheckersView) -> str:
 
     def cell(square: int) -> str:
         stack = view.stacks[square]
-        mark = f"{stack[0].upper()}{len(stack)}{'+' if mixed(stack) else ''}" if stack else "."
+        mark = f"{name_of(OWNERS[stack[0]])[0]}{len(stack)}{'+' * mixed(stack)}" if stack else "."
         return f"[{mark}]" if BOARD.names[square] in touched else mark
 
     lines = [BOARD.diagram(cell)]
     tall = [(name, stack) for name, stack in zip(BOARD.names, view.stacks, strict=True) if mixed(stack)]
     if tall:
-        lines += ["", "Mixed stacks, from the top:", *(f"{name}  {brief(stack)}" for name, stack in tall)]
-    shares = f"Red {view.red} · Black {view.black} · {view.goal} of {CHECKERS} to win"
+        lines += [
+            "",
+            gettext("Mixed stacks, from the top:"),
+            *(f"{name}  {brief(stack)}" for name, stack in tall),
+        ]
+    shares = gettext(
+        "Red {red} · Black {black} · {goal} of {all} to win",
+        red=view.red,
+        black=view.black,
+        goal=view.goal,
+        all=CHECKERS,
+    )
     return "\n".join((*lines, "", shares, summary(view))).rstrip()
 
 
 def describe(view: CheckersView) -> str:
     """The last turn, where the game stands, then every stack from the top (in letters if words don't fit)."""
-    parts = [narrate(view.last)] if view.last else ["The board is 8 by 8 squares."]
+    parts = [narrate(view.last)] if view.last else [gettext("The board is 8 by 8 squares.")]
     if view.outcome:
         parts.append(ending(view))
     elif view.to_act:
-        parts.append(f"It’s {view.to_act[0]}’s turn.")
-    parts.append(f"Red controls {view.red} checkers and black controls {view.black}.")
+        parts.append(gettext(TURNS[view.to_act[0]]))
+    parts.append(
+        gettext("Red controls {red} checkers and black controls {black}.", red=view.red, black=view.black)
+    )
     if view.to_act:
-        parts.append(f"It takes {view.goal} to win.")
+        parts.append(gettext("It takes {number} to win.", number=view.goal))
     if _near_draw(view):
-        parts.append(f"Nothing has changed hands for {view.quiet} turns. After {view.patience}, it’s a draw.")
+        parts.append(
+            ngettext(
+                "Nothing has changed hands for {number} turn. After {most}, it’s a draw.",
+                "Nothing has changed hands for {number} turns. After {most}, it’s a draw.",
+                view.quiet,
+                most=view.patience,
+            )
+        )
     head = " ".join(parts)
     for name in (spoken, brief):
-        full = f"{head} Stacks from the top: {'; '.join(_kinds(view, name))}."
+        stacks = gettext("Stacks from the top: {stacks}.", stacks="; ".join(_kinds(view, name)))
+        full = f"{head} {stacks}"
         if len(full) <= MAX_DESCRIPTION:
             return full
     return full[: MAX_DESCRIPTION - 1] + "…"
@@ -106,19 +186,21 @@ def _kinds(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:
         if stack:
             where.setdefault(stack, []).append(BOARD.names[square])
     for stack in sorted(where, key=lambda stack: (stack[0] != "r", -len(stack), stack)):
-        yield f"{name(stack)} at {', '.join(where[stack])}"
+        yield gettext("{stack} at {squares}", stack=name(stack), squares=", ".join(where[stack]))
 
 
 def headline(view: CheckersView) -> str:
     """Where the game stands."""
     if view.outcome:
-        return f"Finished after {counted(view.turn, 'turn')}"
-    return f"Turn {view.turn + 1}"
+        return ngettext("Finished after {number} turn", "Finished after {number} turns", view.turn)
+    return gettext("Turn {number}", number=view.turn + 1)
 
 
 def summary(view: CheckersView) -> str:
     """How near a quiet draw is, from half-way on."""
-    return f"{view.quiet} of {view.patience} quiet turns" if _near_draw(view) else ""
+    if not _near_draw(view):
+        return ""
+    return gettext("{number} of {most} quiet turns", number=view.quiet, most=view.patience)
 
 
 def _near_draw(view: CheckersView) -> bool:
@@ -133,12 +215,13 @@ def details(view: CheckersView) -> tuple[str, ...]:
     lines = []
     for seat in ("red", "black"):
         found = [
-            f"{BOARD.names[square]} onto {_sized(view, found)}"
+            gettext("{square} onto {squares}", square=BOARD.names[square], squares=_sized(view, found))
             for square, stack in enumerate(view.stacks)
             if owner(stack) == seat and (found := prey(view, square))
         ]
         if found:
-            lines.append(f"{seat.capitalize()} can capture: {'; '.join(found)}.")
+            captures = "; ".join(found)
+            lines.append(gettext("{side} can capture: {captures}.", side=name_of(seat), captures=captures))
     return tuple(lines)
 
 
@@ -148,9 +231,10 @@ def _sized(view: CheckersView, squares: Sequence[int]) -> str:
 
 def aim(view: CheckersView) -> str:
     """What to do and what for."""
-    return (
+    return gettext(
         "Move a stack exactly as many squares as it has checkers, or split it. The top colour owns it all. "
-        f"Own {view.goal} checkers to win."
+        "Own {number} checkers to win.",
+        number=view.goal,
     )
 
 
@@ -161,11 +245,21 @@ def ending(view: CheckersView) -> str:
         case "control":
             winner = view.outcome.winners[0]
             share = view.red if winner == "red" else view.black
-            return f"{winner.capitalize()} wins with {share} of the {CHECKERS} checkers ({view.goal} needed)."
+            return gettext(
+                "{side} wins with {share} of the {all} checkers ({goal} needed).",
+                side=name_of(winner),
+                share=share,
+                all=CHECKERS,
+                goal=view.goal,
+            )
         case "quiet":
-            return f"It’s a draw: nothing changed hands for {view.quiet} turns in a row."
+            return ngettext(
+                "It’s a draw: nothing changed hands for {number} turn in a row.",
+                "It’s a draw: nothing changed hands for {number} turns in a row.",
+                view.quiet,
+            )
         case _:
-            return "It’s a draw: the same position came up for the third time."
+            return gettext("It’s a draw: the same position came up for the third time.")
 
 
 # One square
@@ -181,32 +275,63 @@ def describe_square(view: CheckersView, name: str) -> str:
     """
     square = BOARD.read(normalize(name))
     stack, named = view.stacks[square], BOARD.names[square]
-    parts = [f"{named} is empty."]
-    if stack:
-        parts = [f"{named} holds {inside(stack)}. {str(owner(stack)).capitalize()} controls it."]
-        parts += _turns(view, square)
+    parts = [gettext("{square} is empty.", square=named)]
+    if holder := owner(stack):
+        parts = [
+            gettext(
+                "{square} holds {stack}. {side} controls it.",
+                square=named,
+                stack=inside(stack),
+                side=name_of(holder),
+            ),
+            *_turns(view, square),
+        ]
     for seat in SIDES:
         reached = [at for at in hunters(view, square) if owner(view.stacks[at]) == seat]
         if reached:
-            parts.append(f"{seat.capitalize()} can land here from {_sized(view, reached)}.")
+            squares = _sized(view, reached)
+            parts.append(gettext("{side} can land here from {squares}.", side=name_of(seat), squares=squares))
     return " ".join(parts)
 
 
 def _turns(view: CheckersView, square: int) -> list[str]:
     height = len(view.stacks[square])
     whole, parts = goals(view, square)
-    squares = counted(height, "square")
     if height > FARTHEST:
-        told = [f"It’s {height} high, which is too high to move as a whole."]
+        told = [gettext("It’s {number} high, which is too high to move as a whole.", number=height)]
     elif whole:
-        told = [f"It moves exactly {squares}: to {_listed(view, whole)}."]
+        told = [
+            ngettext(
+                "It moves exactly {number} square: to {squares}.",
+                "It moves exactly {number} squares: to {squares}.",
+                height,
+                squares=_listed(view, whole),
+            )
+        ]
     else:
-        told = [f"It would have to move exactly {squares}, and that’s off the board in every direction."]
+        told = [
+            ngettext(
+                "It would have to move exactly {number} square: that’s off the board in every direction.",
+                "It would have to move exactly {number} squares: that’s off the board in every direction.",
+                height,
+            )
+        ]
     if parts:
-        how = [str(size) for size in sizes(height, view.split)]
-        count = f"{how[0]} to {how[-1]}" if view.split == "any" and len(how) > 2 else " or ".join(how)
-        top = "checker" if how == ["1"] else count
-        told.append(f"Its top {top} can be split off to {_listed(view, parts)}.")
+        how, squares = [str(size) for size in sizes(height, view.split)], _listed(view, parts)
+        if how == ["1"]:
+            told.append(gettext("Its top checker can be split off to {squares}.", squares=squares))
+        elif view.split == "any" and len(how) > 2:
+            told.append(
+                gettext(
+                    "Its top {least} to {most} can be split off to {squares}.",
+                    least=how[0],
+                    most=how[-1],
+                    squares=squares,
+                )
+            )
+        else:
+            size = listed(how, "or")
+            told.append(gettext("Its top {size} can be split off to {squares}.", size=size, squares=squares))
         told += _freed(view, square)
     return told
 
@@ -215,11 +340,13 @@ def _freed(view: CheckersView, square: int) -> list[str]:
     """The splits after which the part left behind is the other side's (ruling 4)."""
     stack = view.stacks[square]
     splits = [
-        f"the top {size} (frees {free})"
+        gettext("the top {size} (frees {number})", size=size, number=free)
         for size in sizes(len(stack), view.split)
         if (free := enemies(owner(stack), stack[size:]))
     ]
-    return [f"Splits that free enemy checkers: {listed(some(splits, MAX_SPLITS))}."] if splits else []
+    if not splits:
+        return []
+    return [gettext("Splits that free enemy checkers: {splits}.", splits=listed(some(splits, MAX_SPLITS)))]
 
 
 def _listed(view: CheckersView, squares: Sequence[int]) -> str:
@@ -228,4 +355,4 @@ def _listed(view: CheckersView, squares: Sequence[int]) -> str:
 
 def _held(view: CheckersView, square: int) -> str:
     stack = view.stacks[square]
-    return f"{owner(stack)} {len(stack)}" if stack else "empty"
+    return f"{said(OWNERS[stack[0]])} {len(stack)}" if stack else pgettext("a square", "empty")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NewType
 
+from bot.languages import gettext
+
 Seat = NewType("Seat", str)
 """A colour or role of a game, such as ``purple``; never a user."""
 
@@ -12,7 +14,17 @@ CHANCE = Seat("chance")
 
 
 class RulesError(ValueError):
-    """Something that a player did wrong. The message is a sentence or two that can be shown to them."""
+    """Something that a player did wrong: a sentence or two for them, and the ``values`` of its placeholders.
+
+    As text, it's in the language that is spoken when it is told.
+    """
+
+    def __init__(self, message: str, /, **values: object) -> None:
+        super().__init__(message)
+        self.values = values
+
+    def __str__(self) -> str:
+        return gettext(self.args[0], **self.values)
 
 
 class NotationError(RulesError):
@@ -37,7 +49,7 @@ def normalize(text: str) -> str:
 
 def quoted(text: str, longest: int = 40) -> str:
     """``text`` in quotation marks for a refusal: printable, at most ``longest`` characters."""
-    return f"“{_printable(text[:longest])}{'…' if len(text) > longest else ''}”"
+    return gettext("“{text}”", text=_printable(text[:longest]) + "…" * (len(text) > longest))
 
 
 def _printable(text: str) -> str:

@@ -9,13 +9,15 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
-from bot.games.plurals import listed
+from bot.languages import gettext, gettext_noop, listed
 
 from .basics import OptionError, Seat, quoted
 from .states import A, State, V
 
 MAX_DESCRIPTION: Final = 1024
 """Characters of an alt text (Discord's limit)."""
+
+MUST_BE: Final = gettext_noop("{option} must be {allowed}, not {given}.")
 
 OptionValue: TypeAlias = int | str | None
 Options: TypeAlias = Mapping[str, Any]
@@ -31,16 +33,16 @@ class IntOption(NamedTuple):
     high: int
     default: int | None = None
 
-    def read(self, given: str) -> OptionValue:
-        """The number written as ``given``.
+    def read(self, name: str, given: str) -> OptionValue:
+        """The number written as ``given`` for the option ``name``.
 
-        :raises OptionError: when it is no number from ``low`` to ``high``; the message follows the name.
+        :raises OptionError: when it is no number from ``low`` to ``high``.
         """
         if given == "none" and self.default is None:
             return None
         whole = given.isascii() and given.isdigit() and (len(given) == 1 or given[0] != "0")
         if not whole or not self.low <= int(given[:20]) <= self.high:
-            raise OptionError(f"must be {self.bounds}, not {quoted(given)}.")
+            raise OptionError(MUST_BE, option=name, allowed=self.bounds, given=quoted(given))
         return int(given)
 
     @property
@@ -58,13 +60,14 @@ class ChoiceOption(NamedTuple):
     unrated: str = ""
     """The choice with which no game is rated; empty if there is none."""
 
-    def read(self, given: str) -> OptionValue:
-        """The choice called ``given``.
+    def read(self, name: str, given: str) -> OptionValue:
+        """The choice called ``given`` for the option ``name``.
 
-        :raises OptionError: when it is none of ``choices``; the message follows the option's name.
+        :raises OptionError: when it is none of ``choices``.
         """
         if given not in self.choices:
-            raise OptionError(f"must be {listed(self.choices, 'or')}, not {quoted(given)}.")
+            allowed = listed(self.choices, "or")
+            raise OptionError(MUST_BE, option=name, allowed=allowed, given=quoted(given))
         return given
 
 
@@ -102,9 +105,10 @@ class Page(NamedTuple, Generic[V]):
     @property
     def captions(self) -> tuple[str, ...]:
         """The diagrams' captions, numbered where there are several: ``2. Towers: …``."""
-        if len(self.diagrams) < 2:
-            return tuple(diagram.caption for diagram in self.diagrams)
-        return tuple(f"{number}. {diagram.caption}" for number, diagram in enumerate(self.diagrams, 1))
+        told = [gettext(diagram.caption) for diagram in self.diagrams]
+        return (
+            (*told,) if len(told) < 2 else tuple(f"{number}. {each}" for number, each in enumerate(told, 1))
+        )
 
 
 def _read_toml(package: str, name: str) -> dict[str, Any]:
@@ -137,8 +141,11 @@ class Designer(NamedTuple):
     @property
     def credit(self) -> str:
         """The credit line, as Markdown: ``Designed by [Crofter](https://www.crofter.org).``"""
-        name = f"[{self.name}]({self.link})" if self.link else self.name
-        return f"Designed by {name} ({self.published})." if self.published else f"Designed by {name}."
+        name = gettext(self.name)
+        name = f"[{name}]({self.link})" if self.link else name
+        if self.published:
+            return gettext("Designed by {name} ({published}).", name=name, published=self.published)
+        return gettext("Designed by {name}.", name=name)
 
 
 class SoloScore(NamedTuple):
@@ -169,17 +176,21 @@ class SoloScores(NamedTuple, Generic[V]):
     """The same with the maximum, such as ``12 of 36 spaces saved``."""
     counts: Callable[[Options], bool] = lambda _options: True
     """Whether a game with these options is ranked."""
-    rule: str = "Abandoned games and games with a hint don’t count."
+    rule: str = gettext_noop("Abandoned games and games with a hint don’t count.")
     """Which games are ranked, as a sentence."""
 
 
 class DailyChallenge(NamedTuple):
     """A game that everybody in a server plays once a day with the same chance."""
 
-    noun: str
-    """Follows “the daily”."""
+    title: str
+    """What it's called, such as “The daily curse”."""
+    button: str
+    """What its button says, such as “Today’s Curse”."""
+    description: str
+    """Of its command; at most 100 characters (Discord's limit)."""
     chance: str
-    """What is the same for everybody, such as ``dice``."""
+    """What everybody gets, such as “the same dice”."""
     emblem: str
     """One emoji, before a result that is shared."""
     salt: str = ""
@@ -273,10 +284,12 @@ class Game(Generic[A, V]):
     """The slots that people take, grouped: a person may hold several slots of one side, never of two."""
     page_for: Callable[[V], str]
     """The key of the page that explains a view's phase."""
+    name_of: Callable[[str], str] = str.capitalize
+    """What people call a seat, a slot or an option's value."""
     summary: Callable[[V], str] = lambda _view: ""
     """What a position's picture doesn't say, in one line, such as how near a draw is."""
-    choice: Callable[[V, A], str] | None = None
-    """The remark beside an action in the list of typed ones, such as its cost. None: its buttons' texts."""
+    choice: Callable[[V, A], str] = lambda _view, _action: ""
+    """The remark beside an action in the list of typed ones, such as its cost; empty for none."""
     costs: Callable[[V, A], tuple[str, ...]] = lambda _view, _action: ()
     """What an action costs, for the preview of a turn."""
     explain: Callable[[Line[A, V]], str] = lambda _line: ""
@@ -286,9 +299,7 @@ class Game(Generic[A, V]):
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""
-    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(
-        seat.capitalize() for seat in side
-    )
+    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(map(str.capitalize, side))
     """A side's name in the lobby."""
     home_sides: bool = False
     """Whether a seat's own view shows its home side at the bottom; other boards are never turned."""
@@ -331,7 +342,7 @@ class Game(Generic[A, V]):
         """The game in ``package``: its facts are in ``game.toml`` there, its functions in ``modules``.
 
         Those functions have the same names as fields; ``own`` gives the other fields. By default each seat is
-        its own side.
+        its own side, which has its name.
         """
         facts = _read_toml(package, "game")
         options = {
@@ -351,8 +362,10 @@ class Game(Generic[A, V]):
             "seat_styles": {seat: SeatStyle(**style) for seat, style in facts["seat_styles"].items()},
             "options": options,
             "sides": lambda _options: tuple((seat,) for seat in own["seats"]),
+            "name_of": cls.name_of,
         }
-        return cls(**{**facts, **functions, **own})
+        known = {**facts, **functions, **own}
+        return cls(**{"side_title": lambda side: known["name_of"](side[0]), **known})
 
     def under(self, rules: int) -> Game[A, V] | None:
         """The game under this version of its rules; None for an unknown one."""
@@ -363,19 +376,22 @@ class Game(Generic[A, V]):
 
         :raises OptionError: for an unknown name or a value out of bounds.
         """
+        title = gettext(self.title)
         values: dict[str, OptionValue] = {name: option.default for name, option in self.options.items()}
         for name, value in given.items():
             option = self.options.get(name)
             if option is None:
                 if not self.options:
-                    raise OptionError(f"{self.title} has no options, so {quoted(name)} can’t be set.")
+                    raise OptionError(
+                        "{game} has no options, so {option} can’t be set.", game=title, option=quoted(name)
+                    )
                 raise OptionError(
-                    f"{self.title} has no option called {quoted(name)}. You can set {listed(self.options)}."
+                    "{game} has no option called {option}. You can set {options}.",
+                    game=title,
+                    option=quoted(name),
+                    options=listed(self.options),
                 )
-            try:
-                values[name] = option.read(value)
-            except OptionError as error:
-                raise OptionError(f"{name} {error}") from None
+            values[name] = option.read(name, value)
         return values
 
     def reasoned(self, view: V) -> V:

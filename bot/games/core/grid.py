@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final
 
+from bot.languages import gettext
+
 from .basics import NotationError, quoted
 
 ORTHOGONAL: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -24,6 +26,10 @@ class Grid:
 
     columns: int
     rows: int
+
+    def __reduce__(self) -> tuple[Callable[[int, int], Grid], tuple[int, int]]:
+        # Wherever it's unpickled, there is one that knows its squares.
+        return grid, (self.columns, self.rows)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -72,8 +78,10 @@ class Grid:
         if (square := self.numbers.get(name)) is not None:
             return square
         raise NotationError(
-            f"There’s no square {quoted(name, 20)} here. Use a letter from a to {self.names[-1][0]} and a "
-            f"number from 1 to {self.rows}."
+            "There’s no square {square} here. Use a letter from a to {column} and a number from 1 to {row}.",
+            square=quoted(name, 20),
+            column=self.names[-1][0],
+            row=self.rows,
         )
 
     def diagram(self, cell: Callable[[int], str]) -> str:
@@ -159,17 +167,17 @@ def read_place(board: Grid, name: str) -> Place:
     return Place(board.names[board.read(name)])
 
 
-def read_squares(board: Grid, names: Iterable[str], thing: str) -> tuple[int, ...]:
-    """The different squares of ``board`` called ``names``, ascending, each for one ``thing``.
+def read_squares(board: Grid, names: Iterable[str]) -> tuple[int, ...]:
+    """The different squares of ``board`` called ``names``, ascending.
 
     :raises NotationError: when a name is no square, or two are the same.
     """
     squares = sorted(board.read(name) for name in names)
     if len(set(squares)) != len(squares):
-        raise NotationError(f"Each {thing} needs its own square, but you named one twice.")
+        raise NotationError("You named a square twice. Name different squares.")
     return tuple(squares)
 
 
 def ask_square(steps: tuple[str, ...], first: str) -> str:
     """The question of a menu that asks ``first`` for a column, then for a square in it."""
-    return f"Pick a square in column {steps[0]}." if steps else first
+    return gettext("Pick a square in column {column}.", column=steps[0]) if steps else first

@@ -5,15 +5,15 @@ Host and guest are slots; the colours are the seats that they play once the gues
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.games.plurals import listed
+from bot.languages import gettext, listed
 
-from .basics import Seat
+from .basics import Seat, quoted
 from .game import Options
-from .states import AtOnce, turn_of
+from .states import AtOnce
 
 HOST: Final = Seat("host")
 GUEST: Final = Seat("guest")
@@ -36,6 +36,8 @@ class PieRule(NamedTuple):
     """The colour that opens, and the other one."""
     opening: str
     """What happens first, as a sentence: ``The host places the first purple snorkel.``"""
+    said: Callable[[str], str]
+    """A colour inside a sentence."""
 
     def sides(self, options: Options) -> tuple[tuple[Seat, ...], ...]:
         """Host and guest with the pie rule on, else the two colours."""
@@ -62,24 +64,27 @@ class PieRule(NamedTuple):
 
     def waiting(self, phase: str) -> str:
         """What happens next in the phases ``opening`` and ``choice``; empty in any other."""
-        return {"opening": self.opening, "choice": "The guest picks a colour."}.get(phase, "")
-
-    def whose_turn(self, phase: str, mover: Seat) -> str:
-        """The refusal for somebody who acts out of turn."""
         if phase == "choice":
-            return "The guest has to pick a colour first."
-        return self.waiting(phase) or turn_of([mover])
+            return gettext("The guest picks a colour.")
+        return gettext(self.opening) if phase == "opening" else ""
 
     @property
     def choose(self) -> str:
         """The refusal for a guest who does something else than pick a colour."""
-        return f"Pick your colour now: {listed([f'“{take}”' for take in self.takes], 'or')}."
+        takes = listed([quoted(str(take)) for take in self.takes], "or")
+        return gettext("Pick your colour now: {takes}.", takes=takes)
 
     def told(self, colour: Seat) -> str:
         """What everybody is told of the guest's choice."""
-        return f"The guest took {colour}, so the host plays {self.other(colour)}."
+        took, other = self.said(colour), self.said(self.other(colour))
+        return gettext("The guest took {colour}, so the host plays {other}.", colour=took, other=other)
 
     def ask(self, square: str) -> str:
         """The question that the guest is asked once the host has opened on ``square``."""
-        first, other = self.colours
-        return f"Which colour would you like? If you take {first}, {square} is yours, and {other} moves next."
+        first, other = map(self.said, self.colours)
+        return gettext(
+            "Which colour would you like? If you take {colour}, {square} is yours, and {other} moves next.",
+            colour=first,
+            square=square,
+            other=other,
+        )

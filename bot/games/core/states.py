@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from bot.games.plurals import counted, listed
+from bot.languages import gettext, ngettext
 
 from .basics import CHANCE, IllegalAction, Seat, quoted
 
@@ -56,7 +56,7 @@ class Placement:
         known = set(self.squares)
         for square in chosen:
             if square not in known:
-                raise IllegalAction(f"{quoted(square, 12)} can’t be chosen for {self.verb}.")
+                raise IllegalAction("{square} can’t be chosen.", square=quoted(square, 12))
         if len(chosen) > self.count:
             raise self._miscounted(chosen)
 
@@ -71,8 +71,14 @@ class Placement:
         return " ".join((self.verb, *sorted(chosen, key=self.squares.index)))
 
     def _miscounted(self, chosen: Sequence[str]) -> IllegalAction:
-        squares = counted(self.count, "different square")
-        return IllegalAction(f"Choose {squares} for {self.verb}. You named {len(chosen)}.")
+        return IllegalAction(
+            ngettext(
+                "Choose {number} square. You named {named}.",
+                "Choose {number} different squares. You named {named}.",
+                self.count,
+                named=len(chosen),
+            )
+        )
 
 
 Verdict: TypeAlias = Literal["win", "loss", "draw"]
@@ -136,8 +142,8 @@ def public_view(state: State[Any, V], view: type[V], viewer: Seat | None, **more
     If several seats act at once, ``more`` has to name them as ``to_act``, in the game's order.
     """
     known: dict[str, Any] = {"viewer": viewer, "to_act": tuple(state.to_act), **more}
-    names = [each.name for each in fields(view)]
-    return view(**{name: known[name] if name in known else getattr(state, name) for name in names})
+    names = view.__match_args__  # the names of all its fields
+    return view(*[known[name] if name in known else getattr(state, name) for name in names])
 
 
 class RandomSource(Protocol):
@@ -146,11 +152,6 @@ class RandomSource(Protocol):
     def choice(self, seq: Sequence[T], /) -> T: ...
 
     def sample(self, population: Sequence[T], /, k: int) -> list[T]: ...
-
-
-def turn_of(seats: Sequence[str]) -> str:
-    """The refusal for somebody who acts when it is the turn of ``seats``."""
-    return f"It’s {listed(seats)}’s turn."
 
 
 class State(ABC, Generic[A, V]):
@@ -203,7 +204,7 @@ class State(ABC, Generic[A, V]):
 
     def whose_turn(self, seat: Seat) -> str:
         """Whose turn it is, as a refusal for ``seat``, which is out of turn."""
-        return turn_of(sorted(self.to_act))
+        return gettext("It isn’t your turn yet.")
 
     @abstractmethod
     def view_for(self, viewer: Seat | None) -> V:

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from bot.games.core import Game
+from bot.languages import gettext
 
 from . import actions, book, prompts, reasons, rules, squares, text
 from .actions import CAPTAIN, SEATS, CrackersAction
@@ -26,5 +27,5 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_folder(
     seats=SEATS,
     book=book.BOOK,
     standing=ORDERS,
-    side_title=lambda side: "Captain Crackers" if CAPTAIN in side else "The Crew",
+    side_title=lambda side: gettext("Captain Crackers") if CAPTAIN in side else gettext("The Crew"),
 )

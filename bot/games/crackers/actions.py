@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from bot.games.core import NotationError, Seat, WordByWord, grid, normalize
+from bot.languages import gettext, gettext_noop
 
 RED: Final = Seat("red")
 YELLOW: Final = Seat("yellow")
@@ -17,7 +18,7 @@ CAPTAIN: Final = Seat("captain")
 CREW: Final = (RED, YELLOW, BLUE)
 """In the order in which they move, every round."""
 SEATS: Final = (*CREW, CAPTAIN)
-WAYS: Final = (
+WAYS: Final = gettext_noop(
     "Crew: type a square (your own to stay), then + to drop a sandbag or - to pick one up, such as “e4+”. "
     "Captain: type “pump a4 c4”, “bag c3” to drop a sandbag, “unbag c3” to remove one, or “flow c4 d4” to "
     "let water run."
@@ -106,7 +107,7 @@ def parse(text: str) -> CrackersAction:
     :raises NotationError: when it writes none.
     """
     if len(text) > 80:
-        raise NotationError(f"That’s too long. {WAYS}")
+        raise NotationError("That’s too long. {ways}", ways=gettext(WAYS))
     match normalize(text).split():
         case ["pump", leak]:
             return Pump(_square(leak))
@@ -131,7 +132,7 @@ def _square(text: str) -> str:
         return WIDEST.names[WIDEST.read(text)]
     except NotationError as fault:
         # The core's refusal names the bounds of the largest board; this one may be smaller.
-        raise NotationError(f"“{text[:20]}” isn’t a square. {WAYS}") from fault
+        raise NotationError("“{text}” isn’t a square. {ways}", text=text[:20], ways=gettext(WAYS)) from fault
 
 
 def _walk(word: str) -> Walk:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Standing
+from bot.languages import gettext, gettext_noop
 
 from .actions import CREW
 from .text import name
@@ -49,14 +50,16 @@ def _steps_to_pod(view: CrackersView, square: str) -> int:
 
 def told(view: CrackersView, order: str) -> str:
     """The order of the viewer to stay on the square ``order``."""
-    return f"{name(view.viewer) if view.viewer is not None else ''} stays on {order}."
+    return gettext("{who} stays on {square}.", who=name(view.viewer or view.mover), square=order)
 
 
 ORDERS: Final[Standing[CrackersView]] = Standing(
-    "Stay Until Something Changes",
+    gettext_noop("Stay Until Something Changes"),
     offered,
     follow,
     told,
-    "That lasts until there’s water within two squares of them or the pod, or a sandbag there is dropped or "
-    "picked up. It also ends if their way to the pod gets longer or depends on a single square.",
+    gettext_noop(
+        "That lasts until there’s water within two squares of them or the pod, or a sandbag there is dropped "
+        "or picked up. It also ends if their way to the pod gets longer or depends on a single square."
+    ),
 )

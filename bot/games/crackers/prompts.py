@@ -4,76 +4,92 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.languages import gettext, gettext_noop
+
 from .actions import CREW, Bag, CrackersAction, Pump, Unbag, Walk
 from .text import name
 from .turns import captains_choice
 from .view import CrackersView
 
-BAGS: Final = "**+ Bag** drops a sandbag there, and **− Bag** picks one up."
+BAGS: Final = {"+": gettext_noop("{place} + Bag"), "-": gettext_noop("{place} − Bag")}
+"""The button of a crew member's square, by what is done there."""
 
 
 def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     match view.phase, steps:
         case "crew", ():
-            return f"{name(view.mover)}, where will you go? Stay, or pick a column."
+            return gettext("{who}, where will you go? Stay, or pick a column.", who=name(view.mover))
         case "crew", (column,):
-            return f"Which square in column {column}? {BAGS}"
+            return gettext(
+                "Which square in column {column}? **+ Bag** drops a sandbag there, and **− Bag** picks one "
+                "up.",
+                column=column,
+            )
         case "captain", ():
-            return f"{captains_choice(view.done)}."
+            return captains_choice(view.done)
         case "captain", (part,) if part.startswith("pump"):
-            return "Where will the water come to rest?"
+            return gettext("Where will the water come to rest?")
         case "captain", (part,) if part.startswith("bag "):
-            return f"Which square in column {part[4:]}?"
-        case "captain", (part,):
-            return f"Where will you {'drop' if part == 'bag' else 'remove'} a sandbag? Pick a column."
+            return gettext("Which square in column {column}?", column=part[4:])
+        case "captain", ("bag",):
+            return gettext("Where will you drop a sandbag? Pick a column.")
+        case "captain", (_,):
+            return gettext("Where will you remove a sandbag? Pick a column.")
         case "captain", (_, column, *_):
-            return f"Which square in column {column}?"
+            return gettext("Which square in column {column}?", column=column)
+        case "settle", () if view.mover in CREW:
+            return gettext(
+                "{who} picked up a sandbag, and now water has to run. Which square’s water will run first?",
+                who=name(view.mover),
+            )
         case "settle", ():
-            who = f"{name(view.mover)} picked up" if view.mover in CREW else "You removed"
-            return f"{who} a sandbag, and now water has to run. Which square’s water will run first?"
+            return gettext(
+                "You removed a sandbag, and now water has to run. Which square’s water will run first?"
+            )
         case "settle", (square,) if len(square) > 1:
-            return f"Where will the water on {square} come to rest?"
+            return gettext("Where will the water on {square} come to rest?", square=square)
         case _:
-            return "Which square?"
+            return gettext("Which square?")
 
 
 def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
     match step.split():
         case ["pump", leak]:
-            return f"Pump {leak}"
+            return gettext("Pump {leak}", leak=leak)
         case ["pump", leak, rest]:
-            return f"Pump {leak} to {rest}"
+            return gettext("Pump {leak} to {square}", leak=leak, square=rest)
         case ["bag", column]:
-            return f"Bag in {column}"
+            return gettext("Bag in {column}", column=column)
         case ["bag"]:
-            return "Drop a Sandbag"
+            return gettext("Drop a Sandbag")
         case ["unbag"]:
-            return "Remove a Sandbag"
+            return gettext("Remove a Sandbag")
         case ["stays"]:
-            return f"It Stays on {steps[0][5:]}"
+            return gettext("It Stays on {square}", square=steps[0][5:])
         case _ if step.startswith("stay"):
-            return f"Stay on {view.pawns[CREW.index(view.mover)]}{_bag(step)}"
-        case _ if step.rstrip("+-").isdigit():
-            return f"{steps[-1][-1]}{step.rstrip('+-')}{_bag(step)}"
+            place = gettext("Stay on {square}", square=view.pawns[CREW.index(view.mover)])
+            return _button(place, step.removeprefix("stay"))
+        case _ if (row := step.rstrip("+-")).isdigit():
+            return _button(f"{steps[-1][-1]}{row}", step.removeprefix(row))
     return step
 
 
-def _bag(step: str) -> str:
-    return {"+": " + Bag", "-": " − Bag"}.get(step[-1], "")
+def _button(place: str, work: str) -> str:
+    return gettext(BAGS[work], place=place) if work else place
 
 
 def choice(_: CrackersView, action: CrackersAction) -> str:
     """The remark beside a typed action; empty where the action says it all."""
     match action:
         case Bag() | Walk(_, "+"):
-            return "drops a sandbag"
+            return gettext("drops a sandbag")
         case Walk(_, "-"):
-            return "picks up a sandbag"
+            return gettext("picks up a sandbag")
         case Unbag():
-            return "removes a sandbag"
+            return gettext("removes a sandbag")
         case Pump(leak, None):
-            return f"it stays on {leak}"
+            return gettext("it stays on {square}", square=leak)
         case _:
             return ""

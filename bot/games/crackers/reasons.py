@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.games.core import Line, Seat
-from bot.games.plurals import counted, listed
+from bot.languages import gettext, gettext_noop, listed, ngettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from .text import ending, name
@@ -15,6 +15,17 @@ from .view import CrackersView
 
 MOST: Final = 20
 """Costs are counted up to so many rounds."""
+STAY: Final = {
+    "": gettext_noop("stay on {square}"),
+    "+": gettext_noop("stay on {square} and drop a sandbag there"),
+    "-": gettext_noop("stay on {square} and pick up a sandbag there"),
+}
+GO: Final = {
+    "": gettext_noop("go to {square}"),
+    "+": gettext_noop("go to {square} and drop a sandbag there"),
+    "-": gettext_noop("go to {square} and pick up a sandbag there"),
+}
+"""A crew member's turn, by its work with sandbags."""
 
 
 def explain(line: Line[CrackersAction, CrackersView]) -> str:
@@ -26,13 +37,13 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
         told = [_wall(before, line.views[1])]
         if (other := line.other) is not None:
             told.append(_flooded(line, other))
-            told.append(f"The next best is to {deeds(other.views[0], other.actions[:1], plain=True)}.")
+            deed = deeds(other.views[0], other.actions[:1])
+            told.append(gettext("The next best is to {deed}.", deed=deed))
             told.append(_answered(other, before.to_act[0]))
         return " ".join(filter(None, told))
     if not line.cost:
-        return "After that, you can’t win this turn any more." if line.theme == "drown" else ""
-    answer = _answered(line, before.to_act[0]).removeprefix("Then ")
-    return f"{answer[:1].upper()}{answer[1:]}"
+        return gettext("After that, you can’t win this turn any more.") if line.theme == "drown" else ""
+    return _answered(line, before.to_act[0])
 
 
 def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
@@ -44,16 +55,26 @@ def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
         turn = [*group]
         # The captain answers the crew, and the crew answers him; the rest leads there.
         if (who == CAPTAIN) != captain:
-            answers.append(f"{name(who)} {deeds(turn[0][1], [action for _, _, action in turn])}")
-    told = f"Then {'; '.join(answers)}." if answers else ""
-    rounds = counted(round(line.cost), "round")
+            deed = deeds(turn[0][1], [action for _, _, action in turn])
+            answers.append(gettext("{who} can {deed}", who=name(who), deed=deed))
+    told = gettext("Then {answers}.", answers="; ".join(answers)) if answers else ""
+    rounds = round(line.cost)
     if last.outcome is not None:
         cost = ending(last)
+    elif captain:
+        cost = ngettext(
+            "That gives the crew about {number} round more.",
+            "That gives the crew about {number} rounds more.",
+            rounds,
+        )
+        if line.cost >= MOST:
+            cost = gettext("That all but decides the game for the crew.")
     elif line.cost >= MOST:
-        cost = f"That all but decides the game for the {'crew' if captain else 'captain'}."
+        cost = gettext("That all but decides the game for the captain.")
     else:
-        effect = f"gives the crew about {rounds} more" if captain else f"costs the crew about {rounds}"
-        cost = f"That {effect}."
+        cost = ngettext(
+            "That costs the crew about {number} round.", "That costs the crew about {number} rounds.", rounds
+        )
     return f"{told} {cost}".strip()
 
 
@@ -62,14 +83,25 @@ def _wall(before: CrackersView, after: CrackersView) -> str:
     grid = after.grid
     for square, (was, height) in enumerate(zip(before.sand, after.sand, strict=True)):
         if was != height:
+            rooms = (
+                (after.pod, gettext_noop("{square} is next to the pod on {room}.")),
+                (after.control, gettext_noop("{square} is next to the control room on {room}.")),
+            )
+            named = grid.names[square]
+            told = gettext("That leaves no sandbag on {square}.", square=named)
+            if height:
+                told = ngettext(
+                    "That leaves {number} sandbag on {square}.",
+                    "That leaves {number} sandbags on {square}.",
+                    height,
+                    square=named,
+                )
             near = [
-                f"{what} on {place}"
-                for what, place in (("the pod", after.pod), ("the control room", after.control))
-                if square in grid.orthogonal[grid.numbers[place]]
+                gettext(beside, square=named, room=room)
+                for room, beside in rooms
+                if square in grid.orthogonal[grid.numbers[room]]
             ]
-            bags = counted(height, "sandbag") if height else "no sandbag"
-            beside = f", next to {listed(near)}" if near else ""
-            return f"That leaves {bags} on {grid.names[square]}{beside}."
+            return " ".join((told, *near))
     return ""
 
 
@@ -80,30 +112,33 @@ def _flooded(line: Line[CrackersAction, CrackersView], other: Line[CrackersActio
         if isinstance(action, Walk) and action.bag == "+" and before.mover == CAPTAIN:
             square = last.grid.numbers[action.to]
             if last.water[square] and not before.water[square]:
-                return f"{action.to} is under water now, so nobody can drop a sandbag there."
+                return gettext(
+                    "{square} is under water now, so nobody can drop a sandbag there.", square=action.to
+                )
     return ""
 
 
-def deeds(view: CrackersView, actions: Sequence[CrackersAction], *, plain: bool = False) -> str:
-    """Actions of one turn: “goes to c6 and drops a sandbag there”; ``plain``: “go to c6 …”."""
-    s, es = ("", "") if plain else ("s", "es")
+def deeds(view: CrackersView, actions: Sequence[CrackersAction]) -> str:
+    """Actions of one turn, after “to” or “can”: “go to c6 and drop a sandbag there”."""
     told: list[str] = []
     pumped: dict[str, list[str]] = {}
     for action in actions:
         match action:
             case Walk(to, bag):
                 stays = to == view.pawns[CREW.index(view.mover)]
-                told.append(f"stay{s} on {to}" if stays else f"go{es} to {to}")
-                told += {"": [], "+": [f"drop{s} a sandbag there"], "-": [f"pick{s} up a sandbag there"]}[bag]
+                told.append(gettext((STAY if stays else GO)[bag], square=to))
             case Bag(square):
-                told.append(f"drop{s} a sandbag on {square}")
+                told.append(gettext("drop a sandbag on {square}", square=square))
             case Unbag(square):
-                told.append(f"remove{s} a sandbag from {square}")
+                told.append(gettext("remove a sandbag from {square}", square=square))
             case Flow(square, to):
-                told.append(f"let{s} the water on {square} run to {to}")
+                told.append(gettext("let the water on {square} run to {end}", square=square, end=to))
             case Pump(leak, None):
-                told.append(f"pump{s} a unit that stays on {leak}")
+                told.append(gettext("pump a unit that stays on {leak}", leak=leak))
             case Pump(leak, str(to)):
                 pumped.setdefault(leak, []).append(to)
-    told += [f"pump{s} from {leak} to {listed(ends)}" for leak, ends in pumped.items()]
+    told += [
+        gettext("pump from {leak} to {squares}", leak=leak, squares=listed(ends))
+        for leak, ends in pumped.items()
+    ]
     return listed(told)

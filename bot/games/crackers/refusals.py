@@ -1,104 +1,135 @@
-"""Why an action of Drown, Captain Crackers! is refused, and what to do instead; empty when it is legal."""
+"""Why an action of Drown, Captain Crackers! is refused, and what to do instead; None when it is legal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
-from bot.games.core import Seat
-from bot.games.plurals import listed
+from bot.games.core import IllegalAction, Seat
+from bot.languages import gettext_noop, listed
 
 from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk
 from .station import HIGHEST, Station
+from .text import name_of
 from .turns import PART_OF, Part, left_in_words, open_parts
 from .walking import DROWNING
 
-CAPTAIN_ONLY: Final = (
-    "Only the captain can do that. Type where you’re going, such as “e4”, or “e4+” to drop a sandbag there."
-)
 
-
-def kind(action: CrackersAction, mover: Seat, done: tuple[Part, ...], *, settling: bool) -> str:
+def kind(
+    action: CrackersAction, mover: Seat, done: tuple[Part, ...], *, settling: bool
+) -> IllegalAction | None:
     """Why no action of this kind is due now, whatever its square."""
     if isinstance(action, Flow):
-        return "" if settling else "The water has settled, so none of it has to run now."
+        return None if settling else IllegalAction("The water has settled, so none of it has to run now.")
     if settling:
-        return "Water is running. First choose where it goes, for example with “flow c4 d4”."
+        return IllegalAction("Water is running. First choose where it goes, for example with “flow c4 d4”.")
     if mover != CAPTAIN:
-        return "" if isinstance(action, Walk) else CAPTAIN_ONLY
+        if isinstance(action, Walk):
+            return None
+        return IllegalAction(
+            "Only the captain can do that. Type where you’re going, such as “e4”, or “e4+” to drop a sandbag "
+            "there."
+        )
     if isinstance(action, Walk):
-        return "The captain never leaves the control room. Use “pump”, “bag” or “unbag”."
+        return IllegalAction("The captain never leaves the control room. Use “pump”, “bag” or “unbag”.")
     if PART_OF[type(action)] not in open_parts(done):
-        return f"You can’t do that any more this turn. What’s left: {left_in_words(done)}."
-    return ""
+        left = left_in_words(done)
+        return IllegalAction("You can’t do that any more this turn. What’s left: {left}.", left=left)
+    return None
 
 
-def walking(station: Station, who: int, square: int) -> str:
+def walking(station: Station, who: int, square: int) -> IllegalAction | None:
     """Why ``who`` can't go to ``square`` (ruling 3)."""
     if square in station.reach(who):
-        return ""
+        return None
     names, start = station.layout.grid.names, station.pawns[who]
-    seat = CREW[who].capitalize()
     if station.water[square] >= DROWNING:
-        return (
-            f"{names[square]} is {station.water[square]} deep. Nobody can walk into water more than 1 deep."
+        return IllegalAction(
+            "{square} is {depth} deep. Nobody can walk into water more than 1 deep.",
+            square=names[square],
+            depth=station.water[square],
         )
     if station.water[start]:
-        return (
-            f"{seat} is in water on {names[start]} and can only go one square, to a dry square or into "
-            "water 1 deep."
+        return IllegalAction(
+            "{who} is in water on {square} and can only go one square, to a dry square or into water 1 deep.",
+            who=name_of(CREW[who]),
+            square=names[start],
         )
-    return (
-        f"{seat} can’t get from {names[start]} to {names[square]}. Walk over dry squares, and stop as soon "
-        "as you step into water."
+    return IllegalAction(
+        "{who} can’t get from {start} to {end}. Walk over dry squares, and stop as soon as you step into "
+        "water.",
+        who=name_of(CREW[who]),
+        start=names[start],
+        end=names[square],
     )
 
 
-def bagging(station: Station, square: int, work: BagWork) -> str:
+def bagging(station: Station, square: int, work: BagWork) -> IllegalAction | None:
     """Why no sandbag can be dropped on ``square``, or taken from it (rulings 3 and 4)."""
+    told = ""
     if not work:
-        return ""
-    name = station.layout.grid.names[square]
+        return None
     if square == station.layout.pod:
-        return f"{name} is the escape pod. Sandbags can’t go there."
-    if square == station.layout.control:
-        return f"{name} is the control room. Sandbags can’t go there."
-    if station.water[square]:
-        dry = "only go on" if work == "+" else "can only be removed from"
-        return f"{name} is under water. Sandbags {dry} dry squares."
-    if work == "+" and station.sand[square] >= HIGHEST:
-        return f"{name} already has {HIGHEST} sandbags, which is the maximum. Choose another square."
-    if work == "-" and not station.sand[square]:
-        return f"There’s no sandbag on {name}. Choose a square that has one."
-    return ""
+        told = gettext_noop("{square} is the escape pod. Sandbags can’t go there.")
+    elif square == station.layout.control:
+        told = gettext_noop("{square} is the control room. Sandbags can’t go there.")
+    elif station.water[square] and work == "+":
+        told = gettext_noop("{square} is under water. Sandbags only go on dry squares.")
+    elif station.water[square]:
+        told = gettext_noop("{square} is under water. Sandbags can only be removed from dry squares.")
+    elif work == "+" and station.sand[square] >= HIGHEST:
+        told = gettext_noop(
+            "{square} already has {most} sandbags, which is the maximum. Choose another square."
+        )
+    elif work == "-" and not station.sand[square]:
+        told = gettext_noop("There’s no sandbag on {square}. Choose a square that has one.")
+    name = station.layout.grid.names[square]
+    return IllegalAction(told, square=name, most=HIGHEST) if told else None
 
 
-def pumping(station: Station, leak: int, to: int | None) -> str:
+def pumping(station: Station, leak: int, to: int | None) -> IllegalAction | None:
     """Why no unit pumped in at ``leak`` can come to rest on ``to``, or stay there for None (ruling 5)."""
     names = station.layout.grid.names
+    named = names[leak]
     if leak not in station.layout.leaks:
-        points = " or ".join(names[point] for point in station.layout.leaks)
-        return f"{names[leak]} isn’t a leak. Pump at {points}."
+        leaks = listed([names[point] for point in station.layout.leaks], "or")
+        return IllegalAction("{square} isn’t a leak. Pump at {leaks}.", square=named, leaks=leaks)
     rests = station.rests(leak)
     if (to in rests) if rests else to is None:
-        return ""
+        return None
     if not rests:
-        return f"Water pumped in at {names[leak]} has to stay there now. Type “pump {names[leak]}”."
-    where = "can’t stay there" if to is None else f"can’t come to rest on {names[to]}"
-    return f"Water pumped in at {names[leak]} {where}. Choose {_list(station, rests)}."
+        return IllegalAction(
+            "Water pumped in at {leak} has to stay there now. Type “pump {leak}”.", leak=named
+        )
+    choices = _list(station, rests)
+    if to is None:
+        return IllegalAction(
+            "Water pumped in at {leak} can’t stay there. Choose {squares}.", leak=named, squares=choices
+        )
+    return IllegalAction(
+        "Water pumped in at {leak} can’t come to rest on {square}. Choose {squares}.",
+        leak=named,
+        square=names[to],
+        squares=choices,
+    )
 
 
-def flowing(station: Station, square: int, to: int) -> str:
+def flowing(station: Station, square: int, to: int) -> IllegalAction | None:
     """Why the top unit of ``square`` can't come to rest on ``to`` (ruling 7)."""
     names, loose = station.layout.grid.names, station.loose()
     if square not in loose:
-        return f"The water on {names[square]} doesn’t have to run. Choose {_list(station, loose)}."
-    if to not in loose[square]:
-        return (
-            f"The water on {names[square]} can’t come to rest on {names[to]}. "
-            f"Choose {_list(station, loose[square])}."
+        return IllegalAction(
+            "The water on {square} doesn’t have to run. Choose {squares}.",
+            square=names[square],
+            squares=_list(station, loose),
         )
-    return ""
+    if to not in loose[square]:
+        return IllegalAction(
+            "The water on {square} can’t come to rest on {end}. Choose {squares}.",
+            square=names[square],
+            end=names[to],
+            squares=_list(station, loose[square]),
+        )
+    return None
 
 
 def _list(station: Station, squares: Mapping[int, object]) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
+from bot.languages import gettext_noop
 
 from . import refusals, text
 from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
@@ -19,6 +21,8 @@ MENU: Final = 25
 """The most choices that a menu holds."""
 FEW: Final = 16
 """So many ways to pump are asked for in one step, beside a sandbag's column."""
+RECENT: Final = 32
+"""Positions whose views are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +101,8 @@ class CrackersState(State[CrackersAction, CrackersView]):
 
     def whose_turn(self, seat: Seat) -> str:
         if self.settling:
-            return "Water is running. Please wait for the captain to choose where it goes."
-        return f"It’s {text.name(self.mover)}’s turn."
+            return gettext_noop("Water is running. Please wait for the captain to choose where it goes.")
+        return text.TURNS[self.mover]
 
     def play(self, seat: Seat, action: CrackersAction) -> CrackersState:
         self.require_turn(seat)
@@ -149,12 +153,12 @@ class CrackersState(State[CrackersAction, CrackersView]):
         try:
             return self.station.layout.grid.read(name)
         except NotationError as error:  # A square of a larger layout.
-            raise IllegalAction(str(error)) from None
+            raise IllegalAction(*error.args, **error.values) from None
 
     @staticmethod
-    def _check(refusal: str) -> None:
-        if refusal:
-            raise IllegalAction(refusal)
+    def _check(refusal: IllegalAction | None) -> None:
+        if refusal is not None:
+            raise refusal
 
     def _onward(self) -> CrackersState:
         """The position once the water has settled, with the end checked and the turn passed (ruling 8)."""
@@ -172,31 +176,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return replace(self, turn=self.turn + 1)
 
     def view_for(self, viewer: Seat | None) -> CrackersView:
-        station = self.station
-        names = station.layout.grid.names
-        red, yellow, blue = (names[pawn] for pawn in station.pawns)
-
-        def ways(runs: Sequence[Run]) -> tuple[Way, ...]:
-            return tuple(tuple(names[square] for square in run) for run in runs)
-
-        return public_view(
-            self,
-            CrackersView,
-            viewer,
-            board=station.layout.name,
-            files=station.layout.grid.columns,
-            ranks=station.layout.grid.rows,
-            pod=names[station.layout.pod],
-            control=names[station.layout.control],
-            leaks=tuple(names[leak] for leak in station.layout.leaks),
-            sand=station.sand,
-            water=station.water,
-            pawns=(red, yellow, blue),
-            wade=station.wade,
-            runs=ways(self.runs),
-            earlier=ways(self.earlier),
-            dangers=station.dangers(),
-        )
+        return replace(_seen(self), viewer=viewer)
 
     @property
     def phase(self) -> Phase:
@@ -210,9 +190,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
     def narrate(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
         names = self.station.layout.grid.names
         stood = [names[pawn] for pawn in self.station.pawns]
-        return text.tell(
-            self.mover, stood, self.station.water, self.play(seat, action).view_for(None), action
-        )
+        return text.tell(self.mover, stood, self.station.water, _seen(self.play(seat, action)), action)
 
     def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
         """Where the water of one pump rests is asked with the leak, if there are few ways or the captain has
@@ -221,7 +199,8 @@ class CrackersState(State[CrackersAction, CrackersView]):
         grid = self.station.layout.grid
         here = "" if self.mover == CAPTAIN else grid.names[self.station.pawns[self.turn]]
         rests = {grid.names[leak]: len(self.station.rests(leak)) for leak in self.station.layout.leaks}
-        loose = {grid.names[square]: len(ends) for square, ends in self.station.loose().items()}
+        settling = self.station.loose() if self.settling else {}
+        loose = {grid.names[square]: len(ends) for square, ends in settling.items()}
         pumped = self.last[1].split()[1] if self.last is not None and self.done[-1:] == ("pump",) else ""
         few = sum(ways or 1 for ways in rests.values()) <= FEW
         bagged = self.done[-1:] == ("bag",)
@@ -240,6 +219,36 @@ class CrackersState(State[CrackersAction, CrackersView]):
                     yield (*_steps(square, len(loose)), *_steps(to, loose.get(square, 0)))
                 case _:
                     yield action.path
+
+
+@lru_cache(maxsize=RECENT)
+def _seen(state: CrackersState) -> CrackersView:
+    """What everybody sees of a position; cards and sentences ask for the same ones again and again."""
+    station = state.station
+    names = station.layout.grid.names
+    red, yellow, blue = (names[pawn] for pawn in station.pawns)
+
+    def ways(runs: Sequence[Run]) -> tuple[Way, ...]:
+        return tuple(tuple(names[square] for square in run) for run in runs)
+
+    return public_view(
+        state,
+        CrackersView,
+        None,
+        board=station.layout.name,
+        files=station.layout.grid.columns,
+        ranks=station.layout.grid.rows,
+        pod=names[station.layout.pod],
+        control=names[station.layout.control],
+        leaks=tuple(names[leak] for leak in station.layout.leaks),
+        sand=station.sand,
+        water=station.water,
+        pawns=(red, yellow, blue),
+        wade=station.wade,
+        runs=ways(state.runs),
+        earlier=ways(state.earlier),
+        dangers=station.dangers(),
+    )
 
 
 def _steps(square: str, among: int) -> tuple[str, ...]:

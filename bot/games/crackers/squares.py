@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Final
 
 from bot.games.core import normalize
-from bot.games.plurals import counted, listed
+from bot.languages import gettext, gettext_noop, listed, ngettext
 
 from .actions import CREW
 from .text import name
 from .view import CrackersView
 from .walking import DROWNING, way_home, way_to, within_reach
 from .water import free, pumped, surfaces
+
+PLACES: Final = {
+    "pod": gettext_noop("{square} is the escape pod: {heights}."),
+    "control": gettext_noop("{square} is the control room: {heights}."),
+    "leak": gettext_noop("{square} is a leak: {heights}."),
+    "": gettext_noop("{square} is open floor: {heights}."),
+}
 
 
 def describe_square(view: CrackersView, text: str) -> str:
@@ -21,37 +28,46 @@ def describe_square(view: CrackersView, text: str) -> str:
     """
     square = view.grid.read(normalize(text))
     named = view.grid.names[square]
-    parts = [f"{named} is {_place(view, named)}: {_heights(view, square)}."]
+    parts = [gettext(PLACES[_place(view, named)], square=named, heights=_heights(view, square))]
     here = [name(seat) for seat, pawn in zip(CREW, view.pawns, strict=True) if pawn == named]
     if here:
-        parts.append(f"{listed(here)} {'is' if len(here) == 1 else 'are'} standing here.")
+        parts.append(
+            ngettext("{crew} is standing here.", "{crew} are standing here.", len(here), crew=listed(here))
+        )
     if named == view.control:
-        parts.append("Captain Crackers is here.")
+        parts.append(gettext("Captain Crackers is here."))
     parts.append(_pod(view, square))
     if view.water[square]:
         parts.append(_dry(view, square))
     parts.append(_reached(view, square))
     beside = [f"{view.grid.names[near]} {_heights(view, near)}" for near in view.grid.orthogonal[square]]
-    parts.append(f"Next to it: {'; '.join(beside)}.")
+    parts.append(gettext("Next to it: {squares}.", squares="; ".join(beside)))
     if named in view.leaks:
-        rests = pumped(view.grid.orthogonal, surfaces(view.sand, view.water), square)
-        parts.append(f"Water pumped in here would {_come_to_rest(view, rests)}.")
+        parts.append(_pumped(view, square))
     return " ".join(part for part in parts if part)
 
 
 def _place(view: CrackersView, named: str) -> str:
     if named == view.pod:
-        return "the escape pod"
+        return "pod"
     if named == view.control:
-        return "the control room"
-    return "a leak" if named in view.leaks else "open floor"
+        return "control"
+    return "leak" if named in view.leaks else ""
 
 
 def _heights(view: CrackersView, square: int) -> str:
     sand, water = view.sand[square], view.water[square]
-    bags = counted(sand, "sandbag") if sand else ""
-    wet = f"water {water} deep" if water else "dry"
-    return f"{bags}, {wet}, level {sand + water}" if sand and water else f"{bags} and {wet}" if bags else wet
+    if sand and water:
+        return ngettext(
+            "{number} sandbag, water {depth} deep, level {level}",
+            "{number} sandbags, water {depth} deep, level {level}",
+            sand,
+            depth=water,
+            level=sand + water,
+        )
+    if sand:
+        return ngettext("{number} sandbag and dry", "{number} sandbags and dry", sand)
+    return gettext("water {depth} deep", depth=water) if water else gettext("dry")
 
 
 def _pod(view: CrackersView, square: int) -> str:
@@ -59,9 +75,11 @@ def _pod(view: CrackersView, square: int) -> str:
     if view.grid.names[square] == view.pod:
         return ""
     if view.water[square] >= DROWNING:
-        return "Anybody here would drown."
+        return gettext("Anybody here would drown.")
     way = way_home(view, square)
-    return f"The pod is {counted(len(way) - 1, 'step')} away." if way else "It’s cut off from the pod."
+    if not way:
+        return gettext("It’s cut off from the pod.")
+    return ngettext("The pod is {number} step away.", "The pod is {number} steps away.", len(way) - 1)
 
 
 def _dry(view: CrackersView, square: int) -> str:
@@ -73,8 +91,13 @@ def _dry(view: CrackersView, square: int) -> str:
         lambda there: there == square or view.water[there] < DROWNING,
     )
     if not way:
-        return "There’s no way to reach a dry square from here."
-    return f"The nearest dry square is {view.grid.names[way[-1]]}, {counted(len(way) - 1, 'step')} away."
+        return gettext("There’s no way to reach a dry square from here.")
+    return ngettext(
+        "The nearest dry square is {square}, {number} step away.",
+        "The nearest dry square is {square}, {number} steps away.",
+        len(way) - 1,
+        square=view.grid.names[way[-1]],
+    )
 
 
 def _reached(view: CrackersView, square: int) -> str:
@@ -86,12 +109,26 @@ def _reached(view: CrackersView, square: int) -> str:
         if pawn != view.grid.names[square]
         and square in within_reach(view.grid.orthogonal, view.water, view.grid.names.index(pawn))
     ]
-    return f"{listed(near)} can get here in one turn." if near else ""
+    if not near:
+        return ""
+    return ngettext(
+        "{crew} can get here in one turn.",
+        "{crew} can get here in one turn.",
+        len(near),
+        crew=listed(near),
+    )
 
 
-def _come_to_rest(view: CrackersView, squares: Iterable[int]) -> str:
-    names = listed((view.grid.names[square] for square in squares), "or")
-    return f"come to rest on {names}" if names else "stay there"
+def _pumped(view: CrackersView, leak: int) -> str:
+    """Where water pumped in at ``leak`` would come to rest."""
+    names = view.grid.names
+    rests = pumped(view.grid.orthogonal, surfaces(view.sand, view.water), leak)
+    if not rests:
+        return gettext("Water pumped in at {leak} would stay there.", leak=names[leak])
+    squares = listed((names[square] for square in rests), "or")
+    return gettext(
+        "Water pumped in at {leak} would come to rest on {squares}.", leak=names[leak], squares=squares
+    )
 
 
 def details(view: CrackersView) -> tuple[str, ...]:
@@ -99,17 +136,25 @@ def details(view: CrackersView) -> tuple[str, ...]:
     if not view.to_act:
         return ()
     near, names = view.grid.orthogonal, view.grid.names
-    surface = surfaces(view.sand, view.water)
     lines = [
-        f"The water on {names[square]} has to run and {_come_to_rest(view, rests)}."
-        for square, rests in free(near, surface, view.water).items()
+        gettext(
+            "The water on {square} has to run and come to rest on {squares}.",
+            square=names[square],
+            squares=listed((names[rest] for rest in rests), "or"),
+        )
+        for square, rests in free(near, surfaces(view.sand, view.water), view.water).items()
     ]
-    for leak in view.leaks:
-        rests = pumped(near, surface, names.index(leak))
-        lines.append(f"Water pumped in at {leak} would {_come_to_rest(view, rests)}.")
+    lines += [_pumped(view, names.index(leak)) for leak in view.leaks]
     for seat, pawn in zip(CREW, view.pawns, strict=True):
         way = way_home(view, names.index(pawn))
         if len(way) > 1:
-            over = ", ".join(names[square] for square in way[1:])
-            lines.append(f"{name(seat)} is {counted(len(way) - 1, 'step')} from the pod, via {over}.")
+            lines.append(
+                ngettext(
+                    "{who} is {number} step from the pod, via {squares}.",
+                    "{who} is {number} steps from the pod, via {squares}.",
+                    len(way) - 1,
+                    who=name(seat),
+                    squares=", ".join(names[square] for square in way[1:]),
+                )
+            )
     return tuple(lines)

@@ -5,7 +5,7 @@ A moment is sandbags, water and crew, without turns (rulings 2, 3, 5 to 8).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Final
@@ -38,6 +38,10 @@ class Layout:
     """The designer's number, by area: 60 on 8×8."""
     even_between: Mapping[str, int] = field(default_factory=dict, compare=False)
     """The number at which either side wins about as often, between computers of a level, by its key."""
+
+    def __reduce__(self) -> tuple[Callable[[str], Layout], tuple[str]]:
+        # One object for all tables: it is compared with itself at each step.
+        return layout, (self.name,)
 
 
 @cache

@@ -4,19 +4,84 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Options, Seat
-from bot.games.plurals import listed, plural
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
 from .station import layout
 from .turns import left_in_words
 from .view import CrackersView, Danger
 
+NAMES: Final = {
+    "red": gettext_noop("Red"),
+    "yellow": gettext_noop("Yellow"),
+    "blue": gettext_noop("Blue"),
+    "captain": gettext_noop("Captain"),
+    "station": gettext_noop("Station"),
+    "outpost": gettext_noop("Outpost"),
+    "bell": gettext_noop("Bell"),
+    "wade": gettext_noop("Wade"),
+    "dry": gettext_noop("Dry"),
+}
+TURNS: Final = {
+    "red": gettext_noop("It’s Red’s turn."),
+    "yellow": gettext_noop("It’s Yellow’s turn."),
+    "blue": gettext_noop("It’s Blue’s turn."),
+    "captain": gettext_noop("It’s the captain’s turn."),
+}
+MOVES: Final = {
+    "red": gettext_noop("It’s Red’s turn to move and then drop or pick up a sandbag."),
+    "yellow": gettext_noop("It’s Yellow’s turn to move and then drop or pick up a sandbag."),
+    "blue": gettext_noop("It’s Blue’s turn to move and then drop or pick up a sandbag."),
+}
+STANDS: Final = {
+    "": gettext_noop("{who} is on {square}."),
+    "+": gettext_noop("{who} is on {square} and dropped a sandbag there."),
+    "-": gettext_noop("{who} is on {square} and picked up a sandbag there."),
+}
+STAYED: Final = {
+    "": gettext_noop("{who} stayed on {square}."),
+    "+": gettext_noop("{who} stayed on {square} and dropped a sandbag there."),
+    "-": gettext_noop("{who} stayed on {square} and picked up a sandbag there."),
+}
+WENT: Final = {
+    "": gettext_noop("{who} went to {square}."),
+    "+": gettext_noop("{who} went to {square} and dropped a sandbag there."),
+    "-": gettext_noop("{who} went to {square} and picked up a sandbag there."),
+}
+"""What a crew member did, by its work with sandbags."""
+DANGERS: Final[dict[tuple[str, ...], str]] = {
+    ("drowned",): gettext_noop("{who} has drowned."),
+    ("cut off",): gettext_noop("{who} is cut off from the pod."),
+    ("one square",): gettext_noop("{who} will be cut off if {squares} floods."),
+    ("wet", "cut off"): gettext_noop("{who} is standing in water and is cut off from the pod."),
+    ("wet", "one square"): gettext_noop(
+        "{who} is standing in water and will be cut off if {squares} floods."
+    ),
+}
+"""What threatens a crew member that doesn't only stand in water."""
+WATER: Final = (
+    gettext_noop("Water, {heights}."),
+    gettext_noop("depth {height}: {squares}"),
+    gettext_noop("Water: none."),
+)
+SANDBAGS: Final = (
+    gettext_noop("Sandbags, {heights}."),
+    gettext_noop("height {height}: {squares}"),
+    gettext_noop("Sandbags: none."),
+)
+
+
+def name_of(key: str) -> str:
+    """A seat or an option's value, by itself."""
+    return gettext(NAMES[key])
+
 
 def name(seat: Seat) -> str:
     """``seat`` inside a sentence: Red, Yellow, Blue, the captain."""
-    return "the captain" if seat == CAPTAIN else seat.capitalize()
+    return pgettext("in a sentence", "the captain") if seat == CAPTAIN else name_of(seat)
 
 
 def text(view: CrackersView) -> str:
@@ -28,16 +93,19 @@ def text(view: CrackersView) -> str:
         sand, water = view.sand[square], view.water[square]
         heights = (str(sand) if sand else "") + (f"~{water}" if water else "")
         here = [seat for seat, pawn in zip(CREW, view.pawns, strict=True) if pawn == named]
-        crew = "&" if len(here) > 1 else here[0][0].upper() if here else ""
+        crew = "&" if len(here) > 1 else name_of(here[0])[0] if here else ""
         return places.get(named, "") + (heights or ("" if named in places else ".")) + crew
 
-    legend = "p pod · c control room · ! leak · 2 sandbags · ~1 water · R Y B crew · & several"
-    return f"{view.grid.diagram(cell)}\n{legend}\n{crew_in_words(view)}"
+    legend = gettext(
+        "p pod · c control room · ! leak · 2 sandbags · ~1 water · {letters} crew · & several",
+        letters=" ".join(name_of(seat)[0] for seat in CREW),
+    )
+    return f"{view.grid.diagram(cell)}\n{legend}\n{' · '.join(_crew(view))}"
 
 
-def crew_in_words(view: CrackersView) -> str:
-    """Where the crew stands."""
-    return " · ".join(f"{name(seat)} {pawn}" for seat, pawn in zip(CREW, view.pawns, strict=True))
+def _crew(view: CrackersView) -> list[str]:
+    """Where each of the crew stands."""
+    return [f"{name_of(seat)} {pawn}" for seat, pawn in zip(CREW, view.pawns, strict=True)]
 
 
 def describe(view: CrackersView) -> str:
@@ -47,16 +115,25 @@ def describe(view: CrackersView) -> str:
         parts.append(ending(view))
     else:
         parts += [_turn(view) if view.to_act else "", dangers_in_words(view)]
-    parts.append(f"Crew: {crew_in_words(view).replace(' ·', ',')}.")
-    leaks = " and ".join(view.leaks)
+    parts.append(gettext("Crew: {crew}.", crew=", ".join(_crew(view))))
     parts.append(
-        f"The station is {view.files} by {view.ranks} squares, with the pod on {view.pod}, the control room "
-        f"on {view.control} and {plural(len(view.leaks), 'a leak', 'leaks')} on {leaks}."
+        ngettext(
+            "The station is {files} by {ranks} squares, with the pod on {pod}, the control room on {control} "
+            "and a leak on {leaks}.",
+            "The station is {files} by {ranks} squares, with the pod on {pod}, the control room on {control} "
+            "and leaks on {leaks}.",
+            len(view.leaks),
+            files=view.files,
+            ranks=view.ranks,
+            pod=view.pod,
+            control=view.control,
+            leaks=listed(view.leaks),
+        )
     )
     for spell in (", ".join, _compact):
         heights = (
-            _heights("Water", view, view.water, "depth", spell),
-            _heights("Sandbags", view, view.sand, "height", spell),
+            _heights(WATER, view, view.water, spell),
+            _heights(SANDBAGS, view, view.sand, spell),
         )
         whole = " ".join(part for part in (*parts, *heights) if part)
         if len(whole) <= MAX_DESCRIPTION:
@@ -66,21 +143,24 @@ def describe(view: CrackersView) -> str:
 
 def _changed(view: CrackersView) -> str:
     if view.last is None:
-        return "The station is dry."
+        return gettext("The station is dry.")
     seat, played = view.last
     action = parse(played)
-    told = done(view, seat, action)
-    return f"{told[:1].upper()}{told[1:]} {water_moved(view, action)}".rstrip()
+    if isinstance(action, Walk):
+        told = gettext(STANDS[action.bag], who=name(seat), square=action.to)
+    else:
+        told = _deed(seat, view.pawns, view, action)
+    return f"{told} {water_moved(view, action)}".rstrip()
 
 
 def _turn(view: CrackersView) -> str:
     match view.phase:
         case "settle":
-            return "Water has to run, and the captain chooses where."
+            return gettext("Water has to run, and the captain chooses where.")
         case "captain":
-            return f"It’s the captain’s turn. What’s left: {left_in_words(view.done)}."
+            return gettext("It’s the captain’s turn. What’s left: {left}.", left=left_in_words(view.done))
         case _:
-            return f"It’s {name(view.mover)}’s turn to move and then drop or pick up a sandbag."
+            return gettext(MOVES[view.mover])
 
 
 def dangers_in_words(view: CrackersView) -> str:
@@ -88,36 +168,39 @@ def dangers_in_words(view: CrackersView) -> str:
     wading = [name(danger.seat) for danger in view.dangers if danger.threats == ("wet",)]
     others = [_danger(danger) for danger in view.dangers if danger.threats != ("wet",)]
     if wading:
-        others.append(f"{listed(wading)} {'is' if len(wading) == 1 else 'are'} standing in water.")
+        others.append(_wading(wading))
     return " ".join(others)
 
 
+def _wading(crew: Sequence[str]) -> str:
+    return ngettext(
+        "{crew} is standing in water.", "{crew} are standing in water.", len(crew), crew=listed(crew)
+    )
+
+
 def _danger(danger: Danger) -> str:
-    pieces = []
-    if "drowned" in danger.threats:
-        pieces.append("has drowned")
-    if "wet" in danger.threats:
-        pieces.append("is standing in water")
-    if "cut off" in danger.threats:
-        pieces.append("is cut off from the pod")
-    if "one square" in danger.threats:
-        pieces.append(f"will be cut off if {listed(danger.straits[:3], 'or')} floods")
-    return f"{name(danger.seat)} {' and '.join(pieces)}."
+    squares = listed(danger.straits[:3], "or")
+    return gettext(DANGERS[danger.threats], who=name(danger.seat), squares=squares)
 
 
 def _heights(
-    title: str,
+    words: tuple[str, str, str],
     view: CrackersView,
     heights: Sequence[int],
-    word: str,
     spell: Callable[[Sequence[str]], str],
 ) -> str:
+    whole, group, none = words
     squares: dict[int, list[str]] = defaultdict(list)
     for square, height in enumerate(heights):
         if height:
             squares[height].append(view.grid.names[square])
-    groups = (f"{word} {height}: {spell(squares[height])}" for height in sorted(squares, reverse=True))
-    return f"{title}, {'; '.join(groups)}." if squares else f"{title}: none."
+    if not squares:
+        return gettext(none)
+    groups = [
+        gettext(group, height=height, squares=spell(squares[height]))
+        for height in sorted(squares, reverse=True)
+    ]
+    return gettext(whole, heights="; ".join(groups))
 
 
 def _compact(squares: Sequence[str]) -> str:
@@ -131,8 +214,8 @@ def _compact(squares: Sequence[str]) -> str:
 def headline(view: CrackersView) -> str:
     """Where the game stands."""
     if view.outcome:
-        return f"Finished in round {view.round} of {view.rounds}"
-    return f"Round {view.round} of {view.rounds}"
+        return gettext("Finished in round {round} of {rounds}", round=view.round, rounds=view.rounds)
+    return gettext("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
 
 
 def summary(view: CrackersView) -> str:
@@ -143,50 +226,76 @@ def summary(view: CrackersView) -> str:
 def length(options: Options) -> str:
     """How many turns a game has."""
     rounds = int(options["rounds"] or layout(str(options["board"])).rounds)
-    return f"At most {rounds} rounds, or {rounds * (len(CREW) + 1)} turns."
+    return gettext(
+        "At most {rounds}, or {turns}.",
+        rounds=ngettext("{number} round", "{number} rounds", rounds),
+        turns=ngettext("{number} turn", "{number} turns", rounds * (len(CREW) + 1)),
+    )
 
 
 def aim(view: CrackersView) -> str:
     """What to do and what for."""
     match view.phase:
         case "settle":
-            return "Choose where the water runs."
+            return gettext("Choose where the water runs.")
         case "captain":
-            return (
+            return gettext(
                 "Pump in water, drop sandbags or remove them. You win if you drown somebody or cut them "
                 "off from the pod."
             )
         case _:
-            return (
+            return gettext(
                 "Walk, then drop or pick up a sandbag if you like. Everyone has to last until the end of "
-                f"round {view.rounds}, with a way to the pod."
+                "round {round}, with a way to the pod.",
+                round=view.rounds,
             )
 
 
 def ending(view: CrackersView) -> str:
     """Why the game ended (ruling 8)."""
     assert view.outcome is not None
-    when = f"in round {view.round} of {view.rounds}"
-    match view.outcome.reason:
+    facts = {"round": view.round, "rounds": view.rounds, "pod": view.pod, "control": view.control}
+    reason = view.outcome.reason
+    lost = [
+        gettext("{who} on {square}", who=name(danger.seat), square=view.pawns[CREW.index(danger.seat)])
+        for danger in view.dangers
+        if reason in danger.threats
+    ]
+    match reason:
         case "drowned":
-            lost = _lost(view, "drowned")
-            return f"The captain wins {when}: {lost} drowned."
+            return ngettext(
+                "The captain wins in round {round} of {rounds}: {crew} drowned.",
+                "The captain wins in round {round} of {rounds}: {crew} drowned.",
+                len(lost),
+                crew=listed(lost),
+                **facts,
+            )
         case "pod flooded":
-            return f"The captain wins {when}: the escape pod on {view.pod} is flooded."
+            return gettext(
+                "The captain wins in round {round} of {rounds}: the escape pod on {pod} is flooded.", **facts
+            )
         case "cut off":
-            lost = _lost(view, "cut off")
-            verb = "is" if " and " not in lost else "are"
-            return f"The captain wins {when}: {lost} {verb} cut off from the escape pod on {view.pod}."
+            return ngettext(
+                "The captain wins in round {round} of {rounds}: {crew} is cut off from the escape pod on "
+                "{pod}.",
+                "The captain wins in round {round} of {rounds}: {crew} are cut off from the escape pod on "
+                "{pod}.",
+                len(lost),
+                crew=listed(lost),
+                **facts,
+            )
         case "captain drowned":
-            return f"The crew wins {when}: Captain Crackers drowned in the control room on {view.control}."
+            return gettext(
+                "The crew wins in round {round} of {rounds}: Captain Crackers drowned in the control room on "
+                "{control}.",
+                **facts,
+            )
         case _:
-            rounds = plural(view.rounds, "the only round", f"all {view.rounds} rounds")
-            return f"The crew wins: they held out for {rounds}, and the pod is ready."
-
-
-def _lost(view: CrackersView, threat: str) -> str:
-    lost = [danger.seat for danger in view.dangers if threat in danger.threats]
-    return listed(f"{name(seat)} on {view.pawns[CREW.index(seat)]}" for seat in lost)
+            return ngettext(
+                "The crew wins: they held out for the only round, and the pod is ready.",
+                "The crew wins: they held out for all {number} rounds, and the pod is ready.",
+                view.rounds,
+            )
 
 
 def tell(
@@ -198,46 +307,48 @@ def tell(
     """
     parts = [_deed(mover, stood, after, action), water_moved(after, action)]
     if after.phase == "settle":
-        parts.append(f"{'More w' if after.runs else 'W'}ater has to run, and the captain chooses where.")
+        parts.append(
+            gettext("More water has to run, and the captain chooses where.")
+            if after.runs
+            else gettext("Water has to run, and the captain chooses where.")
+        )
     parts.append(_reached(stood, water, after))
     return " ".join(part for part in parts if part)
 
 
-def done(after: CrackersView, seat: Seat, action: CrackersAction) -> str:
-    """``action`` of ``seat``, as far as the position ``after`` it shows."""
-    if not isinstance(action, Walk):
-        return _deed(seat, after.pawns, after, action)
-    return f"{name(seat)} is on {action.to}{_bag_work(action)}."
-
-
 def _deed(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:
     match action:
-        case Walk(to):
-            stays = to == stood[CREW.index(mover)]
-            return f"{name(mover)} {'stayed on' if stays else 'went to'} {to}{_bag_work(action)}."
+        case Walk(to, bag):
+            told = (STAYED if to == stood[CREW.index(mover)] else WENT)[bag]
+            return gettext(told, who=name(mover), square=to)
         case Pump(leak):
             square = after.runs[0][-1]
-            return f"The captain pumped at {leak}: {square} is now {depth_of(after, square)} deep."
+            return gettext(
+                "The captain pumped at {leak}: {square} is now {depth} deep.",
+                leak=leak,
+                square=square,
+                depth=depth_of(after, square),
+            )
         case Bag(square):
-            return f"The captain dropped a sandbag on {square}."
+            return gettext("The captain dropped a sandbag on {square}.", square=square)
         case Unbag(square):
-            return f"The captain removed a sandbag from {square}."
+            return gettext("The captain removed a sandbag from {square}.", square=square)
         case Flow(square):
-            return f"The captain let the water on {square} run."
-
-
-def _bag_work(walk: Walk) -> str:
-    return {"": "", "+": " and dropped a sandbag there", "-": " and picked up a sandbag there"}[walk.bag]
+            return gettext("The captain let the water on {square} run.", square=square)
 
 
 def water_moved(after: CrackersView, action: CrackersAction) -> str:
-    """What the water did besides in ``action``, as a sentence; empty if nothing."""
-    if not after.runs or isinstance(action, Pump):
+    """What the water did besides in ``action``, in sentences; empty if nothing."""
+    if isinstance(action, Pump):
         return ""
-    ways = listed(f"from {run[0]} to {run[-1]}" for run in after.runs)
-    ends = sorted({run[-1] for run in after.runs})
-    depths = listed(f"{square} is now {depth_of(after, square)} deep" for square in ends)
-    return f"Water ran {ways}, and {depths}."
+    told = gettext_noop("Water ran from {start} to {end}.")
+    whole = gettext_noop("Water ran from {start} to {end}, and {end} is now {depth} deep.")
+    # How deep it is at an end is said once.
+    final = {run[-1]: number for number, run in enumerate(after.runs)}
+    return " ".join(
+        gettext(whole if final[end] == number else told, start=start, end=end, depth=depth_of(after, end))
+        for number, (start, *_, end) in enumerate(after.runs)
+    )
 
 
 def depth_of(view: CrackersView, square: str) -> int:
@@ -252,4 +363,4 @@ def _reached(stood: Sequence[str], water: Sequence[int], after: CrackersView) ->
         for seat, was, now in zip(CREW, stood, after.pawns, strict=True)
         if was == now and depth_of(after, now) == 1 and water[after.grid.names.index(was)] == 0
     ]
-    return f"{listed(wet)} {'is' if len(wet) == 1 else 'are'} standing in it." if wet else ""
+    return _wading(wet) if wet else ""

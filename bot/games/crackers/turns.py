@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-from bot.games.plurals import counted
+from bot.languages import gettext, ngettext
 
 from .actions import Bag, Pump, Unbag
 
@@ -49,15 +49,15 @@ def left_in_words(done: tuple[Part, ...]) -> str:
 
 
 def captains_choice(done: tuple[Part, ...]) -> str:
-    """What the captain is asked after ``done``, without a full stop."""
+    """What the captain is asked after ``done``."""
     if len(left(done)) == 1:
-        return f"Captain, finish your turn: {left_in_words(done)}"
-    return f"Captain, pick one: {left_in_words(done)}"
+        return gettext("Captain, finish your turn: {left}.", left=left_in_words(done))
+    return gettext("Captain, pick one: {left}.", left=left_in_words(done))
 
 
 def _words(rest: Counter[Part]) -> str:
-    pumps = counted(rest["pump"], "pump") if rest["pump"] else ""
+    pumps = ngettext("{number} pump", "{number} pumps", rest["pump"]) if rest["pump"] else ""
     if rest["unbag"]:
-        return f"{pumps} − 1 bag" if pumps else "remove 1 bag"
-    bags = counted(rest["bag"], "bag") if rest["bag"] else ""
+        return gettext("{pumps} − 1 bag", pumps=pumps) if pumps else gettext("remove 1 bag")
+    bags = ngettext("{number} bag", "{number} bags", rest["bag"]) if rest["bag"] else ""
     return " + ".join(part for part in (pumps, bags) if part)

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from bot.games.core import DailyChallenge, Game
+from bot.languages import gettext_noop
 
 from . import actions, book, prompts, reasons, rules, squares, text
 from .actions import PIRATE, CurseAction
@@ -28,7 +29,13 @@ NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_folder(
     seats=(PIRATE,),
     book=book.BOOK,
     scores=SCORES,
-    daily=DailyChallenge(noun="curse", chance="dice", emblem="🏴‍☠️"),
+    daily=DailyChallenge(
+        title=gettext_noop("The daily curse"),
+        button=gettext_noop("Today’s Curse"),
+        description="Today’s curse: the same dice for everyone, one attempt each",
+        chance=gettext_noop("the same dice"),
+        emblem="🏴‍☠️",
+    ),
 )
 GAME: Final = replace(NEWEST, older=(replace(NEWEST, rules=1, start=partial(rules.start, edition=1)),))
 """The game on its newest map, which also knows the first one (rulings, The first map)."""

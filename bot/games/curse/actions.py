@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from bot.games.core import AtOnce, NotationError, Seat, WordByWord, normalize
-from bot.games.plurals import listed
+from bot.languages import gettext_noop, listed
 
 PIRATE: Final = Seat("pirate")
 TREASURES: Final = ("coin", "chest", "barrel", "bottle", "gem", "skull")
@@ -90,21 +90,25 @@ def parse(text: str) -> CurseAction:
     """
     match normalize(text).split() if text.isascii() and len(text) <= LONGEST else []:
         case ["roll", white, black]:
-            return Roll(*(_number(each, 6, "isn’t on a die. Dice show 1 to 6.") for each in (white, black)))
+            told = gettext_noop("“{text}” isn’t on a die. Dice show 1 to {most}.")
+            return Roll(*(_number(each, 6, told) for each in (white, black)))
         case ["pass"]:
             return Pass()
         case ["sink", line]:
             if not line.isalpha() or len(line) > 2:
-                raise NotationError(f"“{line[:20]}” isn’t a line. Lines have letters, such as “sink k”.")
+                raise NotationError(
+                    "“{text}” isn’t a line. Lines have letters, such as “sink k”.", text=line[:20]
+                )
             return Sink(line.upper())
         case [taken, treasure, space] if taken in DICE:
             if treasure not in TREASURES:
-                raise NotationError(f"“{treasure[:20]}” isn’t a treasure. Choose {listed(TREASURES, 'or')}.")
-            return Loot(
-                *DICE[taken],
-                treasure,
-                _number(space, SPACES, f"isn’t a space. Spaces are numbered from 1 to {SPACES}."),
-            )
+                raise NotationError(
+                    "“{text}” isn’t a treasure. Choose {treasures}.",
+                    text=treasure[:20],
+                    treasures=listed(TREASURES, "or"),
+                )
+            told = gettext_noop("“{text}” isn’t a space. Spaces are numbered from 1 to {most}.")
+            return Loot(*DICE[taken], treasure, _number(space, SPACES, told))
         case _:
             raise NotationError(
                 "Type a die, a treasure and a space, such as “white barrel 14”. You can also type “pass” or "
@@ -112,7 +116,7 @@ def parse(text: str) -> CurseAction:
             )
 
 
-def _number(text: str, most: int, why: str) -> int:
+def _number(text: str, most: int, refusal: str) -> int:
     if text not in map(str, range(1, most + 1)):
-        raise NotationError(f"“{text[:20]}” {why}")
+        raise NotationError(refusal, text=text[:20], most=most)
     return int(text)

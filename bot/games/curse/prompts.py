@@ -4,36 +4,53 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.plurals import counted
+from bot.languages import gettext, gettext_noop, ngettext
 
 from .actions import BLACK, DICE, CurseAction, Loot, Sink
-from .text import name, place, skipped, value_of
+from .text import name, name_of, place, skipped, value_of
 from .view import CurseView
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
+SPACES: Final = {
+    "coin": gettext_noop("Which coin will you loot with the {value}?"),
+    "chest": gettext_noop("Which chest will you loot with the {value}?"),
+    "barrel": gettext_noop("Which barrel will you loot with the {value}?"),
+    "bottle": gettext_noop("Which bottle will you loot with the {value}?"),
+    "gem": gettext_noop("Which gem will you loot with the {value}?"),
+    "skull": gettext_noop("Which skull will you loot with the {value}?"),
+}
+ROLLED: Final = {"white": gettext_noop("White {rolled}"), "black": gettext_noop("Black {rolled}")}
+CHANGED: Final = {
+    "white": gettext_noop("White {rolled} as {value}"),
+    "black": gettext_noop("Black {rolled} as {value}"),
+}
+"""A die's button, as it was rolled and with a charm."""
 
 
 def ask(view: CurseView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "sink":
-        return "The curse strikes! Which part of the island sinks?"
+        return gettext("The curse strikes! Which part of the island sinks?")
     match " ".join(steps).split():
         case [taken, treasure]:
-            return f"Which {treasure} will you loot with the {value_of(view, taken)}?"
+            return gettext(SPACES[treasure], value=value_of(view, taken))
         case [taken]:
-            return f"Which column gets the {value_of(view, taken)}?"
+            return gettext("Which column gets the {value}?", value=value_of(view, taken))
         case _ if view.dice is not None and view.fresh:
-            return f"Your first double {view.dice[0]}s! Which treasure will you loot with the black die?"
+            return gettext(
+                "Your first double {value}s! Which treasure will you loot with the black die?",
+                value=view.dice[0],
+            )
         case _ if view.dice is not None and view.dice[0] == view.dice[1]:
-            return f"Double {view.dice[0]}s! Which die will you take?"
+            return gettext("Double {value}s! Which die will you take?", value=view.dice[0])
         case _:
-            return "Which die will you take?"
+            return gettext("Which die will you take?")
 
 
 def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button; what a choice costs, the preview says."""
     if step == "pass":
-        return "Pass (Land Sinks)"
+        return gettext("Pass (Land Sinks)")
     if step.startswith("sink "):
         return f"{step[5:]}: {_land(view, view.takes(step[5:]))}"
     if not steps and " " in step:
@@ -50,20 +67,23 @@ def _land(view: CurseView, takes: tuple[int, ...]) -> str:
     """The land that a line takes, and how much of it is looted already."""
     looted = len(set(takes) & set(view.looted))
     if len(takes) == 1:
-        return f"{name(view, takes[0])}{' (Looted)' if looted else ''}"
-    spaces = f"{len(takes)} Spaces"
-    return f"{spaces} ({'All' if looted == len(takes) else looted} Looted)" if looted else spaces
+        space = name(view, takes[0])
+        return gettext("{space} (Looted)", space=space) if looted else space
+    spaces = ngettext("{number} Space", "{number} Spaces", len(takes))
+    if looted == len(takes):
+        return gettext("{spaces} (All Looted)", spaces=spaces)
+    return gettext("{spaces} ({looted} Looted)", spaces=spaces, looted=looted) if looted else spaces
 
 
 def _die(view: CurseView, taken: str) -> str:
     assert view.dice is not None
     die, change = DICE[taken]
-    rolled = f"{die.capitalize()} {view.dice[die == BLACK]}"
-    return f"{rolled} as {value_of(view, taken)}" if change else rolled
+    told = (CHANGED if change else ROLLED)[die]
+    return gettext(told, rolled=view.dice[die == BLACK], value=value_of(view, taken))
 
 
 def _named(treasure: str) -> str:
-    return f"{SIGNS[treasure]} {treasure.capitalize()}"
+    return f"{SIGNS[treasure]} {name_of(treasure)}"
 
 
 def choice(view: CurseView, action: CurseAction) -> str:
@@ -72,7 +92,7 @@ def choice(view: CurseView, action: CurseAction) -> str:
         case Loot():
             return ", ".join([*costs(view, action), name(view, action.space)])
         case Sink(line):
-            return label(view, (), f"sink {line}").partition(": ")[2]
+            return _land(view, view.takes(line))
         case _:
             return ""
 
@@ -83,8 +103,8 @@ def costs(view: CurseView, action: CurseAction) -> tuple[str, ...]:
         return ()
     count = skipped(view, value_of(view, action.taken), action.treasure)
     told = (
-        f"skips {counted(count, 'value')}" if count else "",
-        "costs a charm" if action.change else "",
-        "costs land" if action.die == BLACK else "",
+        ngettext("skips {number} value", "skips {number} values", count) if count else "",
+        gettext("costs a charm") if action.change else "",
+        gettext("costs land") if action.die == BLACK else "",
     )
     return tuple(filter(None, told))

@@ -3,30 +3,46 @@
 from __future__ import annotations
 
 from bot.games.core import Line
-from bot.games.plurals import counted, listed, plural
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
-from .actions import TREASURES, CurseAction, Loot, Pass, Sink
-from .text import free_spaces, place, skipped, value_of, values_marked
+from .actions import TREASURES, CurseAction, Loot, Sink
+from .text import free_spaces, inside, place, skipped, turn_of, value_of, values_marked
 from .view import CurseView
 
 
 def explain(line: Line[CurseAction, CurseView]) -> str:
     """What a turn brings and gives up, beside the best or the next best."""
-    action, other = line.actions[0], line.other
-    subject = {Loot: "That", Pass: "Passing"}.get(type(action), f"Line {getattr(action, 'line', '')}")
-    told = [f"{subject} {_effect(line)}.", _closed(line)]
+    told, other = [*_effects(line), _closed(line)], line.other
     if line.cost and line.right and other is not None:
         told.append(_kept(line, other))
-        told.append(f"The next best choice, {_named(other)}, {_effect(other)}.")
-        told.append(f"It’s worth {_points(line.cost)} less on average.")
+        told.append(gettext("The next best choice is {choice}.", choice=_named(other)))
+        told += _effects(other)
+        count, number = _counted(line.cost)
+        told.append(
+            ngettext(
+                "On average, that’s worth about {number} point less.",
+                "On average, that’s worth about {number} points less.",
+                count,
+                number=number,
+            )
+        )
     elif line.cost:
-        told.append(f"The best choice is worth {_points(line.cost)} more on average.")
+        count, number = _counted(line.cost)
+        told.append(
+            ngettext(
+                "The best choice is worth about {number} point more on average.",
+                "The best choice is worth about {number} points more on average.",
+                count,
+                number=number,
+            )
+        )
     return " ".join(filter(None, told))
 
 
-def _points(amount: float) -> str:
+def _counted(amount: float) -> tuple[int, str]:
+    """The number whose plural ``amount`` takes, and how it's written: “3”, “0.7”."""
     number = f"{amount:.1f}".removesuffix(".0")
-    return f"about {number} {plural(int(number == '1'), 'point', 'points')}"
+    return 2 if "." in number else int(number), number.replace(".", pgettext("decimal sign", "."))
 
 
 def _named(line: Line[CurseAction, CurseView]) -> str:
@@ -34,37 +50,46 @@ def _named(line: Line[CurseAction, CurseView]) -> str:
     view, action = line.views[0], line.actions[0]
     match action:
         case Sink(label):
-            return f"line {label}"
+            return gettext("line {line}", line=label)
         case Loot():
-            value = value_of(view, action.taken)
-            die = f"{action.die} {value_of(view, action.die)}{f' as a {value}' if action.change else ''}"
-            return f"the {die} for the {action.treasure} at {place(view, action.space)}"
+            return turn_of(view, action)
         case _:
-            return "passing"
+            return gettext("passing")
 
 
-def _effect(line: Line[CurseAction, CurseView]) -> str:
-    """What a choice does at once: “brings 2 points and sinks land”."""
+def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
+    """What a choice does at once, in sentences."""
     before, after, action = line.views[0], line.views[1], line.actions[0]
     if isinstance(action, Sink):
         lost = [place(before, number) for number in _lootable(before, before.takes(action.line))]
+        told = gettext_noop("Line {line} sinks {spaces}, which you could still loot.")
         if not after.end.unsunk:
-            return "sinks the last of the land, and all the loot with it"
-        what = f"{listed(lost)}, which" if lost else "nothing that"
-        return f"sinks {what} you could still loot"
+            told = gettext_noop("Line {line} sinks the last of the land, and all the loot with it.")
+        elif not lost:
+            told = gettext_noop("Line {line} sinks nothing that you could still loot.")
+        return [gettext(told, line=action.line, spaces=listed(lost))]
     points = 0
     if isinstance(action, Loot):
         value = value_of(before, action.taken)
         points = value - skipped(before, value, action.treasure)
-    brings = f"brings {counted(points, 'point')}" if points else "brings no points"
-    parts = [f"costs {counted(-points, 'point')}" if points < 0 else brings]
+    if points > 0:
+        parts = [ngettext("That brings {number} point.", "That brings {number} points.", points)]
+    elif points:
+        parts = [ngettext("That costs {number} point.", "That costs {number} points.", -points)]
+    else:
+        parts = [gettext("That brings no points.")]
     if after.charms < before.charms:
-        parts.append("spends a charm")
+        parts.append(gettext("It spends a charm."))
     if after.phase == "sink":
         least = min(len(_lootable(after, each.takes)) for each in after.lines)
-        spaces = f"with at least {counted(least, 'space')} that you could still loot"
-        parts.append(f"sinks land, {spaces if least else 'but nothing you could still loot has to go'}")
-    return listed(parts)
+        spaces = ngettext(
+            "It sinks land, with at least {number} space that you could still loot.",
+            "It sinks land, with at least {number} spaces that you could still loot.",
+            least,
+        )
+        none = gettext("It sinks land, but nothing you could still loot has to go.")
+        parts.append(spaces if least else none)
+    return parts
 
 
 def _lootable(view: CurseView, spaces: tuple[int, ...]) -> list[int]:
@@ -77,18 +102,33 @@ def _closed(line: Line[CurseAction, CurseView]) -> str:
     closed = _open(before) - _open(after) - _used(line)
     if not closed or after.outcome is not None:
         return ""
-    return f"After that, you can’t circle {_values(closed)} any more."
+    return gettext("After that, you can’t circle {values} any more.", values=_values(closed))
 
 
 def _kept(line: Line[CurseAction, CurseView], other: Line[CurseAction, CurseView]) -> str:
     """What the right choice keeps that the next best gives up."""
     if kept := _open(line.views[1]) - _open(other.views[1]) - _used(other):
-        return f"You can still circle {_values(kept)}, which the next best choice gives up."
+        told = gettext_noop("You can still circle {values}, which the next best choice gives up.")
+        return gettext(told, values=_values(kept))
     spared, less = _sparing(line), _sparing(other)
     if not isinstance(line.actions[0], Sink) or spared <= less:
         return ""
-    lines, fewer = counted(spared, "line"), counted(less, "line") if less else "none"
-    return f"It leaves {lines} that would spare all that’s left to loot, and the next best leaves {fewer}."
+    if not less:
+        return ngettext(
+            "It leaves {number} line that would spare all that’s left to loot, and the next best leaves "
+            "none.",
+            "It leaves {number} lines that would spare all that’s left to loot, and the next best leaves "
+            "none.",
+            spared,
+        )
+    return ngettext(
+        "It leaves {number} line that would spare all that’s left to loot, and the next best leaves only "
+        "{fewer}.",
+        "It leaves {number} lines that would spare all that’s left to loot, and the next best leaves only "
+        "{fewer}.",
+        spared,
+        fewer=less,
+    )
 
 
 def _sparing(line: Line[CurseAction, CurseView]) -> int:
@@ -115,7 +155,14 @@ def _open(view: CurseView) -> set[tuple[str, int]]:
 def _values(values: set[tuple[str, int]]) -> str:
     """Such as “the 2 and the 1 in the barrel column”."""
     columns = (
-        (treasure, [f"the {value}" for each, value in sorted(values) if each == treasure])
+        (
+            treasure,
+            [gettext("the {value}", value=value) for each, value in sorted(values) if each == treasure],
+        )
         for treasure in TREASURES
     )
-    return listed(f"{listed(found)} in the {treasure} column" for treasure, found in columns if found)
+    return listed(
+        gettext("{values} in the {treasure} column", values=listed(found), treasure=inside(treasure))
+        for treasure, found in columns
+        if found
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import count
 from typing import Final
@@ -20,6 +20,7 @@ from bot.games.core import (
     State,
     public_view,
 )
+from bot.languages import gettext_noop
 
 from . import refusals, text
 from .actions import BLACK, DICE, PIRATE, SPACES, TREASURES, CurseAction, Loot, Pass, Roll, Sink
@@ -34,6 +35,8 @@ ROLLS: Final = tuple(Roll(white, black) for white in range(1, 7) for black in ra
 FAIR: Final = 256 - 256 % len(ROLLS)
 """Bytes below this number are spread evenly over the rolls."""
 NOTHING: Final = Happened()
+RECENT: Final = 32
+"""Positions whose views are kept."""
 COLUMN: Final = {treasure: column for column, treasure in enumerate(TREASURES)}
 
 
@@ -167,7 +170,9 @@ class CurseState(State[CurseAction, CurseView]):
                 yield action.path
 
     def whose_turn(self, seat: Seat) -> str:
-        return "The dice have to be rolled first." if seat == PIRATE else "It’s the pirate’s turn."
+        if seat == PIRATE:
+            return refusals.EXPECTED["roll"]
+        return gettext_noop("It’s the pirate’s turn.")
 
     def play(self, seat: Seat, action: CurseAction) -> CurseState:
         self.require_turn(seat)
@@ -187,12 +192,12 @@ class CurseState(State[CurseAction, CurseView]):
                 return self._loot(action)
             case Pass() if self.phase == "loot":
                 if not self.must_pass:
-                    raise IllegalAction(refusals.passing(self.view_for(seat)))
+                    raise refusals.passing(self.view_for(seat))
                 return replace(self, last=Happened("pass"))._curse()
             case Sink(line) if self.phase == "sink":
                 falls = self.sheet.sinkings(self.sunk).get(line)
                 if falls is None:
-                    raise IllegalAction(refusals.sinking(self.view_for(PIRATE), action))
+                    raise refusals.sinking(self.view_for(PIRATE), action)
                 return self._finish(line, falls)
         raise IllegalAction(refusals.EXPECTED[self.phase])
 
@@ -202,7 +207,7 @@ class CurseState(State[CurseAction, CurseView]):
         bit = 1 << loot.space - 1
         held = self.sheet.treasures[column]
         if value is None or column not in self.columns_for(value) or not bit & held & self.free:
-            raise IllegalAction(refusals.looting(self.view_for(PIRATE), loot))
+            raise refusals.looting(self.view_for(PIRATE), loot)
         row = row_of(column, value)
         looted = self.looted | bit
         abandoned = held & ~looted & ~self.sunk if row == ROWS - 1 else 0
@@ -246,32 +251,38 @@ class CurseState(State[CurseAction, CurseView]):
         return score(columns(self.depths, self.circled, final=final), self.unsunk)
 
     def view_for(self, viewer: Seat | None) -> CurseView:
-        over = self.outcome is not None
-        acting = self.phase in ("loot", "sink")
-        charm: tuple[Charm, ...] = ("", "charm", "spent")
-        return public_view(
-            self,
-            CurseView,
-            viewer,
-            dice=(self.white, self.black) if acting else None,
-            fresh=self.fresh and acting,
-            columns=columns(self.depths, self.circled, final=over),
-            looted=numbers(self.looted),
-            abandoned=numbers(self.abandoned),
-            sunk=numbers(self.sunk),
-            doubles=tuple(charm[(self.doubles >> bit & 1) + (self.spent >> bit & 1)] for bit in range(6)),
-            lines=tuple(
-                OpenLine(label, numbers(falls)) for label, falls in self.sheet.sinkings(self.sunk).items()
-            ),
-            now=self.score(final=over),
-            end=self.score(final=True),
-        )
+        return replace(_seen(self), viewer=viewer)
 
     def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
-        return text.narrate(self.view_for(viewer), action, "You" if viewer == seat else "The pirate")
+        return text.narrate(_seen(self), action, own=viewer == seat)
 
     def sample_chance(self, rng: RandomSource) -> CurseAction:
         return rng.choice(ROLLS) if self.seed is None else seeded_roll(self.seed, self.turn)
+
+
+@lru_cache(maxsize=RECENT)
+def _seen(state: CurseState) -> CurseView:
+    """What everybody sees of a position; cards and sentences ask for the same ones again and again."""
+    over = state.outcome is not None
+    acting = state.phase in ("loot", "sink")
+    charm: tuple[Charm, ...] = ("", "charm", "spent")
+    return public_view(
+        state,
+        CurseView,
+        None,
+        dice=(state.white, state.black) if acting else None,
+        fresh=state.fresh and acting,
+        columns=columns(state.depths, state.circled, final=over),
+        looted=numbers(state.looted),
+        abandoned=numbers(state.abandoned),
+        sunk=numbers(state.sunk),
+        doubles=tuple(charm[(state.doubles >> bit & 1) + (state.spent >> bit & 1)] for bit in range(6)),
+        lines=tuple(
+            OpenLine(label, numbers(falls)) for label, falls in state.sheet.sinkings(state.sunk).items()
+        ),
+        now=state.score(final=over),
+        end=state.score(final=True),
+    )
 
 
 def start(options: Options, edition: int = NEWEST) -> CurseState:

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from bot.games.core import SoloScore, SoloScores
-from bot.games.plurals import counted
+from bot.languages import gettext, gettext_noop, ngettext
 
 from .actions import SPACES, TREASURES
 from .view import Column, CurseView, Mark, Score
@@ -24,7 +24,12 @@ DOWN: Final = (6, 5, 4, 3, 2, 1)
 UP: Final = (1, 2, 3, 4, 5, 6)
 VALUES: Final = tuple(UP if column % 2 else DOWN for column in range(len(TREASURES)))
 """Each column's values from the top (ruling, Columns)."""
-TITLES: Final = (("Captain", 100, 3), ("First Mate", 90, 2), ("Quartermaster", 80, 1), ("Cabin Boy", 70, 0))
+TITLES: Final = (
+    (gettext_noop("Captain"), 100, 3),
+    (gettext_noop("First Mate"), 90, 2),
+    (gettext_noop("Quartermaster"), 80, 1),
+    (gettext_noop("Cabin Boy"), 70, 0),
+)
 """Each title with the score and the number of goals that it takes; the highest first."""
 
 
@@ -84,9 +89,9 @@ SCORES: Final[SoloScores[CurseView]] = SoloScores(
     titles=tuple(title for title, _, _ in TITLES),
     goals=3,
     score=solo_score,
-    tiebreak=lambda land: f"{counted(land, 'space')} saved",
-    full_tiebreak=lambda land: f"{land} of {SPACES} spaces saved",
+    tiebreak=lambda land: ngettext("{number} space saved", "{number} spaces saved", land),
+    full_tiebreak=lambda land: gettext("{land} of {spaces} spaces saved", land=land, spaces=SPACES),
     # The dice of a chosen seed can be rehearsed.
     counts=lambda options: options["seed"] is None,
-    rule="Abandoned games, games with a `seed` and games with a hint don’t count.",
+    rule=gettext_noop("Abandoned games, games with a `seed` and games with a hint don’t count."),
 )

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import NotationError, normalize
-from bot.games.plurals import counted, listed
+from bot.languages import gettext, gettext_noop, listed, ngettext
 
 from .actions import TREASURES
 from .island import Space, numbers
-from .text import free_spaces, gates, place, values_marked
+from .text import HOLDS, NONE_LEFT, free_spaces, gates, inside, name_of, place, values_marked
 from .view import Column, CurseView, Mark
 
 SHORTEST: Final = 3
 """Letters that a name may be cut down to."""
 TOLD: Final[tuple[tuple[Mark, str], ...]] = (
-    ("circled", "Circled"),
-    ("crossed", "Crossed out"),
-    ("", "Still open"),
+    ("circled", gettext_noop("Circled: {values}.")),
+    ("crossed", gettext_noop("Crossed out: {values}.")),
+    ("", gettext_noop("Still open: {values}.")),
 )
 
 
@@ -50,32 +50,41 @@ def _named(view: CurseView, wanted: str) -> Space:
         return found[0]
     if found:
         choices = listed([place(view, space.number) for space in found[:5]], "or")
-        raise NotationError(f"Several names begin with “{wanted}”. Choose {choices}.")
+        raise NotationError(
+            "Several names begin with “{text}”. Choose {spaces}.", text=wanted, spaces=choices
+        )
     raise NotationError(
-        f"There’s no “{wanted[:30]}” on this sheet. Name a space (by name, or by number from 1 to "
-        f"{len(spaces)}), a treasure such as barrel, or a line such as K."
+        "There’s no “{text}” on this sheet. Name a space (by name, or by number from 1 to {most}), a "
+        "treasure such as barrel, or a line such as K.",
+        text=wanted[:30],
+        most=len(spaces),
     )
 
 
 def _space(view: CurseView, space: Space) -> str:
     number = space.number
-    parts = [f"{place(view, number)} holds a {space.treasure}."]
+    parts = [gettext(HOLDS[space.treasure], space=place(view, number))]
     if number in view.abandoned:
-        parts.append("It was abandoned.")
+        parts.append(gettext("It was abandoned."))
     elif number in view.looted:
-        parts.append("It has been looted.")
+        parts.append(gettext("It has been looted."))
+    elif number in view.sunk:
+        parts.append(gettext("It sank before it was looted."))
     else:
-        parts.append("It sank before it was looted." if number in view.sunk else "It can still be looted.")
+        parts.append(gettext("It can still be looted."))
     if number in view.sunk:
         if number in view.looted:
-            parts.append("It has sunk since.")
+            parts.append(gettext("It has sunk since."))
         return " ".join(parts)
     sinking = [line for line in view.lines if number in line.takes]
     if sinking:
-        told = [f"{line.label} ({counted(len(line.takes), 'space')})" for line in sinking]
-        parts.append(f"It would sink with line {listed(told, 'or')}.")
+        told = [
+            ngettext("{line} ({number} space)", "{line} ({number} spaces)", len(each.takes), line=each.label)
+            for each in sinking
+        ]
+        parts.append(gettext("It would sink with line {lines}.", lines=listed(told, "or")))
     else:
-        parts.append("No open line would sink it.")
+        parts.append(gettext("No open line would sink it."))
     later = [
         line.label
         for line in view.sheet.lines
@@ -83,8 +92,12 @@ def _space(view: CurseView, space: Space) -> str:
     ]
     if later:
         parts.append(
-            f"It’s also beyond {'line' if len(later) == 1 else 'lines'} {listed(later)}, which "
-            f"{'isn’t' if len(later) == 1 else 'aren’t'} open yet."
+            ngettext(
+                "It’s also beyond line {lines}, which isn’t open yet.",
+                "It’s also beyond lines {lines}, which aren’t open yet.",
+                len(later),
+                lines=listed(later),
+            )
         )
     return " ".join(parts)
 
@@ -92,36 +105,60 @@ def _space(view: CurseView, space: Space) -> str:
 def _line(view: CurseView, label: str) -> str:
     left = view.takes(label)
     if left:
-        return f"Line {label} is open. It would sink {_spaces(view, left)}."
+        return ngettext(
+            "Line {line} is open. It would sink {number} space: {spaces}.",
+            "Line {line} is open. It would sink {number} spaces: {spaces}.",
+            len(left),
+            line=label,
+            spaces=_spaces(view, left),
+        )
     if not (first := gates(view, label)):
-        return f"All the land beyond line {label} has already sunk."
+        return gettext("All the land beyond line {line} has already sunk.", line=label)
     extent = numbers(view.sheet.by_label[label].extent)
     later = tuple(number for number in extent if number not in view.sunk)
-    return f"Line {label} isn’t open: {first} to sink first. Then it will sink {_spaces(view, later)}."
+    closed = ngettext(
+        "Line {line} isn’t open: {spaces} has to sink first.",
+        "Line {line} isn’t open: {spaces} have to sink first.",
+        len(first),
+        line=label,
+        spaces=listed(first),
+    )
+    then = ngettext(
+        "Then it will sink {number} space: {spaces}.",
+        "Then it will sink {number} spaces: {spaces}.",
+        len(later),
+        spaces=_spaces(view, later),
+    )
+    return f"{closed} {then}"
 
 
 def _spaces(view: CurseView, which: tuple[int, ...]) -> str:
-    spaces = [view.sheet.spaces[number - 1] for number in which]
-    told = (
-        f"{each.name} ({each.number}, {each.treasure}{', looted' if each.number in view.looted else ''})"
-        for each in spaces
-    )
-    return f"{counted(len(spaces), 'space')}: {listed(told)}"
+    told = []
+    for number in which:
+        space = view.sheet.spaces[number - 1]
+        treasure = inside(space.treasure)
+        if number in view.looted:
+            treasure = gettext("{treasure}, looted", treasure=treasure)
+        told.append(f"{space.name} ({number}, {treasure})")
+    return listed(told)
 
 
 def _column(view: CurseView, column: Column) -> str:
     order = listed([str(value) for value in column.values])
-    parts = [f"The {column.treasure} column, from the top: {order}."]
+    told = gettext_noop("The {treasure} column, from the top: {values}.")
+    parts = [gettext(told, treasure=inside(column.treasure), values=order)]
     for kind, told in TOLD:
         if values := values_marked(column, kind):
-            parts.append(f"{told}: {listed(values)}.")
+            parts.append(gettext(told, values=listed(values)))
     if column.complete:
-        parts.append("The column is complete.")
+        parts.append(gettext("The column is complete."))
     worth = view.now.columns[TREASURES.index(column.treasure)]
-    parts.append(f"So far it’s worth {counted(worth, 'point')}.")
+    parts.append(ngettext("So far it’s worth {number} point.", "So far it’s worth {number} points.", worth))
     free = [place(view, space.number) for space in free_spaces(view, column.treasure)]
     parts.append(
-        f"Still to loot: {listed(free)}." if free else f"There are no {column.treasure}s left to loot."
+        gettext("Still to loot: {spaces}.", spaces=listed(free))
+        if free
+        else gettext(NONE_LEFT[column.treasure])
     )
     return " ".join(parts)
 
@@ -130,24 +167,30 @@ def details(view: CurseView) -> tuple[str, ...]:
     """The free spaces by name; what is crossed out, looted and sunk; the doubles."""
     over = view.outcome is not None
     lines = [
-        f"{column.treasure.capitalize()}: {', '.join(f'{space.number} {space.name}' for space in free)}."
+        f"{name_of(column.treasure)}: {', '.join(f'{space.number} {space.name}' for space in free)}."
         for column in view.columns
         if not over and (free := free_spaces(view, column.treasure))
     ]
     crossed = [
-        f"{column.treasure} {listed(values)}"
+        f"{inside(column.treasure)} {listed(values)}"
         for column in view.columns
         if (values := values_marked(column, "crossed"))
     ]
     if crossed:
-        lines.append(f"Crossed out: {'; '.join(crossed)}.")
-    spaces = {"Looted": view.looted, "Abandoned treasure": view.abandoned, "Sunk": view.sunk}
-    lines += [f"{title}: {', '.join(map(str, found))}." for title, found in spaces.items() if found]
+        lines.append(gettext("Crossed out: {values}.", values="; ".join(crossed)))
+    spaces = {
+        gettext_noop("Looted: {spaces}."): view.looted,
+        gettext_noop("Abandoned treasure: {spaces}."): view.abandoned,
+        gettext_noop("Sunk: {spaces}."): view.sunk,
+    }
+    lines += [gettext(told, spaces=", ".join(map(str, found))) for told, found in spaces.items() if found]
     doubles = [
-        f"{value} ({'charm left' if mark == 'charm' else 'charm spent'})"
+        gettext("{value} (charm left)", value=value)
+        if mark == "charm"
+        else gettext("{value} (charm spent)", value=value)
         for value, mark in enumerate(view.doubles, 1)
         if mark
     ]
     if doubles:
-        lines.append(f"Doubles rolled: {', '.join(doubles)}.")
+        lines.append(gettext("Doubles rolled: {doubles}.", doubles=", ".join(doubles)))
     return tuple(lines)

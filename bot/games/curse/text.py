@@ -4,19 +4,73 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.plurals import counted, listed, plural, written
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, written
 
-from .actions import BLACK, DICE, TREASURES, CurseAction, Loot, Pass, Roll, Sink
+from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Die, Loot, Pass, Roll, Sink
 from .island import Space, numbers
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
 CELLS: Final[dict[Mark, str]] = {"": " {} ", "circled": "({})", "crossed": " x "}
-GOALS: Final = (
-    f"at most {MOST_CROSSED} crosses",
-    "a perfect column",
-    f"at least {LEAST_UNSUNK} spaces above water",
-)
+NAMES: Final = {
+    "pirate": gettext_noop("Pirate"),
+    "coin": gettext_noop("Coin"),
+    "chest": gettext_noop("Chest"),
+    "barrel": gettext_noop("Barrel"),
+    "bottle": gettext_noop("Bottle"),
+    "gem": gettext_noop("Gem"),
+    "skull": gettext_noop("Skull"),
+}
+INSIDE: Final = {
+    "coin": gettext_noop("coin"),
+    "chest": gettext_noop("chest"),
+    "barrel": gettext_noop("barrel"),
+    "bottle": gettext_noop("bottle"),
+    "gem": gettext_noop("gem"),
+    "skull": gettext_noop("skull"),
+}
+HOLDS: Final = {
+    "coin": gettext_noop("{space} holds a coin."),
+    "chest": gettext_noop("{space} holds a chest."),
+    "barrel": gettext_noop("{space} holds a barrel."),
+    "bottle": gettext_noop("{space} holds a bottle."),
+    "gem": gettext_noop("{space} holds a gem."),
+    "skull": gettext_noop("{space} holds a skull."),
+}
+NONE_LEFT: Final = {
+    "coin": gettext_noop("There are no coins left to loot."),
+    "chest": gettext_noop("There are no chests left to loot."),
+    "barrel": gettext_noop("There are no barrels left to loot."),
+    "bottle": gettext_noop("There are no bottles left to loot."),
+    "gem": gettext_noop("There are no gems left to loot."),
+    "skull": gettext_noop("There are no skulls left to loot."),
+}
+LOOT: Final = {
+    "coin": gettext_noop("the coin at {space}"),
+    "chest": gettext_noop("the chest at {space}"),
+    "barrel": gettext_noop("the barrel at {space}"),
+    "bottle": gettext_noop("the bottle at {space}"),
+    "gem": gettext_noop("the gem at {space}"),
+    "skull": gettext_noop("the skull at {space}"),
+}
+"""What is looted, after “looted” or “for”."""
+TAKEN: Final = {WHITE: gettext_noop("the white {value}"), BLACK: gettext_noop("the black {value}")}
+"""The die that is taken, as it was rolled."""
+ENDINGS: Final = {
+    "columns": gettext_noop("All six columns are complete."),
+    "looted": gettext_noop("There’s nothing left to loot."),
+    "sunk": gettext_noop("The whole island has sunk, and the pirate is lost with all the loot."),
+}
+
+
+def name_of(key: str) -> str:
+    """A seat or a treasure, by itself."""
+    return gettext(NAMES[key])
+
+
+def inside(treasure: str) -> str:
+    """A treasure inside a sentence, as the name of its column."""
+    return gettext(INSIDE[treasure])
 
 
 def text(view: CurseView) -> str:
@@ -24,13 +78,15 @@ def text(view: CurseView) -> str:
 
     A looted space is in brackets; a sunk one is listed as water.
     """
-    rows = [" ".join(f"{column.treasure[:2].title():^3}" for column in view.columns).rstrip()]
+    rows = [" ".join(f"{name_of(column.treasure)[:2]:^3}" for column in view.columns).rstrip()]
     rows += [
         " ".join(CELLS[column.marks[row]].format(column.values[row]) for column in view.columns).rstrip()
         for row in range(6)
     ]
     rows.append(" ".join(f"{points:^3}" for points in view.now.columns).rstrip())
     rows.append("")
+    water = gettext("water")
+    width = max(map(len, (water, *map(inside, TREASURES)))) + 1
     for treasure in TREASURES:
         spaces = [space.number for space in view.sheet.spaces if space.treasure == treasure]
         shown = [
@@ -38,14 +94,25 @@ def text(view: CurseView) -> str:
             for number in spaces
             if number not in view.sunk
         ]
-        rows.append(f"{treasure:<7}{' '.join(shown) or '-'}")
-    rows.append(f"{'water':<7}{_runs(view.sunk) or '-'}")
-    rows += [f"line {line.label} {_runs(line.takes)}" for line in view.lines]
+        rows.append(f"{inside(treasure):<{width}}{' '.join(shown) or '-'}")
+    rows.append(f"{water:<{width}}{_runs(view.sunk) or '-'}")
+    rows += [
+        gettext("line {line} {spaces}", line=line.label, spaces=_runs(line.takes)) for line in view.lines
+    ]
     charms = "".join(
         {"": ".", "charm": str(value), "spent": "x"}[mark] for value, mark in enumerate(view.doubles, 1)
     )
-    dice = "-" if view.dice is None else f"white {view.dice[0]} black {view.dice[1]}"
-    rows += ["", f"dice {dice} · doubles {charms} · score {view.now.total} · end {view.end.total}"]
+    dice = "-"
+    if view.dice is not None:
+        dice = gettext("white {white} black {black}", white=view.dice[0], black=view.dice[1])
+    told = gettext(
+        "dice {dice} · doubles {doubles} · score {score} · end {end}",
+        dice=dice,
+        doubles=charms,
+        score=view.now.total,
+        end=view.end.total,
+    )
+    rows += ["", told]
     return "\n".join(rows)
 
 
@@ -56,20 +123,30 @@ def describe(view: CurseView) -> str:
         parts.append(ending(view))
     elif view.to_act:
         parts.append(waiting(view))
-    crosses, land = counted(view.now.crossed, "cross"), f"{view.now.unsunk} of {len(view.sheet.spaces)}"
-    parts.append(f"Score: {written(view.now.total)}.")
+    parts.append(gettext("Score: {score}.", score=written(view.now.total)))
     if view.to_act:
         parts.append(f"{summary(view)}.")
-    parts.append(f"{crosses}; {land} spaces dry.")
-    over = view.outcome is not None
-    parts.append("Columns: " + "; ".join(_column(column, over=over) for column in view.columns) + ".")
-    if view.to_act:
-        free = (
-            f"{treasure} {' '.join(str(space.number) for space in free_spaces(view, treasure)) or 'none'}"
-            for treasure in TREASURES
+    parts.append(
+        ngettext(
+            "{number} cross; {land} of {spaces} spaces dry.",
+            "{number} crosses; {land} of {spaces} spaces dry.",
+            view.now.crossed,
+            land=view.now.unsunk,
+            spaces=len(view.sheet.spaces),
         )
-        parts.append("Still to loot: " + "; ".join(free) + ".")
-        parts.append(f"Open lines and what each would sink: {'; '.join(_lines(view))}.")
+    )
+    over = view.outcome is not None
+    columns = "; ".join(_column(column, over=over) for column in view.columns)
+    parts.append(gettext("Columns: {columns}.", columns=columns))
+    if view.to_act:
+        none = pgettext("spaces", "none")
+        free = (
+            f"{inside(each)} {' '.join(str(space.number) for space in free_spaces(view, each)) or none}"
+            for each in TREASURES
+        )
+        parts.append(gettext("Still to loot: {spaces}.", spaces="; ".join(free)))
+        lines = "; ".join(_lines(view))
+        parts.append(gettext("Open lines and what each would sink: {lines}.", lines=lines))
         parts.append(_doubles(view))
     return " ".join(part for part in parts if part)
 
@@ -78,23 +155,31 @@ def _lines(view: CurseView) -> list[str]:
     """The open lines with the land that each takes."""
     looted = set(view.looted)
     return [
-        f"{line.label} {_runs(line.takes)}{' (all looted)' if looted.issuperset(line.takes) else ''}"
+        gettext("{line} {spaces} (all looted)", line=line.label, spaces=_runs(line.takes))
+        if looted.issuperset(line.takes)
+        else f"{line.label} {_runs(line.takes)}"
         for line in view.lines
     ]
 
 
 def _column(column: Column, *, over: bool) -> str:
     """A column's circled values, and those still open, or what they are worth in the end."""
-    circled = listed(values_marked(column, "circled"))
+    treasure, circled = inside(column.treasure), listed(values_marked(column, "circled"))
     if over:
+        told = gettext_noop("{treasure} {values}, worth {points}")
         points = sum(map(int, values_marked(column, "circled")))
-        return f"{column.treasure} {circled}, worth {points}" if circled else f"{column.treasure} nothing"
+        return gettext(
+            told if circled else gettext_noop("{treasure} nothing"),
+            treasure=treasure,
+            values=circled,
+            points=points,
+        )
     if column.complete:
-        return f"{column.treasure} complete with {circled}"
-    parts = [f"{circled} circled"] if circled else []
+        return gettext("{treasure} complete with {values}", treasure=treasure, values=circled)
+    parts = [gettext("{values} circled", values=circled)] if circled else []
     if still := values_marked(column, ""):
-        parts.append(f"next {listed(still, 'or')}")
-    return f"{column.treasure} {', '.join(parts)}"
+        parts.append(gettext("next {values}", values=listed(still, "or")))
+    return f"{treasure} {', '.join(parts)}"
 
 
 def values_marked(column: Column, kind: Mark) -> list[str]:
@@ -129,15 +214,13 @@ def place(view: CurseView, number: int) -> str:
     return f"{name(view, number)} ({number})"
 
 
-def gates(view: CurseView, label: str) -> str:
-    """What has to sink before this line is open (“Rumwash (2) has”); empty if no land is left beyond it."""
+def gates(view: CurseView, label: str) -> list[str]:
+    """The spaces that have to sink before this line is open; none if no land is left beyond it."""
     line = view.sheet.by_label[label]
     left, missing = (
         [number for number in numbers(bits) if number not in view.sunk] for bits in (line.extent, line.gates)
     )
-    if not left or not missing:
-        return ""
-    return f"{listed(place(view, each) for each in missing)} {'has' if len(missing) == 1 else 'have'}"
+    return [place(view, each) for each in missing] if left else []
 
 
 def fitting(view: CurseView, value: int) -> list[str]:
@@ -168,121 +251,197 @@ def happened(view: CurseView) -> str:
     if not last.die:
         return ""
     if last.die == "pass":
-        told = "The pirate passed."
+        told = [gettext("The pirate passed.")]
     else:
-        colour, change = DICE[last.die]
-        die = f"{colour} die as a {last.value}, using a charm," if change else f"{colour} {last.value}"
-        told = f"The pirate took the {die} and looted {place(view, last.looted)}."
+        die, change = DICE[last.die]
+        rolled = (last.value - 1 - change) % 6 + 1
+        told = [_taken(view, die, rolled, last.value, last.looted, own=False)]
     if last.abandoned:
-        told += f" Abandoned: {', '.join(map(str, last.abandoned))}."
+        told.append(gettext("Abandoned: {spaces}.", spaces=", ".join(map(str, last.abandoned))))
     if last.sunk:
-        told += f" Line {last.line} sank {plural(len(last.sunk), 'space', 'spaces')} {_runs(last.sunk)}."
-    return told
+        told.append(
+            ngettext(
+                "Line {line} sank space {spaces}.",
+                "Line {line} sank spaces {spaces}.",
+                len(last.sunk),
+                line=last.line,
+                spaces=_runs(last.sunk),
+            )
+        )
+    return " ".join(told)
 
 
 def waiting(view: CurseView) -> str:
     """What the pirate has to decide."""
     if view.dice is None:
-        return "The dice are about to be rolled."
+        return gettext("The dice are about to be rolled.")
     white, black = view.dice
     if view.phase == "sink":
-        return "The curse strikes: choose a line to sink."
-    told = f"The dice: white {white}, black {black}."
+        return gettext("The curse strikes: choose a line to sink.")
+    told = [gettext("The dice: white {white}, black {black}.", white=white, black=black)]
     if not any(fitting(view, value) for value in view.dice):
-        told += " Neither die fits anywhere, so you can pass, and land sinks."
+        told.append(gettext("Neither die fits anywhere, so you can pass, and land sinks."))
     elif view.fresh:
-        told += f" These are the first double {white}s, so you have to take the black die, and land sinks."
-    else:
-        told += f" Double {white}s again." if white == black else ""
-        told += " Take a die and loot a space. The black die also sinks part of the island."
-    if view.charms and white != black:
-        told += plural(
-            view.charms,
-            " You have 1 charm, which can change a die by one.",
-            f" You have {view.charms} charms, and each can change a die by one.",
+        told.append(
+            gettext(
+                "These are the first double {value}s, so you have to take the black die, and land sinks.",
+                value=white,
+            )
         )
-    return told
+    else:
+        if white == black:
+            told.append(gettext("Double {value}s again.", value=white))
+        told.append(gettext("Take a die and loot a space. The black die also sinks part of the island."))
+    if view.charms and white != black:
+        told.append(
+            ngettext(
+                "You have {number} charm, which can change a die by one.",
+                "You have {number} charms, and each can change a die by one.",
+                view.charms,
+            )
+        )
+    return " ".join(told)
 
 
-def narrate(view: CurseView, action: CurseAction, who: str) -> str:
-    """``action``, about to be played, in a few sentences; ``who`` is You or The pirate."""
+def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
+    """``action``, about to be played, in a few sentences; ``own`` for whoever plays it."""
     match action:
         case Roll(white, black):
             if white != black:
-                return f"The dice show white {white} and black {black}."
+                return gettext("The dice show white {white} and black {black}.", white=white, black=black)
             if view.doubles[white - 1]:
-                return f"Double {white}s again, so either die is allowed."
-            return f"Your first double {white}s earn a charm, but you can use only the black die."
+                return gettext("Double {value}s again, so either die is allowed.", value=white)
+            return gettext(
+                "Your first double {value}s earn a charm, but you can use only the black die.", value=white
+            )
         case Loot():
-            return _looted(view, action, who)
+            return _looted(view, action, own=own)
         case Pass():
-            return f"Neither die was any use. {who} passed."
+            if own:
+                return gettext("Neither die was any use. You passed.")
+            return gettext("Neither die was any use. The pirate passed.")
         case Sink(label):
             names = [place(view, each) for each in view.takes(label)]
             if len(names) <= 4:
-                return f"Line {label} sank {listed(names)}."
-            return f"Line {label} sank {len(names)} spaces, including {listed(names[:3])}."
+                return gettext("Line {line} sank {spaces}.", line=label, spaces=listed(names))
+            return ngettext(
+                "Line {line} sank {number} space, including {spaces}.",
+                "Line {line} sank {number} spaces, including {spaces}.",
+                len(names),
+                line=label,
+                spaces=listed(names[:3]),
+            )
 
 
-def die_of(view: CurseView, loot: Loot) -> str:
-    """The die that is taken, inside a sentence, and what a charm makes of it."""
-    rolled = f"the {loot.die} {value_of(view, loot.die)}"
-    return f"{rolled} as a {value_of(view, loot.taken)}, using a charm," if loot.change else rolled
+def turn_of(view: CurseView, loot: Loot) -> str:
+    """The die that is taken and what it loots, inside a sentence."""
+    told = gettext_noop("{die} for {loot}")
+    return gettext(
+        gettext_noop("{die} as a {value}, using a charm, for {loot}") if loot.change else told,
+        die=gettext(TAKEN[loot.die], value=value_of(view, loot.die)),
+        value=value_of(view, loot.taken),
+        loot=gettext(LOOT[loot.treasure], space=place(view, loot.space)),
+    )
 
 
-def _looted(view: CurseView, loot: Loot, who: str) -> str:
+def _taken(view: CurseView, die: Die, rolled: int, value: int, space: int, *, own: bool) -> str:
+    """What a die looted: it shows ``value``, by a charm if another number was ``rolled``."""
+    match own, rolled == value:
+        case True, True:
+            told = gettext_noop("You took {die} and looted {loot}.")
+        case True, False:
+            told = gettext_noop("You took {die} as a {value}, using a charm, and looted {loot}.")
+        case False, True:
+            told = gettext_noop("The pirate took {die} and looted {loot}.")
+        case _:
+            told = gettext_noop("The pirate took {die} as a {value}, using a charm, and looted {loot}.")
+    loot = gettext(LOOT[view.sheet.spaces[space - 1].treasure], space=place(view, space))
+    return gettext(told, die=gettext(TAKEN[die], value=rolled), value=value, loot=loot)
+
+
+def _looted(view: CurseView, loot: Loot, *, own: bool) -> str:
     value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
-    told = f"{who} took {die_of(view, loot)} and looted the {loot.treasure} at {place(view, loot.space)}."
+    told = [_taken(view, loot.die, value_of(view, loot.die), value, loot.space, own=own)]
     if count := skipped(view, value, loot.treasure):
-        told += " 1 value was skipped." if count == 1 else f" {count} values were skipped."
+        told.append(ngettext("{number} value was skipped.", "{number} values were skipped.", count))
     if value == column.values[-1]:
-        told += f" The {loot.treasure} column is complete."
-    return told
+        told.append(gettext("The {treasure} column is complete.", treasure=inside(loot.treasure)))
+    return " ".join(told)
 
 
 def _doubles(view: CurseView) -> str:
     """Which doubles were rolled, and the charms that are left; empty before the first."""
     rolled = [str(value) for value, mark in enumerate(view.doubles, 1) if mark]
-    charms = counted(view.charms, "charm") if view.charms else "no charms"
-    return f"Doubles so far: {listed(rolled)}; {charms} left." if rolled else ""
+    if not rolled:
+        return ""
+    if not view.charms:
+        return gettext("Doubles so far: {values}; no charms left.", values=listed(rolled))
+    return ngettext(
+        "Doubles so far: {values}; {number} charm left.",
+        "Doubles so far: {values}; {number} charms left.",
+        view.charms,
+        values=listed(rolled),
+    )
 
 
 def headline(view: CurseView) -> str:
     """Where the game stands."""
     if view.outcome is not None:
-        return f"Finished after {counted(view.turn, 'turn')}"
-    return f"Turn {max(view.turn, 1)}"
+        return ngettext("Finished after {number} turn", "Finished after {number} turns", view.turn)
+    return gettext("Turn {number}", number=max(view.turn, 1))
 
 
 def summary(view: CurseView) -> str:
     """The score if the game ended here, while there's more to come."""
-    title = f" ({view.end.title})" if view.end.title else ""
-    return f"Score if it ended now: {written(view.end.total)}{title}" if view.to_act else ""
+    if not view.to_act:
+        return ""
+    score = written(view.end.total)
+    if not view.end.title:
+        return gettext("Score if it ended now: {score}", score=score)
+    title = gettext(view.end.title)
+    return gettext("Score if it ended now: {score} ({title})", score=score, title=title)
 
 
 def aim(view: CurseView) -> str:
     """What to do and what for."""
     if view.phase == "sink":
-        return "Choose what sinks. What’s under water can’t be looted any more."
-    return (
-        "Circle the number of one die in a column, and loot that treasure. You need "
-        f"{TITLES[-1][1]} points, and the black die sinks land."
+        return gettext("Choose what sinks. What’s under water can’t be looted any more.")
+    return gettext(
+        "Circle the number of one die in a column, and loot that treasure. You need {points} points, and the "
+        "black die sinks land.",
+        points=TITLES[-1][1],
     )
 
 
 def ending(view: CurseView) -> str:
     """The score and the title first, as a picture's banner has room for little more; why it ended; goals."""
     assert view.outcome is not None
-    why = {
-        "columns": "All six columns are complete.",
-        "looted": "There’s nothing left to loot.",
-        "sunk": "The whole island has sunk, and the pirate is lost with all the loot.",
-    }[view.outcome.reason]
+    why = gettext(ENDINGS[view.outcome.reason])
     if view.outcome.reason == "sunk":
         return why
     total, (lowest, least, _) = view.end.total, TITLES[-1]
-    met = [goal for goal, reached in zip(GOALS, view.end.goals, strict=True) if reached]
-    goals = f"Goals met: {listed(met)}." if met else "No goals met."
+    named = (
+        ngettext("at most {number} cross", "at most {number} crosses", MOST_CROSSED),
+        gettext("a perfect column"),
+        ngettext("at least {number} space above water", "at least {number} spaces above water", LEAST_UNSUNK),
+    )
+    met = listed(goal for goal, reached in zip(named, view.end.goals, strict=True) if reached)
+    goals = gettext("Goals met: {goals}.", goals=met) if met else gettext("No goals met.")
     if total < least:
-        return f"{written(total)} points: {least - total} short of {lowest} ({least}). {why} {goals}"
-    return f"{total} points earn the title of {view.end.title}. {why} {goals}"
+        score = ngettext(
+            "{points} point: {short} short of {title} ({least}).",
+            "{points} points: {short} short of {title} ({least}).",
+            total,
+            points=written(total),
+            short=least - total,
+            title=gettext(lowest),
+            least=least,
+        )
+    else:
+        score = ngettext(
+            "{number} point earns the title of {title}.",
+            "{number} points earn the title of {title}.",
+            total,
+            title=gettext(view.end.title),
+        )
+    return f"{score} {why} {goals}"

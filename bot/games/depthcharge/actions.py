@@ -84,9 +84,9 @@ def parse(text: str) -> DepthChargeAction:
         raise NotationError("That’s too long. Type one move, such as “move nne” or “sound c5”.")
     match normalize(text).split():
         case ["islands", *names] if names:
-            return Islands(read_squares(BOARD, names, "island"))
+            return Islands(read_squares(BOARD, names))
         case ["mines", *names] if names:
-            return Mines(read_squares(BOARD, names, "mine"))
+            return Mines(read_squares(BOARD, names))
         case ["move", *letters] if letters:
             return Move(_steps("".join(letters)))
         case ["sound", name]:
@@ -94,11 +94,11 @@ def parse(text: str) -> DepthChargeAction:
         case ["charge", name]:
             return Charge(BOARD.read(name))
         case ["islands" | "mines" as verb]:
-            raise NotationError(f"Add the squares, such as “{verb} b2 d3”.")
+            raise NotationError("Add the squares, such as “{verb} b2 d3”.", verb=verb)
         case ["move"]:
             raise NotationError("Add the steps, such as “move nne”.")
         case ["sound" | "charge" as verb, *_]:
-            raise NotationError(f"Add one square, such as “{verb} c5”.")
+            raise NotationError("Add one square, such as “{verb} c5”.", verb=verb)
         case _:
             raise NotationError(
                 "Type “move nne”, “sound c5” or “charge c5”. At the start, type “mines b2 d3 …”."

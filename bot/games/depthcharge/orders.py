@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Standing
+from bot.languages import gettext, gettext_noop
 
 from .actions import BOARD, LONGEST_PATH, Move
 from .view import DepthChargeView
@@ -81,10 +82,14 @@ def _distances(start: int, barred: frozenset[int]) -> dict[int, int]:
 
 
 ORDERS: Final[Standing[DepthChargeView]] = Standing(
-    "Sail On…",
+    gettext_noop("Sail On…"),
     offered,
     follow,
-    lambda _, square: f"Your boat sails on to {square} by the shortest route, up to three squares a turn.",
-    "It stops there, or as soon as the enemy sounds or drops a depth charge, a mine is found, or the way is "
-    "blocked. A mine you don’t know about can still sink it.",
+    lambda _, square: gettext(
+        "Your boat sails on to {square} by the shortest route, up to three squares a turn.", square=square
+    ),
+    gettext_noop(
+        "It stops there, or as soon as the enemy sounds or drops a depth charge, a mine is found, or the way "
+        "is blocked. A mine you don’t know about can still sink it."
+    ),
 )

@@ -4,35 +4,52 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.plurals import counted, listed
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
-from .actions import BOARD, DETOUR, LONGEST_PATH
-from .text import heading
+from .actions import BOARD, DETOUR, LONGEST_PATH, Charge, DepthChargeAction, Move
 from .view import DepthChargeView
 from .waters import routes_in
 
 MOVES: Final = tuple(f"move {far}" for far in range(1, LONGEST_PATH + 1))
 """The kinds of moves, by how far away they end: columns plus rows."""
 
+BEARINGS: Final = {
+    "n": gettext_noop("North"),
+    "ne": gettext_noop("Northeast"),
+    "e": gettext_noop("East"),
+    "se": gettext_noop("Southeast"),
+    "s": gettext_noop("South"),
+    "sw": gettext_noop("Southwest"),
+    "w": gettext_noop("West"),
+    "nw": gettext_noop("Northwest"),
+}
+
 
 def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "islands":
-        squares = counted(view.terms.islands, "square")
-        return f"Where will your islands go? Pick {squares} on your side, away from the shore."
+        return ngettext(
+            "Where will your islands go? Pick {number} square on your side, away from the shore.",
+            "Where will your islands go? Pick {number} squares on your side, away from the shore.",
+            view.terms.islands,
+        )
     if view.phase == "mines":
-        return f"Where will you hide your mines? Pick {counted(view.terms.mines, 'square')} on your side."
+        return ngettext(
+            "Where will you hide your mines? Pick {number} square on your side.",
+            "Where will you hide your mines? Pick {number} squares on your side.",
+            view.terms.mines,
+        )
     match steps:
         case ():
-            return "What will you do this turn?"
+            return gettext("What will you do this turn?")
         case (kind,) | (kind, "detour") if kind in MOVES:
-            return "Where will your boat go? It never moves diagonally."
+            return gettext("Where will your boat go? It never moves diagonally.")
         case (kind, *_, goal) if kind in MOVES:
-            return f"Which way to {goal}?"
+            return gettext("Which way to {square}?", square=goal)
         case ("sound", *_):
-            return "Which square next to your boat will you sound?"
+            return gettext("Which square next to your boat will you sound?")
         case _:
-            return "Where will you drop the depth charge? A miss counts against you."
+            return gettext("Where will you drop the depth charge? A miss counts against you.")
 
 
 def first_steps(view: DepthChargeView) -> tuple[str, ...]:
@@ -45,21 +62,44 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
     if view.phase in ("islands", "mines") or len(view.to_act) != 1:
         return step
     match steps:
+        case () if step == "charge":
+            return pgettext("button", "Depth Charge")
+        case () if step == "sound":
+            return gettext("Sound")
         case ():
-            return "Depth Charge" if step == "charge" else step.capitalize()
+            return gettext("Move {steps}", steps=step[-1])
         case (kind,) | (kind, "detour") if kind in MOVES:
-            return "The Long Way" if step == DETOUR else step
+            return gettext("The Long Way") if step == DETOUR else step
         case (kind, *_) if kind in MOVES:
             via = [BOARD.names[square] for square in routes_in(view)[step][:-1]]
-            return heading(step).title() + (f" (via {listed(via)})" if via else "")
+            way = ", ".join(gettext(BEARINGS[letter]) for letter in step)
+            return gettext("{way} (via {squares})", way=way, squares=listed(via)) if via else way
         case _:
-            return f"{step} ({_bearing(view, step)})"
+            return f"{step} ({gettext(BEARINGS.get(_bearing(view, step), ''))})"
+
+
+def choice(view: DepthChargeView, action: DepthChargeAction) -> str:
+    """The remark beside a typed action: where it leads, and how if there are several ways there."""
+    if isinstance(action, Charge):
+        return gettext(BEARINGS[_bearing(view, BOARD.names[action.square])])
+    if not isinstance(action, Move):
+        return ""
+    routes = routes_in(view)
+    goal = routes[action.steps][-1]
+    start, end = BOARD.place(BOARD.read(view.side(view.to_act[0]).boat)), BOARD.place(goal)
+    aside = len(action.steps) > abs(end[0] - start[0]) + abs(end[1] - start[1])
+    ends = [(squares[-1], len(squares)) for squares in routes.values()]
+    kind = (MOVES[0],)
+    told = [label(view, kind, DETOUR)] if aside else []
+    told.append(BOARD.names[goal])
+    if ends.count((goal, len(action.steps))) > 1:
+        told.append(label(view, (*kind, told[-1]), action.steps))
+    return " · ".join(told)
 
 
 def _bearing(view: DepthChargeView, name: str) -> str:
-    """The direction from the boat to a square, such as “Northwest”."""
+    """The direction from the boat to a square, such as ``nw``."""
     column, row = BOARD.place(BOARD.read(view.side(view.to_act[0]).boat))
     to_column, to_row = BOARD.place(BOARD.read(name))
-    along = "north" if to_row > row else "south" if to_row < row else ""
-    across = "east" if to_column > column else "west" if to_column < column else ""
-    return (along + across).capitalize()
+    along = "n" if to_row > row else "s" if to_row < row else ""
+    return along + ("e" if to_column > column else "w" if to_column < column else "")

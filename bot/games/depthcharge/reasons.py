@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from bot.games.core import Line
-from bot.games.plurals import counted, listed
+from bot.languages import gettext, listed, ngettext
 
 from .actions import BOARD, Charge, DepthChargeAction, Move
 from .notebook import SonarEvidence, deduce, evidence, proof
@@ -32,24 +32,40 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
         case Charge(square) if square in empty:
             return _ruled_out(known, square)
         case Charge(square) if square not in known.water:
-            return f"Your enemy can’t have a mine on {BOARD.names[square]}."
+            return gettext("Your enemy can’t have a mine on {square}.", square=BOARD.names[square])
         case Charge(square):
-            return f"That isn’t certain: your reports fit without a mine on {BOARD.names[square]}, too."
+            return gettext(
+                "That isn’t certain: your reports fit without a mine on {square}, too.",
+                square=BOARD.names[square],
+            )
         case Move():
             assert after.last is not None
             goal = after.last.squares[-1]
             if after.last.heard == "mine" and BOARD.read(goal) in mines:
-                return f"There must be a mine on {goal}, and that way leads right onto it."
+                return gettext(
+                    "There must be a mine on {square}, and that way leads right onto it.", square=goal
+                )
             if after.last.heard == "mine":
-                return f"Nothing you’ve heard rules out a mine on {goal}, so that way isn’t sure to be clear."
+                return gettext(
+                    "Nothing you’ve heard rules out a mine on {square}, so that way isn’t sure to be clear.",
+                    square=goal,
+                )
             near = BOARD.list(mines.intersection(BOARD.around[BOARD.read(goal)]))
             if line.right and near:
-                return f"There must be a mine on {near[0]}, and {goal} is next to it. The way there is clear."
+                return gettext(
+                    "There must be a mine on {mine}, and {square} is next to it. The way there is clear.",
+                    mine=near[0],
+                    square=goal,
+                )
             if mines.intersection(BOARD.around[BOARD.read(after.last.squares[0])]):
-                return "That costs a turn: a square next to your boat was certain to hold a mine."
-            return f"From {goal}, you can’t reach a square that’s certain to hold a mine."
+                return gettext("That costs a turn: a square next to your boat was certain to hold a mine.")
+            return gettext(
+                "From {square}, you can’t reach a square that’s certain to hold a mine.", square=goal
+            )
         case _:
-            return "There’s no need to listen again: what you’ve heard already proves where a mine is."
+            return gettext(
+                "There’s no need to listen again: what you’ve heard already proves where a mine is."
+            )
 
 
 def worked_out(line: Line[DepthChargeAction, DepthChargeView]) -> DepthChargeView:
@@ -74,16 +90,39 @@ def _proved(known: SonarEvidence, square: int) -> str:
     ]
     name = BOARD.names[square]
     if not found:
-        return f"Only a mine on {name} explains {_named(needed)}."
+        return ngettext(
+            "Only a mine on {square} explains this report ({reports}).",
+            "Only a mine on {square} explains these reports ({reports}).",
+            len(needed),
+            square=name,
+            reports=_listed(needed),
+        )
     names, time, report = min(found, key=lambda each: len(each[0]))
-    head = f"The ping at {time} from {BOARD.names[report[0]]}"
+    values = {"time": time, "sounded": BOARD.names[report[0]]}
     if len(names) == 1:
-        return f"{head} can only have come from {name}."
-    where = listed(BOARD.list(names), "or") if len(names) <= FEW else counted(len(names), "square")
+        return gettext(
+            "The ping at {time} from {sounded} can only have come from {square}.", square=name, **values
+        )
+    if len(names) <= FEW:
+        squares = listed(BOARD.list(names), "or")
+        head = gettext(
+            "The ping at {time} from {sounded} can only have come from {squares}.", squares=squares, **values
+        )
+    else:
+        head = ngettext(
+            "The ping at {time} from {sounded} can only have come from {number} square.",
+            "The ping at {time} from {sounded} can only have come from {number} squares.",
+            len(names),
+            **values,
+        )
     rest = (report[0], tuple(each for each in report[1] if each != time), report[2])
     others = [*([rest] if rest[1] else []), *(each for each in needed if each is not report)]
-    leave = f"{_named(others)} {_verb(others, 'leave')}"
-    return f"{head} can only have come from {where}. {leave[:1].upper()}{leave[1:]} only {name}."
+    told = gettext(
+        "Of these, only {square} fits the rest of what you’ve heard ({reports}).",
+        square=name,
+        reports=_listed(others),
+    )
+    return f"{head} {told}"
 
 
 def _answering(known: SonarEvidence, report: Heard, time: int) -> set[int]:
@@ -101,14 +140,27 @@ def _ruled_out(known: SonarEvidence, square: int) -> str:
     """Why there's no mine on ``square``."""
     name = BOARD.names[square]
     if square in known.empty | {*known.destroyed}:
-        return f"There’s no mine on {name}: a boat or a depth charge has been there."
+        return gettext("There’s no mine on {square}: a boat or a depth charge has been there.", square=name)
     needed = _needed(known, lambda fewer: square in deduce(fewer)[0])
     if len(needed) == 1:
         sounded, times, _ = needed[0]
         time, between = track(sounded, square)
         if time not in times and not any(track(sounded, each)[0] in times for each in between):
-            return f"There’s no mine on {name}: from {BOARD.names[sounded]}, you’d have heard it at {time}."
-    return f"There’s no mine on {name}: {_named(needed)} {_verb(needed, 'rule')} it out." if needed else ""
+            return gettext(
+                "There’s no mine on {square}: from {sounded}, you’d have heard it at {time}.",
+                square=name,
+                sounded=BOARD.names[sounded],
+                time=time,
+            )
+    if not needed:
+        return ""
+    return ngettext(
+        "There’s no mine on {square}: this report rules it out ({reports}).",
+        "There’s no mine on {square}: these reports rule it out ({reports}).",
+        len(needed),
+        square=name,
+        reports=_listed(needed),
+    )
 
 
 def _needed(known: SonarEvidence, proves: Callable[[SonarEvidence], bool]) -> list[Heard]:
@@ -121,14 +173,6 @@ def _needed(known: SonarEvidence, proves: Callable[[SonarEvidence], bool]) -> li
     return reports
 
 
-def _named(reports: list[Heard]) -> str:
-    """Reports inside a sentence: “the pings at 3 and 5 from e5 and the silence at h8”."""
-    return listed(
-        f"the {pings(times)} from {BOARD.names[square]}" if times else f"the silence at {BOARD.names[square]}"
-        for square, times, _ in reports
-    )
-
-
-def _verb(reports: list[Heard], verb: str) -> str:
-    """``verb`` after :func:`_named`."""
-    return f"{verb}s" if len(reports) == 1 and len(reports[0][1]) < 2 else verb
+def _listed(reports: list[Heard]) -> str:
+    """Reports: “e5: pings at 3 and 5; h8: no ping”."""
+    return "; ".join(f"{BOARD.names[square]}: {pings(times)}" for square, times, _ in reports)

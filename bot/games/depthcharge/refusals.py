@@ -3,22 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
-from bot.games.core import Seat
-from bot.games.plurals import counted, listed
+from bot.games.core import IllegalAction, Seat
+from bot.languages import gettext_noop, listed, ngettext
 
 from .actions import BOARD, LONGEST_PATH, SOUTH
 from .view import Phase
 from .waters import HALVES, INLAND, WAYS, step
 
+OFF_THE_LAKE: Final = {
+    "n": gettext_noop("There’s no water north of {square}. Stay on the lake."),
+    "e": gettext_noop("There’s no water east of {square}. Stay on the lake."),
+    "s": gettext_noop("There’s no water south of {square}. Stay on the lake."),
+    "w": gettext_noop("There’s no water west of {square}. Stay on the lake."),
+}
 
-def expected(phase: Phase, seat: Seat, count: int) -> str:
+
+def expected(phase: Phase, seat: Seat, count: int) -> IllegalAction:
     """What ``seat`` is to do instead of an action of another phase; ``count`` squares are to be placed."""
-    if phase == "play":
-        return "All islands and mines are in place. Move, sound, or drop a depth charge."
-    first = "Place your islands first" if phase == "islands" else "Lay your mines first"
-    squares, example = counted(count, "square"), "c3" if seat == SOUTH else "c10"
-    return f"{first}: type “{phase}” followed by {squares} on your side, such as “{phase} {example} …”."
+    example = "c3" if seat == SOUTH else "c10"
+    match phase:
+        case "islands":
+            return IllegalAction(
+                ngettext(
+                    "Place your islands first: type “islands” followed by {number} square on your side, such "
+                    "as “islands {example} …”.",
+                    "Place your islands first: type “islands” followed by {number} squares on your side, "
+                    "such as “islands {example} …”.",
+                    count,
+                    example=example,
+                )
+            )
+        case "mines":
+            return IllegalAction(
+                ngettext(
+                    "Lay your mines first: type “mines” followed by {number} square on your side, such as "
+                    "“mines {example} …”.",
+                    "Lay your mines first: type “mines” followed by {number} squares on your side, such "
+                    "as “mines {example} …”.",
+                    count,
+                    example=example,
+                )
+            )
+        case _:
+            return IllegalAction("All islands and mines are in place. Move, sound, or drop a depth charge.")
 
 
 def placing(
@@ -28,55 +57,92 @@ def placing(
     squares: Collection[int],
     room: Collection[int],
     islands: Collection[int],
-) -> str:
-    """Why ``squares`` can't be chosen; empty when they can (rulings 1 and 2)."""
+) -> IllegalAction | None:
+    """Why ``squares`` can't be chosen; None when they can (rulings 1 and 2)."""
     for square in squares:
         if square in room:
             continue
         name = BOARD.names[square]
         if square not in HALVES[seat]:
-            return f"{name} isn’t on your side. Choose squares in rows {'1–6' if seat == SOUTH else '7–12'}."
+            return IllegalAction(
+                "{square} isn’t on your side. Choose squares in rows {rows}.",
+                square=name,
+                rows="1–6" if seat == SOUTH else "7–12",
+            )
         if phase == "islands" and square not in INLAND:
-            return f"{name} is on the shore. Keep islands off the edge of the lake."
+            return IllegalAction(
+                "{square} is on the shore. Keep islands off the edge of the lake.", square=name
+            )
         if square in islands:
-            return f"{name} is an island. Choose open water."
-        return f"{name} is where your boat starts. Choose another square."
-    if len(set(squares)) != count:
-        return f"Choose exactly {counted(count, 'square')} for your {phase}. You named {len(squares)}."
-    return ""
+            return IllegalAction("{square} is an island. Choose open water.", square=name)
+        return IllegalAction("{square} is where your boat starts. Choose another square.", square=name)
+    if len(set(squares)) == count:
+        return None
+    if phase == "islands":
+        return IllegalAction(
+            ngettext(
+                "Choose exactly {number} square for your islands. You named {named}.",
+                "Choose exactly {number} squares for your islands. You named {named}.",
+                count,
+                named=len(squares),
+            )
+        )
+    return IllegalAction(
+        ngettext(
+            "Choose exactly {number} square for your mines. You named {named}.",
+            "Choose exactly {number} squares for your mines. You named {named}.",
+            count,
+            named=len(squares),
+        )
+    )
 
 
-def moving(boat: int, steps: str, islands: Collection[int], rival: int, mines: Collection[int]) -> str:
-    """Why a boat can't take ``steps``; empty when it can (ruling 3). ``mines`` are its own live ones."""
+def moving(
+    boat: int, steps: str, islands: Collection[int], rival: int, mines: Collection[int]
+) -> IllegalAction | None:
+    """Why a boat can't take ``steps``; None when it can (ruling 3). ``mines`` are its own live ones."""
     if not 1 <= len(steps) <= LONGEST_PATH or not set(steps) <= set(WAYS):
-        return "A move takes 1–3 steps, each n, e, s or w, such as “move nne”."
+        return IllegalAction("A move takes 1–3 steps, each n, e, s or w, such as “move nne”.")
     seen = [boat]
     for letter in steps:
         here, after = BOARD.names[seen[-1]], step(seen[-1], letter)
         if after is None:
-            return f"There’s no water {WAYS[letter]} of {here}. Stay on the lake."
+            return IllegalAction(OFF_THE_LAKE[letter], square=here)
         name = BOARD.names[after]
         if after in islands:
-            return f"{name} is an island. Steer around it."
+            return IllegalAction("{square} is an island. Steer around it.", square=name)
         if after == rival:
-            return f"The enemy boat is on {name}. Steer around it."
+            return IllegalAction("The enemy boat is on {square}. Steer around it.", square=name)
         if after in seen:
-            return f"That path comes back to {name}. A boat can’t enter the same square twice in one move."
+            return IllegalAction(
+                "That path comes back to {square}. A boat can’t enter the same square twice in one move.",
+                square=name,
+            )
         seen.append(after)
     if seen[-1] in mines:
-        return f"Your own mine is on {BOARD.names[seen[-1]]}. You can cross it, but you can’t stop there."
-    return ""
+        return IllegalAction(
+            "Your own mine is on {square}. You can cross it, but you can’t stop there.",
+            square=BOARD.names[seen[-1]],
+        )
+    return None
 
 
-def aiming(boat: int, square: int, islands: Collection[int], rival: int) -> str:
-    """Why a boat can't sound or charge ``square``; empty when it can (ruling 3)."""
+def aiming(boat: int, square: int, islands: Collection[int], rival: int) -> IllegalAction | None:
+    """Why a boat can't sound or charge ``square``; None when it can (ruling 3)."""
     near = [BOARD.names[near] for near in BOARD.around[boat] if near not in islands and near != rival]
-    if BOARD.names[square] in near:
-        return ""
+    name = BOARD.names[square]
+    if name in near:
+        return None
+    allowed = listed(sorted(near), "or")
     if square in islands:
-        why = "is an island"
-    elif square == rival:
-        why = "is where the enemy boat is"
-    else:
-        why = f"isn’t next to your boat on {BOARD.names[boat]}"
-    return f"{BOARD.names[square]} {why}. Choose {listed(sorted(near), 'or')}."
+        return IllegalAction("{square} is an island. Choose {allowed}.", square=name, allowed=allowed)
+    if square == rival:
+        return IllegalAction(
+            "{square} is where the enemy boat is. Choose {allowed}.", square=name, allowed=allowed
+        )
+    return IllegalAction(
+        "{square} isn’t next to your boat on {boat}. Choose {allowed}.",
+        square=name,
+        boat=BOARD.names[boat],
+        allowed=allowed,
+    )

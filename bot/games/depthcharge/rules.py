@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State, public_view
+from bot.languages import gettext
 
 from . import refusals, text
 from .actions import (
@@ -166,17 +167,25 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def whose_turn(self, seat: Seat) -> str:
         if seat not in SEATS:
-            return "You can only play as south or north."
-        rival = enemy(seat).capitalize()
-        if self.phase == "play":
-            return f"It’s {rival}’s turn."
-        placed = "islands are placed" if self.phase == "islands" else "mines are laid"
-        return f"Your {placed} and can’t be changed. Please wait for {rival}."
+            return gettext("You can only play as south or north.")
+        rival = text.name_of(enemy(seat))
+        match self.phase:
+            case "islands":
+                return gettext(
+                    "Your islands are placed and can’t be changed. Please wait for {name}.", name=rival
+                )
+            case "mines":
+                return gettext(
+                    "Your mines are laid and can’t be changed. Please wait for {name}.", name=rival
+                )
+            case _:
+                return gettext(text.TURNS[enemy(seat)])
 
     def _check(self, seat: Seat, action: DepthChargeAction) -> None:
         """:raises IllegalAction: when ``action`` is illegal whatever the enemy's mines are."""
         self.require_turn(seat)
         boat, rival = self.fleet(seat).boat, self.fleet(enemy(seat)).boat
+        refusal: IllegalAction | None
         match action:
             case Move(steps) if self.phase == "play":
                 refusal = refusals.moving(boat, steps, self.islands, rival, self.fleet(seat).live)
@@ -188,7 +197,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
             case _:
                 refusal = refusals.expected(self.phase, seat, self._count)
         if refusal:
-            raise IllegalAction(refusal)
+            raise refusal
 
     def play(self, seat: Seat, action: DepthChargeAction) -> DepthChargeState:
         self._check(seat, action)

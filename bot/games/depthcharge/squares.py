@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Seat, normalize
-from bot.games.plurals import counted
+from bot.languages import gettext, gettext_noop, ngettext
 
 from .actions import BOARD, SEATS
 from .sonar import track
-from .text import heading, pings
+from .text import name_of, pings
 from .view import DepthChargeView
-from .waters import HALVES, HARBOURS
+from .waters import HALVES, HARBOURS, WAYS
 
+HALF: Final = {
+    "south": gettext_noop("{square} is in South’s half."),
+    "north": gettext_noop("{square} is in North’s half."),
+}
+NEAR: Final = {
+    "south": gettext_noop("It’s next to South’s boat."),
+    "north": gettext_noop("It’s next to North’s boat."),
+}
 MANY: Final = 12
 """The most reports of one square that are listed."""
 
@@ -25,23 +33,21 @@ def describe_square(view: DepthChargeView, name: str) -> str:
     square = BOARD.read(normalize(name))
     named = BOARD.names[square]
     side = next(seat for seat in SEATS if square in HALVES[seat])
-    parts = [f"{named} is in {side.capitalize()}’s half."]
+    parts = [gettext(HALF[side], square=named)]
     held = _held(view, named)
     parts += held or [_open(view, side, named)]
     if square == HARBOURS[side]:
-        parts.append(f"{side.capitalize()} started here, so there’s no mine here.")
+        parts.append(gettext("{name} started here, so there’s no mine here.", name=name_of(side)))
     if named in view.proved.mines:
-        parts.append("The reports prove that there’s a mine here.")
+        parts.append(gettext("The reports prove that there’s a mine here."))
     if named in view.proved.empty:
-        parts.append("The reports prove that there’s no mine here.")
+        parts.append(gettext("The reports prove that there’s no mine here."))
     parts += _reports(view, named)
     parts += _echoes(view, square)
     if view.phase == "play" and not any(named in each.islands for each in view.sides):
-        near = [
-            each.seat.capitalize() for each in view.sides if square in BOARD.around[BOARD.read(each.boat)]
-        ]
+        near = [each.seat for each in view.sides if square in BOARD.around[BOARD.read(each.boat)]]
         if near:
-            parts.append(f"It’s next to {' and '.join(f'{each}’s boat' for each in near)}.")
+            parts.append(gettext(NEAR[near[0]] if len(near) == 1 else "It’s next to both boats."))
     return " ".join(parts)
 
 
@@ -49,27 +55,35 @@ def _open(view: DepthChargeView, half: Seat, named: str) -> str:
     """A square that holds nothing that the viewer knows of."""
     if view.side(half).mines is None:
         if named in view.side(half).swept:
-            return "A boat was here, so there’s no mine."
-        return "It’s open water, with no known mine."
-    return f"It’s open water, with {'none of your mines' if view.viewer == half else 'no mine'}."
+            return gettext("A boat was here, so there’s no mine.")
+        return gettext("It’s open water, with no known mine.")
+    if view.viewer == half:
+        return gettext("It’s open water, with none of your mines.")
+    return gettext("It’s open water, with no mine.")
 
 
 def _held(view: DepthChargeView, named: str) -> list[str]:
     found = []
     for side in view.sides:
-        who = side.seat.capitalize()
-        whose = "Your own" if view.viewer == side.seat else f"{who}’s"
-        if named == side.boat:
-            state = "sank here" if side.sunk else f"is here, facing {heading(side.facing)}"
-            found.append(f"{whose} boat {state}.")
+        name, own, way = name_of(side.seat), view.viewer == side.seat, gettext(WAYS[side.facing])
+        if named == side.boat and side.sunk:
+            found.append(
+                gettext("Your own boat sank here.") if own else gettext("{name} sank here.", name=name)
+            )
+        elif named == side.boat and own:
+            found.append(gettext("Your own boat is here, facing {way}.", way=way))
+        elif named == side.boat:
+            found.append(gettext("{name} has its boat here, facing {way}.", name=name, way=way))
         if named in side.islands:
-            found.append(f"It’s an island that {who} placed.")
-        if side.mines and named in side.mines:
-            found.append(f"{whose} live mine is here.")
+            found.append(gettext("It’s an island that {name} placed.", name=name))
+        if named in (side.mines or ()) and own:
+            found.append(gettext("Your own live mine is here."))
+        elif named in (side.mines or ()):
+            found.append(gettext("{name} has a live mine here.", name=name))
         if named in side.destroyed:
-            found.append(f"One of {who}’s mines was destroyed here.")
+            found.append(gettext("{name} lost a mine here.", name=name))
         if named in side.missed:
-            found.append(f"One of {who}’s depth charges missed here.")
+            found.append(gettext("{name} dropped a depth charge here and missed.", name=name))
     return found
 
 
@@ -78,24 +92,37 @@ def _echoes(view: DepthChargeView, square: int) -> list[str]:
     if view.viewer not in SEATS or square in HALVES[view.viewer]:
         return []
     made = dict.fromkeys(report.square for report in view.reports if report.seat == view.viewer)
-    times = [_time(view, name, square) for name in list(made)[-MANY:]]
-    return [f"A mine here would give these pings to your soundings: {', '.join(times)}."] if times else []
+    times = ", ".join(_time(view, name, square) for name in list(made)[-MANY:])
+    if not times:
+        return []
+    return [gettext("A mine here would give these pings to your soundings: {pings}.", pings=times)]
 
 
 def _time(view: DepthChargeView, name: str, square: int) -> str:
     time, between = track(BOARD.read(name), square)
     islands = {island for side in view.sides for island in side.islands}
     barred = next((BOARD.names[each] for each in between if BOARD.names[each] in islands), "")
-    return f"{name} {time}{f' (stopped by the island on {barred})' if barred else ''}"
+    if not barred:
+        return f"{name} {time}"
+    return gettext(
+        "{square} {time} (stopped by the island on {island})", square=name, time=time, island=barred
+    )
 
 
 def _reports(view: DepthChargeView, named: str) -> list[str]:
     made = [
-        f"Report {number} of {len(view.reports)}: {report.seat.capitalize()} sounded here, "
-        f"{pings(report.times)}."
+        gettext(
+            "Report {number} of {reports}: {name} sounded here, {pings}.",
+            number=number,
+            reports=len(view.reports),
+            name=name_of(report.seat),
+            pings=pings(report.times),
+        )
         for number, report in enumerate(view.reports, 1)
         if report.square == named
     ]
     if len(made) > MANY:
-        return [f"{counted(len(made) - MANY, 'earlier report')} not shown.", *made[-MANY:]]
+        hidden = len(made) - MANY
+        told = ngettext("{number} earlier report not shown.", "{number} earlier reports not shown.", hidden)
+        return [told, *made[-MANY:]]
     return made

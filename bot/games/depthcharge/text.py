@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Seat
-from bot.games.plurals import counted, listed
+from bot.languages import gettext, gettext_noop, listed, ngettext
 
 from .actions import BOARD, SEATS, Islands, Mines
 from .view import Deed, DepthChargeView, Side
@@ -17,7 +17,23 @@ LONGEST_TEXT: Final = 1900
 LONGEST_DETAILS: Final = 1800
 MAX_FINDINGS: Final = 1200
 """Characters of the list of a player's reports."""
-LAKE: Final = "Depth Charge, on a 12-by-12 lake. South has rows 1 to 6, and North has rows 7 to 12."
+NAMES: Final = {
+    "south": gettext_noop("South"),
+    "north": gettext_noop("North"),
+    "on": gettext_noop("On"),
+    "off": gettext_noop("Off"),
+    "islands": gettext_noop("Islands"),
+    "mines": gettext_noop("Mines"),
+    "possible": gettext_noop("Possible"),
+    "clear": gettext_noop("No Mine"),
+    "mine": gettext_noop("Mine"),
+}
+TURNS: Final = {"south": gettext_noop("It’s South’s turn."), "north": gettext_noop("It’s North’s turn.")}
+
+
+def name_of(key: str) -> str:
+    """What people call a seat, an option's value, what is placed and a mark."""
+    return gettext(NAMES[key])
 
 
 def text(view: DepthChargeView) -> str:
@@ -36,18 +52,26 @@ def text(view: DepthChargeView) -> str:
     for side in view.sides:
         signs[side.boat] = side.seat[0].upper()
     diagram = BOARD.diagram(lambda square: signs.get(BOARD.names[square], "."))
-    legend = f"S N boats  {'* live mine  ' if '*' in signs.values() else ''}x wreck  o miss  # island"
+    live = f"{gettext('* live mine')}  " if "*" in signs.values() else ""
+    legend = f"{gettext('S N boats')}  {live}{gettext('x wreck  o miss  # island')}"
     if view.proof is not None:
-        legend += "\n+ proven mine  - no mine"
+        legend += f"\n{gettext('+ proven mine')}  {gettext('- no mine')}"
     elif "-" in signs.values():
-        legend += "  - no mine"
-    counts = [
-        f"{side.seat.capitalize()} {counted(side.left, 'mine')}, "
-        f"{len(side.missed)} of {counted(view.terms.misses, 'miss')}"
-        for side in view.sides
-    ]
+        legend += f"  {gettext('- no mine')}"
+    counts = [f"{name_of(side.seat)} {_left(side)}, {_misses(view, side)}" for side in view.sides]
     head = "\n".join(filter(None, (diagram, legend, " · ".join(counts), summary(view))))
     return "\n".join([head, *soundings(view, LONGEST_TEXT - len(head))])
+
+
+def _left(side: Side) -> str:
+    return ngettext("{number} mine", "{number} mines", side.left)
+
+
+def _misses(view: DepthChargeView, side: Side) -> str:
+    missed = len(side.missed)
+    return ngettext(
+        "{missed} of {number} miss", "{missed} of {number} misses", view.terms.misses, missed=missed
+    )
 
 
 def describe(view: DepthChargeView) -> str:
@@ -59,7 +83,7 @@ def describe(view: DepthChargeView) -> str:
         parts.append(_waiting(view))
     parts.extend(_side(view, side) for side in view.sides)
     if view.proved.mines:
-        parts.append(f"Proven mines: {', '.join(view.proved.mines)}.")
+        parts.append(f"{_proven(view)}.")
     head = " ".join(part for part in parts if part)
     room = MAX_DESCRIPTION - len(head) - 1
     known = f"{found}." if (found := empty(view)) else ""
@@ -69,59 +93,111 @@ def describe(view: DepthChargeView) -> str:
     return " ".join(part for part in (head, *reports, known) if part)
 
 
+def _proven(view: DepthChargeView) -> str:
+    return gettext("Proven mines: {squares}", squares=", ".join(view.proved.mines))
+
+
 def _changed(view: DepthChargeView) -> str:
     """What happened last."""
     if view.last is not None:
         return turn(view.last, len(view.side(view.last.seat).missed), view.terms.misses)
-    ready = [side.seat.capitalize() for side in view.sides if side.ready]
+    ready = [name_of(side.seat) for side in view.sides if side.ready]
     match view.phase:
-        case "islands" | "mines" if ready:
-            done = "placed its islands" if view.phase == "islands" else "laid its mines"
-            return f"{listed(ready)} has {done}."
+        case "islands" if ready:
+            return gettext("{name} has placed its islands.", name=ready[0])
+        case "mines" if ready:
+            return gettext("{name} has laid its mines.", name=ready[0])
         case "mines" if view.terms.islands:
-            return "All the islands have been placed."
+            return gettext("All the islands have been placed.")
         case "islands" | "mines":
-            return LAKE
+            return gettext(
+                "Depth Charge, on a 12-by-12 lake. South has rows 1 to 6, and North has rows 7 to 12."
+            )
         case _:
-            return "All the mines have been laid."
+            return gettext("All the mines have been laid.")
 
 
 def _waiting(view: DepthChargeView) -> str:
-    if view.phase == "play":
-        return f"It’s {view.to_act[0].capitalize()}’s turn to move, sound, or drop a depth charge."
-    if view.phase == "islands":
-        what = f"place {counted(view.terms.islands, 'island')}"
-    else:
-        what = f"lay {counted(view.terms.mines, 'mine')}"
-    who = listed([seat.capitalize() for seat in view.to_act])
-    return f"{who} still has to {what}." if len(view.to_act) == 1 else f"{who} each have to {what}."
+    who, terms = listed(map(name_of, view.to_act)), view.terms
+    match view.phase, len(view.to_act):
+        case "play", _:
+            return gettext(TURNS[view.to_act[0]])
+        case "islands", 1:
+            return ngettext(
+                "{name} still has to place {number} island.",
+                "{name} still has to place {number} islands.",
+                terms.islands,
+                name=who,
+            )
+        case "islands", _:
+            return ngettext(
+                "{names} each have to place {number} island.",
+                "{names} each have to place {number} islands.",
+                terms.islands,
+                names=who,
+            )
+        case _, 1:
+            return ngettext(
+                "{name} still has to lay {number} mine.",
+                "{name} still has to lay {number} mines.",
+                terms.mines,
+                name=who,
+            )
+        case _:
+            return ngettext(
+                "{names} each have to lay {number} mine.",
+                "{names} each have to lay {number} mines.",
+                terms.mines,
+                names=who,
+            )
 
 
 def _side(view: DepthChargeView, side: Side) -> str:
     if side.sunk:
-        where = f"boat sunk on {side.boat}"
+        where = gettext("boat sunk on {square}", square=side.boat)
     else:
-        where = f"boat on {side.boat}, facing {heading(side.facing)}"
+        where = gettext("boat on {square}, facing {way}", square=side.boat, way=gettext(WAYS[side.facing]))
     parts = [where, _mines(view, side)]
     if side.destroyed:
-        parts.append(f"destroyed: {', '.join(side.destroyed)}")
+        parts.append(gettext("destroyed: {squares}", squares=", ".join(side.destroyed)))
     if side.missed:
-        parts.append(f"missed at {', '.join(side.missed)}")
+        parts.append(gettext("missed at {squares}", squares=", ".join(side.missed)))
     if side.islands:
-        parts.append(f"{'island' if len(side.islands) == 1 else 'islands'} on {', '.join(side.islands)}")
-    return f"{side.seat.capitalize()}: {'; '.join(parts)}."
+        squares = ", ".join(side.islands)
+        parts.append(
+            ngettext("island on {squares}", "islands on {squares}", len(side.islands), squares=squares)
+        )
+    return f"{name_of(side.seat)}: {'; '.join(parts)}."
 
 
 def _mines(view: DepthChargeView, side: Side) -> str:
     """How many mines a side has left or still has to lay, and where, if the viewer may know."""
-    mines = counted(side.left, "mine")
-    if side.mines:
-        return f"{mines} {'laid' if view.phase == 'mines' else 'left'} on {', '.join(side.mines)}"
-    if view.phase == "islands" and view.terms.islands:
-        return f"islands {'placed' if side.ready else 'to place'}, {mines} to lay"
-    if view.phase in ("islands", "mines"):
-        return f"{mines} {'laid' if view.phase == 'mines' and side.ready else 'to lay'}"
-    return f"{mines} left"
+    to_lay = ngettext("{number} mine to lay", "{number} mines to lay", side.left)
+    match view.phase:
+        case "mines" if side.mines:
+            squares = ", ".join(side.mines)
+            return ngettext(
+                "{number} mine laid on {squares}",
+                "{number} mines laid on {squares}",
+                side.left,
+                squares=squares,
+            )
+        case _ if side.mines:
+            squares = ", ".join(side.mines)
+            return ngettext(
+                "{number} mine left on {squares}",
+                "{number} mines left on {squares}",
+                side.left,
+                squares=squares,
+            )
+        case "islands" if view.terms.islands:
+            return f"{gettext('islands placed') if side.ready else gettext('islands to place')}, {to_lay}"
+        case "mines" if side.ready:
+            return ngettext("{number} mine laid", "{number} mines laid", side.left)
+        case "islands" | "mines":
+            return to_lay
+        case _:
+            return ngettext("{number} mine left", "{number} mines left", side.left)
 
 
 def details(view: DepthChargeView) -> tuple[str, ...]:
@@ -139,106 +215,140 @@ def headline(view: DepthChargeView) -> str:
     """Where the game stands."""
     match view.phase:
         case "islands":
-            return "Placing islands"
+            return gettext("Placing islands")
         case "mines":
-            return "Laying mines"
+            return gettext("Laying mines")
         case "over":
-            return f"Finished after {counted(view.turn, 'turn')}"
+            return ngettext("Finished after {number} turn", "Finished after {number} turns", view.turn)
         case _:
-            return f"Turn {view.turn + 1}"
+            return gettext("Turn {number}", number=view.turn + 1)
 
 
 def summary(view: DepthChargeView) -> str:
     """Who is ready while they place; how near a quiet draw is."""
     if view.phase in ("islands", "mines"):
         return " · ".join(
-            f"{side.seat.capitalize()} {'ready' if side.ready else 'placing'}" for side in view.sides
+            gettext("{name} ready", name=name_of(side.seat))
+            if side.ready
+            else gettext("{name} placing", name=name_of(side.seat))
+            for side in view.sides
         )
-    near = view.terms.quiet and view.to_act and view.terms.quiet - view.quiet <= 20
-    return f"Draw in {counted(view.terms.quiet - view.quiet, 'quiet turn')}" if near else ""
+    left = view.terms.quiet - view.quiet
+    near = view.terms.quiet and view.to_act and left <= 20
+    return ngettext("Draw in {number} quiet turn", "Draw in {number} quiet turns", left) if near else ""
 
 
 def aim(view: DepthChargeView) -> str:
     """What to do and what for."""
     if view.phase == "islands":
-        return "Place your islands, which block pings. Then you lay your mines."
+        return gettext("Place your islands, which block pings. Then you lay your mines.")
     if view.phase == "play":
-        return (
+        return gettext(
             "Move your boat, sound a square, or drop a depth charge. A ping at 3 means an enemy mine three "
             "squares away. Destroy them all to win."
         )
-    return "Hide your mines in your half of the lake. Find and destroy all of your enemy’s to win."
+    return gettext("Hide your mines in your half of the lake. Find and destroy all of your enemy’s to win.")
 
 
 def ending(view: DepthChargeView) -> str:
     """Why the game ended."""
     assert view.outcome is not None
     if not view.outcome.winners:
-        return f"It’s a draw: no mine was destroyed for {counted(view.terms.quiet, 'turn')} in a row."
+        return ngettext(
+            "It’s a draw: no mine was destroyed for {number} turn in a row.",
+            "It’s a draw: no mine was destroyed for {number} turns in a row.",
+            view.terms.quiet,
+        )
     winner = view.outcome.winners[0]
-    name, loser = winner.capitalize(), enemy(winner).capitalize()
+    name, loser, beaten = name_of(winner), name_of(enemy(winner)), view.side(enemy(winner))
     match view.outcome.reason:
         case "cleared":
-            return f"{name} wins: {loser}’s last mine has been destroyed."
+            return gettext("{name} wins: {loser} has no mines left.", name=name, loser=loser)
         case "mine":
-            return f"{name} wins: {loser}’s boat hit a mine on {view.side(enemy(winner)).boat}."
+            square = beaten.boat
+            return gettext(
+                "{name} wins: {loser} hit a mine on {square}.", name=name, loser=loser, square=square
+            )
         case _:
-            missed = view.side(enemy(winner)).missed
-            charges = counted(len(missed), "depth charge")
-            return f"{name} wins: {loser} missed with {charges}, at {listed(missed)}."
+            return ngettext(
+                "{name} wins: {loser} missed with {number} depth charge, at {squares}.",
+                "{name} wins: {loser} missed with {number} depth charges, at {squares}.",
+                len(beaten.missed),
+                name=name,
+                loser=loser,
+                squares=listed(beaten.missed),
+            )
 
 
 # What players are told of an action
 
 
-def heading(steps: str) -> str:
-    """``steps`` in words: “north, north, east”."""
-    return ", ".join(WAYS[letter] for letter in steps)
-
-
 def pings(times: Sequence[int]) -> str:
     """A report in words, without a full stop."""
     if not times:
-        return "no ping"
-    return f"{'ping' if len(times) == 1 else 'pings'} at {listed(map(str, times))}"
+        return gettext("no ping")
+    return ngettext("ping at {times}", "pings at {times}", len(times), times=listed(map(str, times)))
 
 
 def placed(seat: Seat, action: Islands | Mines, theirs: tuple[int, ...] | None, viewer: Seat | None) -> str:
     """A placement by ``seat`` as ``viewer`` may hear it; ``theirs`` are the enemy's islands once placed."""
-    name = seat.capitalize()
-    where = f" on {listed(BOARD.list(action.squares))}"
-    if isinstance(action, Mines):
-        return f"{name} laid {counted(len(action.squares), 'mine')}{where if viewer == seat else ''}."
-    if theirs is None:
-        islands = counted(len(action.squares), "island")
-        return f"{name} placed {islands}{where if viewer == seat else ''}."
-    others = listed(BOARD.list(theirs))
-    return f"{name} placed islands{where}. {enemy(seat).capitalize()}’s are on {others}."
+    values = {"name": name_of(seat), "squares": listed(BOARD.list(action.squares))}
+    match action, viewer == seat:
+        case Mines(squares), True:
+            return ngettext(
+                "{name} laid {number} mine on {squares}.",
+                "{name} laid {number} mines on {squares}.",
+                len(squares),
+                **values,
+            )
+        case Mines(squares), _:
+            return ngettext(
+                "{name} laid {number} mine.", "{name} laid {number} mines.", len(squares), **values
+            )
+        case Islands(squares), True if theirs is None:
+            return ngettext(
+                "{name} placed {number} island on {squares}.",
+                "{name} placed {number} islands on {squares}.",
+                len(squares),
+                **values,
+            )
+        case Islands(squares), _ if theirs is None:
+            return ngettext(
+                "{name} placed {number} island.", "{name} placed {number} islands.", len(squares), **values
+            )
+    return gettext(
+        "{name} placed islands on {squares}, and {enemy} on {others}.",
+        enemy=name_of(enemy(seat)),
+        others=listed(BOARD.list(theirs or ())),
+        **values,
+    )
 
 
 def turn(deed: Deed, misses: int, allowed: int) -> str:
     """A turn that was taken, in a sentence or two; ``misses`` are its taker's so far."""
-    name, goal = deed.seat.capitalize(), deed.squares[-1]
+    values = {"name": name_of(deed.seat), "square": deed.squares[-1]}
     match deed.kind, deed.heard:
         case "sound", "ping":
-            return f"{name} sounded {goal}: {pings(deed.times)}."
+            return gettext("{name} sounded {square}: {pings}.", pings=pings(deed.times), **values)
         case "charge", "hit":
-            return f"{name} dropped a depth charge on {goal} and destroyed a mine."
+            return gettext("{name} dropped a depth charge on {square} and destroyed a mine.", **values)
         case "charge", "miss":
-            missed = f"{name} dropped a depth charge on {goal} and missed."
+            missed = gettext("{name} dropped a depth charge on {square} and missed.", **values)
             if misses >= allowed:
-                return f"{missed} That loses the game."
-            more = "One more loses the game." if allowed - misses == 1 else "Two more and the game is lost."
-            return f"{missed} {counted(misses, 'miss')} so far. {more}"
+                return f"{missed} {gettext('That loses the game.')}"
+            so_far = ngettext("{number} miss so far.", "{number} misses so far.", misses)
+            one, two = gettext("One more loses the game."), gettext("Two more and the game is lost.")
+            return f"{missed} {so_far} {one if allowed - misses == 1 else two}"
         case "move", "mine":
-            return f"{name}’s boat hit a mine on {goal} and sank."
+            return gettext("{name} hit a mine on {square} and sank.", **values)
+        case "move", _ if via := deed.squares[1:-1]:
+            return gettext("{name} moved to {square} via {others}.", others=listed(via), **values)
         case "move", _:
-            via = deed.squares[1:-1]
-            return f"{name} moved to {goal}{f' via {listed(via)}' if via else ''}."
+            return gettext("{name} moved to {square}.", **values)
         case "sound", _:
-            return f"{name} sounds {goal}."
+            return gettext("{name} sounds {square}.", **values)
         case _:
-            return f"{name} drops a depth charge on {goal}."
+            return gettext("{name} drops a depth charge on {square}.", **values)
 
 
 # Reports, and what a player has found out
@@ -250,8 +360,9 @@ def series(view: DepthChargeView, seat: Seat) -> list[str]:
     gone: tuple[str, ...] = ()
     for report in view.reports:
         if report.seat == seat:
-            found += [f"{mine} destroyed" for mine in report.gone[len(gone) :]]
-            found.append(f"{report.square}: {', '.join(map(str, report.times)) or 'no ping'}")
+            found += [gettext("{square} destroyed", square=mine) for mine in report.gone[len(gone) :]]
+            times = ", ".join(map(str, report.times)) or gettext("no ping")
+            found.append(f"{report.square}: {times}")
             gone = report.gone
     return found
 
@@ -260,7 +371,7 @@ def soundings(view: DepthChargeView, room: int) -> list[str]:
     """A line for each side that has reports, in ``room`` characters together."""
     lists = {seat: found for seat in SEATS if (found := series(view, seat))}
     lines = [
-        _fitted(f"{seat.capitalize()}’s soundings", found, room // len(lists) - 2)
+        _fitted(gettext("Soundings by {name}", name=name_of(seat)), found, room // len(lists) - 2)
         for seat, found in lists.items()
     ]
     return [line for line in lines if line]
@@ -269,7 +380,7 @@ def soundings(view: DepthChargeView, room: int) -> list[str]:
 def _fitted(title: str, parts: Sequence[str], room: int) -> str:
     """``parts`` as a line of at most ``room`` characters: the oldest are left out; empty if none fits."""
     for left_out in range(len(parts)):
-        earlier = f"({left_out} earlier) " if left_out else ""
+        earlier = f"{ngettext('({number} earlier)', '({number} earlier)', left_out)} " if left_out else ""
         line = f"{title}: {earlier}{' · '.join(parts[left_out:])}"
         if len(line) <= room:
             return line
@@ -287,17 +398,20 @@ def markable(view: DepthChargeView) -> tuple[str, ...]:
 def empty(view: DepthChargeView) -> str:
     """The squares that hold no mine: proved by the Sonar Officer, or else where boats have been."""
     if view.proof is not None:
-        return f"Proven empty: {', '.join(view.proof.empty)}" if view.proof.empty else ""
-    known = [name for side in view.sides if side.seat != view.viewer for name in side.swept]
-    return f"No mine where boats have been: {', '.join(known)}" if known and view.phase == "play" else ""
+        proved = ", ".join(view.proof.empty)
+        return gettext("Proven empty: {squares}", squares=proved) if proved else ""
+    known = ", ".join(name for side in view.sides if side.seat != view.viewer for name in side.swept)
+    if not known or view.phase != "play":
+        return ""
+    return gettext("No mine where boats have been: {squares}", squares=known)
 
 
 def findings(view: DepthChargeView) -> tuple[str, ...]:
     """The viewer's reports, and which squares of the enemy's hold a mine or none for sure."""
     if view.viewer not in SEATS or view.phase != "play":
         return ()
-    lines = [_fitted("Your soundings", series(view, view.viewer), MAX_FINDINGS)]
+    lines = [_fitted(gettext("Your soundings"), series(view, view.viewer), MAX_FINDINGS)]
     if view.proved.mines:
-        lines.append(f"Proven mines: {', '.join(view.proved.mines)}")
+        lines.append(_proven(view))
     lines.append(empty(view))
     return tuple(line for line in lines if line)

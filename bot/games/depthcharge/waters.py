@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.games.core import ORTHOGONAL, Seat
+from bot.languages import gettext_noop
 
 from .actions import BOARD, LONGEST_PATH, NORTH, SOUTH
 from .view import DepthChargeView
@@ -20,7 +21,12 @@ HARBOURS: Final[Mapping[Seat, int]] = {SOUTH: BOARD.read("a1"), NORTH: BOARD.rea
 """Where the boats start (rulings, head)."""
 INLAND: Final = frozenset(square for square in range(144) if len(BOARD.around[square]) == 8)
 """The squares off the shore, where islands may be (ruling 1)."""
-WAYS: Final[Mapping[str, str]] = {"n": "north", "e": "east", "s": "south", "w": "west"}
+WAYS: Final[Mapping[str, str]] = {
+    "n": gettext_noop("north"),
+    "e": gettext_noop("east"),
+    "s": gettext_noop("south"),
+    "w": gettext_noop("west"),
+}
 """A step's letter in words."""
 
 

@@ -17,15 +17,25 @@ from bot.games.core import (
     read_place,
     read_squares,
 )
+from bot.languages import gettext_noop, pgettext
 
 BOARD: Final = grid(7, 7)
 """The squared crater."""
 PURPLE: Final = Seat("purple")
 GREEN: Final = Seat("green")
 COLOURS: Final = (PURPLE, GREEN)
-PIE: Final = PieRule(COLOURS, "The host places the first purple snorkel.")
 MAX_LENGTH: Final = 200
 """Characters of an action: room for all 49 squares."""
+
+
+def said(colour: str) -> str:
+    """A colour inside a sentence."""
+    if colour == PURPLE:
+        return pgettext("in a sentence", "purple")
+    return pgettext("in a sentence", "green")
+
+
+PIE: Final = PieRule(COLOURS, gettext_noop("The host places the first purple snorkel."), said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,7 @@ def parse(text: str) -> SnorkelsAction:
         return take
     match words:
         case ["stones", *names] if names:
-            return Stones(read_squares(BOARD, names, "stone"))
+            return Stones(read_squares(BOARD, names))
         case [name] if not name.isalpha():
             return read_place(BOARD, name)
         case _:

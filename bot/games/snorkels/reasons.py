@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.games.core import Line, Seat
-from bot.games.plurals import listed, plural
+from bot.languages import gettext, listed, ngettext
 
-from .actions import BOARD, PIE, SnorkelsAction
-from .text import ending, open_tubes
+from .actions import BOARD, PIE, SnorkelsAction, said
+from .text import air, ending, name_of, named, open_tubes
 from .view import SnorkelsView, group, groups
-
-FEW: Final = 3
-"""The snorkels of a group that are named one by one."""
 
 
 def explain(line: Line[SnorkelsAction, SnorkelsView]) -> str:
@@ -22,19 +17,35 @@ def explain(line: Line[SnorkelsAction, SnorkelsView]) -> str:
     if after.outcome is not None:
         return ending(after)
     if after is last:
-        short = _short(line.views[0], PIE.other(own))
-        missed = listed(f"the {_named(members, tube)}" for members, tube in short)
-        return f"You could have captured {missed} at once." if missed else ""
+        return _missed(line.views[0], PIE.other(own))
     square, answer = str(line.actions[0]), str(line.actions[1])
     if line.right:
         return _threatened(after, last, own, square, answer)
     other = PIE.other(own)
-    told = f"{other.capitalize()} answers on {answer}"
+    told = gettext("{colour} answers on {answer}.", colour=name_of(other), answer=answer)
     if last.outcome is not None:
-        return f"{told}. {ending(last)}"
+        return f"{told} {ending(last)}"
     if not _short(after, other):
-        told = f"{square} threatens nothing, so {other} has time to go to {answer}"
-    return told + _saved(after, last, own, answer)
+        told = gettext(
+            "{square} threatens nothing, so {colour} has time to go to {answer}.",
+            square=square,
+            colour=said(other),
+            answer=answer,
+        )
+    return f"{told} {_saved(after, last, own, answer)}"
+
+
+def _missed(view: SnorkelsView, other: Seat) -> str:
+    """What of ``other`` could have been captured; empty for nothing."""
+    lost = {square for members, _ in _short(view, other) for square in members}
+    if not lost:
+        return ""
+    return ngettext(
+        "You could have captured the snorkel on {squares} at once.",
+        "You could have captured the snorkels on {squares} at once.",
+        len(lost),
+        squares=named(BOARD.list(lost)),
+    )
 
 
 def _short(view: SnorkelsView, colour: Seat) -> list[tuple[frozenset[int], int]]:
@@ -42,44 +53,83 @@ def _short(view: SnorkelsView, colour: Seat) -> list[tuple[frozenset[int], int]]
     return [(members, min(tubes)) for members, tubes in groups(view.cells, colour) if len(tubes) == 1]
 
 
-def _named(members: frozenset[int], near: int) -> str:
-    """A group: “snorkels on c3 and c4”, or a larger one by a square beside ``near``."""
-    if len(members) > FEW:
-        beside = min(members.intersection(BOARD.orthogonal[near]) or members)
-        return f"group of {len(members)} snorkels with {BOARD.names[beside]}"
-    return f"{plural(len(members), 'snorkel', 'snorkels')} on {listed(BOARD.list(members))}"
-
-
 def _threatened(after: SnorkelsView, last: SnorkelsView, own: Seat, square: str, answer: str) -> str:
     """What the right ``square`` threatens, and what the ``answer`` comes to."""
     other = PIE.other(own)
-    tries = f"{other.capitalize()} tries {answer}"
+    side, colour = name_of(other), said(other)
     short = _short(after, other)
     if not short:
-        return f"{square} threatens nothing yet, but {other} has no answer that helps. {tries}."
-    tubes = BOARD.list({tube for _, tube in short})
-    each = listed(f"{other}’s {_named(members, tube)} only {BOARD.names[tube]}" for members, tube in short)
-    told = f"{square} leaves {each} to breathe through"
-    if tubes != (answer,):
-        return f"{told}, and {other} can’t do enough about it. {tries}."
+        return gettext(
+            "{square} threatens nothing yet, but {colour} has no answer that helps. {side} tries {answer}.",
+            square=square,
+            colour=colour,
+            side=side,
+            answer=answer,
+        )
+    if len(short) == 1:
+        ((members, tube),) = short
+        told = ngettext(
+            "{square} leaves the snorkel on {squares} only {tube} to breathe through.",
+            "{square} leaves the snorkels on {squares} only {tube} to breathe through.",
+            len(members),
+            square=square,
+            squares=named(BOARD.list(members)),
+            tube=BOARD.names[tube],
+        )
+    else:
+        each = (
+            gettext("{squares} (only {tube})", squares=named(BOARD.list(members)), tube=BOARD.names[tube])
+            for members, tube in short
+        )
+        told = ngettext(
+            "{square} leaves {number} group short of air: {groups}.",
+            "{square} leaves {number} groups short of air: {groups}.",
+            len(short),
+            square=square,
+            groups="; ".join(each),
+        )
+    if {BOARD.names[tube] for _, tube in short} != {answer}:
+        unsaved = gettext("{side} can’t do enough about it and tries {answer}.", side=side, answer=answer)
+        return f"{told} {unsaved}"
     _, found = group(last.cells, BOARD.read(answer))
-    left = listed(BOARD.list(found))
-    only = plural(len(found), f"{left} is", f"{left} are")
-    return f"{told}, so {other} has to go there. After that, {only} all the air that’s left."
+    left = ngettext(
+        "So {colour} has to go there. After that, {squares} is all the air that’s left.",
+        "So {colour} has to go there. After that, {squares} are all the air that’s left.",
+        len(found),
+        colour=colour,
+        squares=listed(BOARD.list(found)),
+    )
+    return f"{told} {left}"
 
 
 def _saved(after: SnorkelsView, last: SnorkelsView, own: Seat, answer: str) -> str:
     """How the ``answer`` spoils a try."""
     if short := _short(last, own):
         members, tube = short[0]
-        return (
-            f", and your {_named(members, tube)} can only breathe through {BOARD.names[tube]}: "
-            "you have to save yourself first."
+        return ngettext(
+            "Your snorkel on {squares} can only breathe through {tube}: you have to save yourself first.",
+            "Your snorkels on {squares} can only breathe through {tube}: you have to save yourself first.",
+            len(members),
+            squares=named(BOARD.list(members)),
+            tube=BOARD.names[tube],
         )
-    square = BOARD.read(answer)
-    members, tubes = group(last.cells, square)
+    members, tubes = group(last.cells, BOARD.read(answer))
     before = [(found, held) for held, found in groups(after.cells, PIE.other(own)) if held & members]
     had, held = min(before, key=lambda each: len(each[0]), default=(frozenset[int](), members))
-    has = "has" if len(held) > FEW or len(held) == 1 else "have"
-    rest = f" instead of {len(had)}" if 0 < len(had) < len(tubes) else f": {listed(BOARD.list(tubes))}"
-    return f". Its {_named(held, square)} then {has} {open_tubes(len(tubes))}{rest}."
+    squares = named(BOARD.list(held))
+    if 0 < len(had) < len(tubes):
+        return ngettext(
+            "The snorkel on {squares} then has {tubes} instead of {before}.",
+            "The snorkels on {squares} then have {tubes} instead of {before}.",
+            len(held),
+            squares=squares,
+            tubes=open_tubes(len(tubes)),
+            before=len(had),
+        )
+    return ngettext(
+        "The snorkel on {squares} then has {air}.",
+        "The snorkels on {squares} then have {air}.",
+        len(held),
+        squares=squares,
+        air=air(BOARD.list(tubes)),
+    )

@@ -21,7 +21,7 @@ from bot.games.core import (
     Take,
     public_view,
 )
-from bot.games.plurals import plural
+from bot.languages import gettext, gettext_noop, ngettext
 
 from . import text
 from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
@@ -33,7 +33,13 @@ SQUARES: Final = range(len(BOARD.names))
 EMPTY: Final[tuple[Cell, ...]] = tuple("" for _ in SQUARES)
 PHASES: Final[dict[Seat, Phase]] = {HOST: "opening", GUEST: "choice", PURPLE: "play", GREEN: "play"}
 """The phase in which each seat acts."""
-FALLING: Final = "The stones have to fall first."
+FALLING: Final = gettext_noop("The stones have to fall first.")
+
+HELD: Final[dict[Cell, str]] = {
+    "purple": gettext_noop("There’s already a purple snorkel on {square}. Choose an empty square."),
+    "green": gettext_noop("There’s already a green snorkel on {square}. Choose an empty square."),
+    "stone": gettext_noop("There’s already a stone on {square}. Choose an empty square."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +80,25 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
             return PIE.takes
         return tuple(Place(BOARD.names[square]) for square in SQUARES if not self._refusal(square))
 
-    def _refusal(self, square: int) -> str:
-        """Why no snorkel can be placed on ``square``; empty if one can. The first needs air (ruling 2)."""
+    def _refusal(self, square: int) -> IllegalAction | None:
+        """Why no snorkel can be placed on ``square``; None if one can. The first needs air (ruling 2)."""
         name, held = BOARD.names[square], self.cells[square]
         if held:
-            what = "a stone" if held == "stone" else f"a {held} snorkel"
-            return f"There’s already {what} on {name}. Choose an empty square."
+            return IllegalAction(HELD[held], square=name)
         if self.phase == "opening" and all(self.cells[near] for near in BOARD.orthogonal[square]):
-            return f"A snorkel on {name} would have no air. Choose a square with an empty square next to it."
-        return ""
+            return IllegalAction(
+                "A snorkel on {square} would have no air. Choose a square with an empty square next to it.",
+                square=name,
+            )
+        return None
 
     def whose_turn(self, seat: Seat) -> str:
-        return FALLING if self.phase == "stones" else PIE.whose_turn(self.phase, self.mover)
+        match self.phase:
+            case "stones":
+                return gettext(FALLING)
+            case "choice":
+                return gettext("The guest has to pick a colour first.")
+        return PIE.waiting(self.phase) or gettext(text.TURNS[self.mover])
 
     def play(self, seat: Seat, action: SnorkelsAction) -> SnorkelsState:
         self.require_turn(seat)
@@ -93,10 +106,10 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
             case Stones(squares) if self.phase == "stones":
                 if len(squares) != self.stones:
                     raise IllegalAction(
-                        plural(
+                        ngettext(
+                            "Exactly {number} stone falls in this game.",
+                            "Exactly {number} stones fall in this game.",
                             self.stones,
-                            "Exactly 1 stone falls in this game.",
-                            f"Exactly {self.stones} stones fall in this game.",
                         )
                     )
                 return replace(self, cells=tuple("stone" if square in squares else "" for square in SQUARES))
@@ -106,12 +119,13 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
                 return self._place(BOARD.read(name))
         if self.phase == "choice":
             raise IllegalAction(PIE.choose)
-        now = "Place a snorkel now. Name an empty square, such as d4."
-        raise IllegalAction(FALLING if self.phase == "stones" else now)
+        if self.phase == "stones":
+            raise IllegalAction(FALLING)
+        raise IllegalAction("Place a snorkel now. Name an empty square, such as d4.")
 
     def _place(self, square: int) -> SnorkelsState:
         if refusal := self._refusal(square):
-            raise IllegalAction(refusal)
+            raise refusal
         colour: Cell = "green" if self.mover == GREEN else "purple"
         cells = placed(self.cells, square, colour)
         after = replace(self, cells=cells, last=square)

@@ -14,20 +14,49 @@ from bot.games.core import (
     ask_square,
     normalize,
 )
-from bot.games.plurals import counted, listed, plural
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some
 
-from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones
+from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones, said
 from .view import Cell, SnorkelsView, group, groups, placed
 
 KINDS: Final[tuple[Cell, Cell]] = ("purple", "green")
-MARKS: Final[dict[Cell, str]] = {"": ".", "purple": "P", "green": "G", "stone": "#"}
+NAMES: Final = {
+    "purple": gettext_noop("Purple"),
+    "green": gettext_noop("Green"),
+    "host": gettext_noop("Host"),
+    "guest": gettext_noop("Guest"),
+    "on": gettext_noop("On"),
+    "off": gettext_noop("Off"),
+}
+TURNS: Final = {
+    PURPLE: gettext_noop("It’s purple’s turn to place a snorkel."),
+    GREEN: gettext_noop("It’s green’s turn to place a snorkel."),
+}
+TAKEN: Final = {
+    "purple": gettext_noop("Purple: {squares}."),
+    "green": gettext_noop("Green: {squares}."),
+    "stone": gettext_noop("Stones: {squares}."),
+}
+NAMED: Final = 4
+"""Squares of a group that are named."""
+
+
+def name_of(key: str) -> str:
+    """What people call a colour, a slot or an option's value."""
+    return gettext(NAMES[key])
+
+
+def named(squares: Sequence[str]) -> str:
+    """A group inside a sentence, by the first of its squares."""
+    return listed(some(squares, NAMED))
 
 
 def text(view: SnorkelsView) -> str:
     """The board as a diagram: P and G snorkels, # stones, brackets around the last snorkel."""
 
     def cell(square: int) -> str:
-        mark = MARKS[view.cells[square]]
+        held = view.cells[square]
+        mark = name_of(held)[0] if held in COLOURS else "#" if held else "."
         return f"[{mark}]" if BOARD.names[square] == view.last else f" {mark} "
 
     return BOARD.diagram(cell)
@@ -37,32 +66,38 @@ def describe(view: SnorkelsView) -> str:
     """The last snorkel, what happens next, then every square that is taken."""
     parts = []
     if view.last is not None:
-        parts.append(f"Last snorkel: {view.cells[BOARD.names.index(view.last)]} on {view.last}.")
+        colour = said(view.cells[BOARD.names.index(view.last)])
+        parts.append(gettext("Last snorkel: {colour} on {square}.", colour=colour, square=view.last))
     if view.outcome:
         parts.append(ending(view))
     else:
         parts += [_next(view), *_in_danger(view)] if view.to_act else _in_danger(view)
     if view.seating:
         taken = next(colour for colour, slot in view.seating if slot == GUEST)
-        parts.append(f"The guest plays {taken}.")
-    parts.append("The crater is 7 by 7 squares.")
-    for kind, name in (("purple", "Purple"), ("green", "Green"), ("stone", "Stones")):
+        parts.append(gettext("The guest plays {colour}.", colour=said(taken)))
+    parts.append(gettext("The crater is 7 by 7 squares."))
+    for kind, told in TAKEN.items():
         squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
         if squares or kind != "stone":
-            parts.append(f"{name}: {', '.join(squares) or 'none'}.")
+            parts.append(gettext(told, squares=", ".join(squares) or pgettext("squares", "none")))
     return " ".join(parts)
 
 
 def _next(view: SnorkelsView) -> str:
     if view.phase == "stones":
-        return "The stones are about to fall."
-    return PIE.waiting(view.phase) or f"It’s {view.to_act[0]}’s turn to place a snorkel."
+        return gettext("The stones are about to fall.")
+    return PIE.waiting(view.phase) or gettext(TURNS[view.to_act[0]])
 
 
 def _in_danger(view: SnorkelsView) -> list[str]:
     """A sentence for each group with a single open tube."""
     return [
-        f"{colour.capitalize()} on {listed(BOARD.list(members))} has only {air(BOARD.list(tubes))}."
+        gettext(
+            "{colour} on {squares} has only 1 open tube: {tube}.",
+            colour=name_of(colour),
+            squares=listed(BOARD.list(members)),
+            tube=BOARD.names[min(tubes)],
+        )
         for colour in COLOURS
         for members, tubes in groups(view.cells, colour)
         if len(tubes) == 1
@@ -77,7 +112,8 @@ def details(view: SnorkelsView) -> tuple[str, ...]:
         for members, tubes in groups(view.cells, colour)
     )
     return tuple(
-        f"{colour.capitalize()} {listed(members)}: {air(tubes)}." for _, colour, members, tubes in every
+        gettext("{colour} {squares}: {air}.", colour=name_of(colour), squares=listed(members), air=air(tubes))
+        for _, colour, members, tubes in every
     )
 
 
@@ -86,47 +122,62 @@ def narrate(seat: Seat, action: SnorkelsAction) -> str:
     match action:
         case Stones(squares):
             where = listed(BOARD.list(squares))
-            return plural(len(squares), f"A stone fell on {where}.", f"Stones fell on {where}.")
+            return ngettext(
+                "A stone fell on {squares}.", "Stones fell on {squares}.", len(squares), squares=where
+            )
         case Take(colour):
             return PIE.told(colour)
         case _ if seat == HOST:
-            return f"The host placed the first purple snorkel on {action.square}."
+            return gettext("The host placed the first purple snorkel on {square}.", square=action.square)
         case _:
-            return f"{seat.capitalize()} placed a snorkel on {action.square}."
+            return gettext(
+                "{colour} placed a snorkel on {square}.", colour=name_of(seat), square=action.square
+            )
 
 
 def open_tubes(count: int) -> str:
     """``3 open tubes``."""
-    return plural(count, "1 open tube", f"{count or 'no'} open tubes")
+    return ngettext("{number} open tube", "{number} open tubes", count) if count else gettext("no open tubes")
 
 
 def air(tubes: Sequence[str]) -> str:
     """A group's open tubes: ``2 open tubes: c3 and d4``."""
-    return f"{open_tubes(len(tubes))}: {listed(tubes)}" if tubes else open_tubes(0)
+    if not tubes:
+        return open_tubes(0)
+    return ngettext(
+        "{number} open tube: {squares}", "{number} open tubes: {squares}", len(tubes), squares=listed(tubes)
+    )
 
 
 def headline(view: SnorkelsView) -> str:
     """Where the game stands."""
     match view.phase:
         case "stones" | "opening":
-            return "The opening"
+            return gettext("The opening")
         case "choice":
-            return "Picking colours"
+            return gettext("Picking colours")
         case "over":
-            return f"Finished after {counted(view.turn, 'snorkel')}"
+            return ngettext("Finished after {number} snorkel", "Finished after {number} snorkels", view.turn)
         case _:
-            return f"Turn {view.turn + 1}"
+            return gettext("Turn {number}", number=view.turn + 1)
 
 
 def aim(view: SnorkelsView) -> str:
     """What to do and what for."""
     match view.phase:
         case "opening":
-            return "Place the first snorkel, a purple one. Your opponent then picks a colour: make it fair."
+            return gettext(
+                "Place the first snorkel, a purple one. Your opponent then picks a colour: make it fair."
+            )
         case "choice":
-            return f"Pick a colour. If you take purple, {view.last} is yours, and green moves next."
+            return gettext(
+                "Pick a colour. If you take purple, {square} is yours, and green moves next.",
+                square=view.last,
+            )
         case _:
-            return "Place a snorkel on an empty square. You lose if one of your groups has no open tube."
+            return gettext(
+                "Place a snorkel on an empty square. You lose if one of your groups has no open tube."
+            )
 
 
 def ending(view: SnorkelsView) -> str:
@@ -135,20 +186,33 @@ def ending(view: SnorkelsView) -> str:
     winner = view.outcome.winners[0]
     loser = PIE.other(winner)
     lost = [name for name in view.blocked if view.cells[BOARD.names.index(name)] == loser]
-    won, where = f"{winner.capitalize()} wins", listed(lost)
+    where = listed(lost)
     if view.outcome.reason == "self-capture":
-        return plural(
+        return ngettext(
+            "{winner} wins: {loser} cut off the air to its own snorkel on {squares}.",
+            "{winner} wins: {loser} cut off the air to its own snorkels on {squares}.",
             len(lost),
-            f"{won}: {loser} cut off the air to its own snorkel on {where}.",
-            f"{won}: {loser} cut off the air to its own snorkels on {where}.",
+            winner=name_of(winner),
+            loser=said(loser),
+            squares=where,
         )
-    captured = plural(
-        len(lost),
-        f"{won}: {loser}’s snorkel on {where} is out of air.",
-        f"{won}: {loser}’s snorkels on {where} are out of air.",
-    )
+    if winner == PURPLE:
+        captured = ngettext(
+            "Purple wins: green’s snorkel on {squares} is out of air.",
+            "Purple wins: green’s snorkels on {squares} are out of air.",
+            len(lost),
+            squares=where,
+        )
+    else:
+        captured = ngettext(
+            "Green wins: purple’s snorkel on {squares} is out of air.",
+            "Green wins: purple’s snorkels on {squares} are out of air.",
+            len(lost),
+            squares=where,
+        )
     if mutual(view):
-        return f"{captured} Both colours ran out of air at once, so the player who moved last wins."
+        both = gettext("Both colours ran out of air at once, so the player who moved last wins.")
+        return f"{captured} {both}"
     return captured
 
 
@@ -166,21 +230,41 @@ def ask(view: SnorkelsView, steps: tuple[str, ...]) -> str:
         case "choice":
             return PIE.ask(view.last or "")
         case "opening":
-            first = "Pick a column for the first purple snorkel. Your opponent then picks a colour."
+            first = gettext("Pick a column for the first purple snorkel. Your opponent then picks a colour.")
         case _:
-            first = "Pick a column for your snorkel."
+            first = gettext("Pick a column for your snorkel.")
     return ask_square(steps, first)
 
 
 def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
     """The button for ``step`` after ``steps``."""
-    return step.title() if view.phase == "choice" else "".join((*steps, step))
+    if view.phase == "choice":
+        return gettext("Take {colour}", colour=name_of(step.removeprefix("take ")))
+    return "".join((*steps, step))
 
 
 # One square
 
-SIDES: Final = ("above", "on the right", "below", "on the left")
-"""In the order of ``ORTHOGONAL``."""
+SIDES: Final = (
+    (gettext_noop("the crater’s wall above"), gettext_noop("{square} above ({held})")),
+    (gettext_noop("the crater’s wall on the right"), gettext_noop("{square} on the right ({held})")),
+    (gettext_noop("the crater’s wall below"), gettext_noop("{square} below ({held})")),
+    (gettext_noop("the crater’s wall on the left"), gettext_noop("{square} on the left ({held})")),
+)
+"""The wall and a square on each side, in the order of ``ORTHOGONAL``."""
+HELD: Final[dict[Cell, tuple[str, str]]] = {
+    "purple": (
+        gettext_noop("There’s a purple snorkel on {square}."),
+        gettext_noop("There’s a purple snorkel on {square}, the last one placed."),
+    ),
+    "green": (
+        gettext_noop("There’s a green snorkel on {square}."),
+        gettext_noop("There’s a green snorkel on {square}, the last one placed."),
+    ),
+    "stone": (gettext_noop("There’s a stone on {square}."),) * 2,
+    "": (gettext_noop("{square} is empty."),) * 2,
+}
+"""What is on a square, and on the last one played."""
 
 
 def describe_square(view: SnorkelsView, name: str) -> str:
@@ -189,34 +273,46 @@ def describe_square(view: SnorkelsView, name: str) -> str:
     :raises NotationError: when ``name`` is no square of the crater.
     """
     square = BOARD.read(normalize(name))
-    cell, named = view.cells[square], BOARD.names[square]
-    around = f"Around it: {', '.join(_around(view, square))}."
-    if cell == "stone":
-        return f"There’s a stone on {named}. {around}"
-    if cell:
-        last = ", the last one placed" if named == view.last else ""
+    cell, place = view.cells[square], BOARD.names[square]
+    parts = [gettext(HELD[cell][place == view.last], square=place)]
+    if cell in COLOURS:
         members, tubes = group(view.cells, square)
-        its = "It’s on its own" if len(members) == 1 else f"Its group is {listed(BOARD.list(members))}"
-        return f"There’s a {cell} snorkel on {named}{last}. {its}, with {air(BOARD.list(tubes))}. {around}"
-    if view.outcome:
-        return f"{named} is empty. {around}"
-    purple, green = (
-        open_tubes(len(group(placed(view.cells, square, colour), square)[1])) for colour in KINDS
-    )
-    return f"{named} is empty. A purple snorkel here would have {purple}, and a green one {green}. {around}"
+        breath = air(BOARD.list(tubes))
+        if len(members) == 1:
+            parts.append(gettext("It’s on its own, with {air}.", air=breath))
+        else:
+            squares = listed(BOARD.list(members))
+            parts.append(gettext("Its group is {squares}, with {air}.", squares=squares, air=breath))
+    elif not cell and not view.outcome:
+        purple, green = (
+            open_tubes(len(group(placed(view.cells, square, colour), square)[1])) for colour in KINDS
+        )
+        parts.append(
+            gettext(
+                "A purple snorkel here would have {purple}, and a green one {green}.",
+                purple=purple,
+                green=green,
+            )
+        )
+    parts.append(gettext("Around it: {squares}.", squares=", ".join(_around(view, square))))
+    return " ".join(parts)
 
 
 def _around(view: SnorkelsView, square: int) -> list[str]:
     column, row = BOARD.place(square)
     found = []
-    for side, (right, up) in zip(SIDES, ORTHOGONAL, strict=True):
+    for (wall, beside), (right, up) in zip(SIDES, ORTHOGONAL, strict=True):
         near = BOARD.at(column + right, row + up)
         if near is None:
-            found.append(f"the crater’s wall {side}")
+            found.append(gettext(wall))
             continue
-        cell = view.cells[near]
-        what: str = cell or "empty"
-        if cell in COLOURS:
-            what = f"{cell}, its group has {open_tubes(len(group(view.cells, near)[1]))}"
-        found.append(f"{BOARD.names[near]} {side} ({what})")
+        match view.cells[near]:
+            case "":
+                held = pgettext("a square", "empty")
+            case "stone":
+                held = gettext("stone")
+            case colour:
+                tubes = open_tubes(len(group(view.cells, near)[1]))
+                held = gettext("{colour}, its group has {tubes}", colour=said(colour), tubes=tubes)
+        found.append(gettext(beside, square=BOARD.names[near], held=held))
     return found

@@ -149,6 +149,7 @@ class Interaction:
             "id": str(self.id),
             "application_id": str(world.application_id),
             "type": self.type,
+            "locale": world.locale,
             "token": self.token,
             "data": self._data(),
             "channel_id": str(self.place.id),
@@ -159,8 +160,9 @@ class Interaction:
         }
         if guild:
             body["guild_id"] = str(world.guild_id)
-            body["guild"] = payloads.ALWAYS["interaction's guild"] | {"id": str(world.guild_id)}
-            body["guild_locale"] = "en-US"
+            own = {"id": str(world.guild_id), "locale": world.locale}
+            body["guild"] = payloads.ALWAYS["interaction's guild"] | own
+            body["guild_locale"] = world.locale
             body["member"] = payloads.member(world, self.person) | {"permissions": person_may}
         else:
             body["user"] = payloads.user(self.person)

@@ -18,6 +18,7 @@ let loading = null; // the last request for messages: what the stream brings mea
 /** Fetch people and places; go to #games if the window has no place. */
 async function refresh() {
   Object.assign(table, await get("state"));
+  document.documentElement.dataset.locale = table.locale;
   if (!here()) {
     const games = gamesPlace();
     if (games) return go(games.id);

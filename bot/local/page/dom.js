@@ -38,15 +38,16 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+/** The language of times, which Discord words. */
+const locale = () => document.documentElement.dataset.locale ?? "en";
 
 /** A time (seconds since 1970) in words. */
 export function inWords(seconds, style) {
   const moment = new Date(seconds * 1000);
-  if (style !== "R") return new Intl.DateTimeFormat("en", STYLES[style] ?? STYLES.f).format(moment);
+  if (style !== "R") return new Intl.DateTimeFormat(locale(), STYLES[style] ?? STYLES.f).format(moment);
   const away = seconds - Date.now() / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
-  return relative.format(Math.round(away / size), unit);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(Math.round(away / size), unit);
 }
 
 /** Put every `<time data-at>` below *root* into words. */
@@ -61,7 +62,7 @@ export function wordTimes(root = document) {
 export function clock(iso) {
   const moment = new Date(iso);
   const today = new Date().toDateString() === moment.toDateString();
-  return new Intl.DateTimeFormat("en", today ? STYLES.t : STYLES.s).format(moment);
+  return new Intl.DateTimeFormat(locale(), today ? STYLES.t : STYLES.s).format(moment);
 }
 
 /** Open a menu at an element; *items* are `[label, action, style?]`, nodes, or null for a line. */

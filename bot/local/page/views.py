@@ -106,6 +106,7 @@ def seen_by(world: World, person: Member, *, online: bool) -> Json:
     places = [one for one in visible if one.sent or not one.is_dm]
     return {
         "me": str(person.id),
+        "locale": world.locale,
         "guild": {"id": str(world.guild_id), "name": world.guild_name},
         "bot": {"id": str(world.bot.id), "name": world.bot.name, "online": online},
         "people": [

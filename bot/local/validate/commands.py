@@ -91,7 +91,7 @@ class Commands:
                 continue
             if place.on_server and needed & ~self._world.person_may(person):
                 continue
-            leaves += _leaves(command, (command["name"],), command)
+            leaves += _leaves(command, (command["name"],), _spoken(command, self._world.locale))
         return leaves
 
     def called(self, person: Member, place: Channel, name: str, kind: int = SLASH) -> Leaf:
@@ -190,6 +190,16 @@ def _plain_value(option: Json, given: Any) -> Any:
             f"{name} must be one of: {', '.join([str(choice['name']) for choice in choices])}."
         )
     return value
+
+
+def _spoken(node: Json, locale: str) -> Json:
+    """A command, option or choice in people’s language, with all that is in it. Only choices are renamed."""
+    fields = ("name",) if "value" in node else ("description",)
+    words = {field: (node.get(f"{field}_localizations") or {}).get(locale) for field in fields}
+    inside = {
+        field: [_spoken(each, locale) for each in node.get(field) or []] for field in ("options", "choices")
+    }
+    return node | {field: said for field, said in (words | inside).items() if said}
 
 
 def _leaves(command: Json, path: tuple[str, ...], node: Json) -> list[Leaf]:

@@ -57,8 +57,16 @@ class World:
     channels. The bot is a new application each time, so it registers its commands again.
     """
 
-    def __init__(self, *, now: Callable[[], float] = time.time, founded: float | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        now: Callable[[], float] = time.time,
+        founded: float | None = None,
+        locale: str = "en-US",
+    ) -> None:
         self.now = now
+        self.locale = locale
+        """The language of the server, and of everybody's Discord."""
         self.next_id = new_id = Snowflakes(now)
         self.base_url = ""
         self.guild_name = "The Harbour"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.games.checkers.actions import BOARD, CheckersAction
 from bot.games.checkers.view import CheckersView
-from bot.games.plurals import counted, plural
+from bot.languages import gettext, gettext_noop, ngettext
 from bot.players.player import Choice, Hint, Judgement, Reviewer, judged
 
 from .board import CheckersBoard, decode, encode, side_of
@@ -17,6 +17,8 @@ from .search import HALF, SURE, AlphaBetaSearch
 NODES: Final = 6_000
 """Positions that the search for the best turn looks at, and those that compare it with the one played."""
 CAPTURES: Final = 12
+BEST: Final = (gettext_noop("Red’s best answer is {turn}."), gettext_noop("Black’s best answer is {turn}."))
+"""By side."""
 
 
 def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -> Judgement[Any]:
@@ -70,7 +72,11 @@ def _reason(
     board, names = CheckersBoard.of(view), BOARD.names
     wanted = decode(best)
     if board.held[side] + board.gain(side, best) >= board.goal:
-        return f"This misses the winning move from {names[wanted.source]} to {names[wanted.target]}."
+        return gettext(
+            "This misses the winning move from {source} to {target}.",
+            source=names[wanted.source],
+            target=names[wanted.target],
+        )
     other = 1 - side
     threats = board.turns(other)
     before = board.play(side, played)
@@ -82,27 +88,43 @@ def _reason(
     missed = board.gain(side, best) - max(own_gain, 0)
     if covered and lost > max(own_gain, 0) and lost >= missed:
         reply = decode(losing)
-        target = f"{_called(covered)} on {names[reply.target]}"
+        source, target = names[reply.source], _called(covered, reply.target)
         if losing in threats and reply.target != decode(played).target:
-            return f"This does nothing about {names[reply.source]}, which can capture {target}."
-        return f"This lets {names[reply.source]} capture {target}."
+            return gettext(
+                "This does nothing about {square}, which can capture {stack}.", square=source, stack=target
+            )
+        return gettext("This lets {square} capture {stack}.", square=source, stack=target)
     if missed > 0:
-        return (
-            f"This misses {_called(view.stacks[wanted.target])} on {names[wanted.target]}, which "
-            f"{names[wanted.source]} could have captured."
+        return gettext(
+            "This misses {stack}, which {square} could have captured.",
+            stack=_called(view.stacks[wanted.target], wanted.target),
+            square=names[wanted.source],
         )
     if own_gain < 0 and decode(played).count:
-        return f"This frees {counted(-own_gain, 'checker')} for the opponent."
-    behind = scores[best] - scores[played]
-    told = f"{('Red', 'Black')[other]}’s best answer is {answer}"
-    if behind < HALF:
-        told += f", and a few turns later that makes a difference of {counted(behind, 'checker')}"
-    return f"{told}."
+        return ngettext(
+            "This frees {number} checker for the opponent.",
+            "This frees {number} checkers for the opponent.",
+            -own_gain,
+        )
+    behind, told = scores[best] - scores[played], gettext(BEST[other], turn=answer)
+    if behind >= HALF:
+        return told
+    later = ngettext(
+        "A few turns later, that makes a difference of {number} checker.",
+        "A few turns later, that makes a difference of {number} checkers.",
+        behind,
+    )
+    return f"{told} {later}"
 
 
-def _called(stack: str) -> str:
+def _called(stack: str, square: int) -> str:
     """A stack inside a sentence."""
-    return plural(len(stack), "the checker", f"the stack of {len(stack)}")
+    return ngettext(
+        "the checker on {square}",
+        "the stack of {number} on {square}",
+        len(stack),
+        square=BOARD.names[square],
+    )
 
 
 def named(view: CheckersView, action: CheckersAction) -> str:
@@ -113,15 +135,23 @@ def named(view: CheckersView, action: CheckersAction) -> str:
 def _phrase(board: CheckersBoard, side: int, turn: int) -> str:
     action = decode(turn)
     source, target = BOARD.names[action.source], BOARD.names[action.target]
-    lifted = plural(action.count or 0, "the top checker", f"the top {action.count}")
-    told = f"{lifted} of {source} onto {target}" if action.count else f"{source}–{target}"
+    told = f"{source}–{target}"
+    if action.count:
+        told = ngettext(
+            "the top checker of {source} onto {target}",
+            "the top {number} of {source} onto {target}",
+            action.count,
+            source=source,
+            target=target,
+        )
     if board.masks[1 - side] >> action.target & 1:
-        return f"{told}, which captures {_called(board.stacks[action.target])} on {target}"
+        captured = _called(board.stacks[action.target], action.target)
+        return gettext("{turn}, which captures {stack}", turn=told, stack=captured)
     threatened = action.source in _landings(board, 1 - side)
     before = board.play(side, turn)
     safe = action.target not in _landings(board, 1 - side)
     board.undo(side, turn, before)
-    return f"{told}, out of the enemy’s reach" if threatened and safe else told
+    return gettext("{turn}, out of the enemy’s reach", turn=told) if threatened and safe else told
 
 
 def _landings(board: CheckersBoard, side: int) -> set[int]:
@@ -135,19 +165,20 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     turn, prizes = encode(action), _prizes(board, 1 - side)
     gain = board.gain(side, turn)
     if board.held[side] + gain >= board.goal:
-        look = "Look closely: you can win the game this turn."
+        look = gettext("Look closely: you can win the game this turn.")
     elif gain > 0:
-        look = "Look for an enemy stack that one of yours can land on."
+        look = gettext("Look for an enemy stack that one of yours can land on.")
     elif prizes:
-        prize = prizes[0]
-        what = f"{_called(board.stacks[prize])} on {BOARD.names[prize]}"
-        look = f"Look at what your opponent could land on next turn, such as {what}."
+        look = gettext(
+            "Look at what your opponent could land on next turn, such as {stack}.",
+            stack=_called(board.stacks[prizes[0]], prizes[0]),
+        )
+    elif _prizes(board, side):
+        look = gettext("Look for a stack that would be better placed elsewhere.")
     else:
-        look = "" if _prizes(board, side) else "There’s nothing to capture. "
-        look += "Look for a stack that would be better placed elsewhere."
-    source = BOARD.names[action.source]
-    where = f"Use {_called(view.stacks[action.source])} on {source}."
-    return Hint(look, where, f"Play {named(view, action)}.")
+        look = gettext("There’s nothing to capture. Look for a stack that would be better placed elsewhere.")
+    where = gettext("Use {stack}.", stack=_called(view.stacks[action.source], action.source))
+    return Hint(look, where, gettext("Play {turn}.", turn=named(view, action)))
 
 
 def _prizes(board: CheckersBoard, side: int) -> list[int]:

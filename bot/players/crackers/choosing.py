@@ -6,13 +6,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from bot.games.core import Options, Placement
 from bot.games.crackers.actions import CrackersAction
 from bot.games.crackers.station import layout
 from bot.games.crackers.view import CrackersView
-from bot.games.plurals import listed
-from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown, unlike
+from bot.languages import gettext, gettext_noop, listed
+from bot.players.player import Alternative, Choice, Legal, drawn, shown, unlike
 
 from .judgement import chance
 from .position import (
@@ -28,6 +29,14 @@ from .position import (
     written,
 )
 from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next, ranked
+
+EVEN: Final = {
+    "cabin-boy": gettext_noop("{rounds} rounds between Cabin Boys"),
+    "deckhand": gettext_noop("{rounds} rounds between Deckhands"),
+    "first-mate": gettext_noop("{rounds} rounds between First Mates"),
+    "captain": gettext_noop("{rounds} rounds between Captains"),
+}
+"""The number of rounds that is even, by the level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +172,10 @@ def advice(options: Options, here: Sequence[str]) -> str:
     """Which numbers of rounds are even between players of these levels; empty if the game has one of them."""
     sheet = layout(options["board"])
     rounds = options["rounds"] or sheet.rounds
-    titles = {each.key: f"{each.title}s" for each in LEVELS}
-    even = {titles[each]: sheet.even_between[each] for each in here}
+    even = {each: sheet.even_between[each] for each in here}
     if rounds in even.values():
         return ""
-    numbers = listed(f"{each} rounds between {who}" for who, each in even.items())
-    return f"For an even game on the {sheet.name}: {numbers}. Set `rounds` when you open a table."
+    numbers = listed(gettext(EVEN[level], rounds=each) for level, each in even.items())
+    return gettext(
+        "For an even game on this layout: {numbers}. Set `rounds` when you open a table.", numbers=numbers
+    )

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
-from bot.games.crackers.text import name
+from bot.games.crackers.reasons import deeds
+from bot.games.crackers.text import name, name_of
 from bot.games.crackers.view import CrackersView
-from bot.games.plurals import counted
+from bot.languages import gettext, gettext_noop, ngettext
 from bot.players.player import Choice, Hint, Judgement, Reviewer, judged, near
 
 from .choosing import value
@@ -23,10 +24,10 @@ COMPARED: Final = 3
 """The best actions at a glance that the one played is compared with."""
 WIDTH: Final = 2
 """The captain's turns that are gone on with after each part."""
-MISSES_WIN: Final = "This misses a turn that wins right away."
-LOOK_AT_BAGS: Final = "Look at the sandbags: you’re better off without one of them."
-LOOK_AT_PLACES: Final = "Think about where a sandbag would do you the most good."
-LOOK_AT_WATER: Final = "Think about where the next unit of water should end up."
+MISSES_WIN: Final = gettext_noop("This misses a turn that wins right away.")
+LOOK_AT_BAGS: Final = gettext_noop("Look at the sandbags: you’re better off without one of them.")
+LOOK_AT_PLACES: Final = gettext_noop("Think about where a sandbag would do you the most good.")
+LOOK_AT_WATER: Final = gettext_noop("Think about where the next unit of water should end up.")
 
 
 def judge(view: CrackersView, legal: Any, action: CrackersAction, _rng: Random) -> Judgement[Any]:
@@ -52,28 +53,40 @@ def _captains_reason(position: Position, end: Candidate, best: Candidate) -> str
     """Why an action of the captain's was worse than the best; both played on."""
     if best.after.winner == CAPTAIN_WINS:
         if best.after.round == position.round:
-            return MISSES_WIN
-        return "This misses an attack that could win with the captain’s next turn."
+            return gettext(MISSES_WIN)
+        return gettext("This misses an attack that could win with the captain’s next turn.")
     if end.after.winner == CREW_WINS:
-        return "This lets the crew win right away."
-    return f"This buys the crew {_time_between(end, best)}."
+        return gettext("This lets the crew win right away.")
+    if apart := _rounds_between(end, best):
+        return ngettext(
+            "This buys the crew about {number} round.", "This buys the crew about {number} rounds.", apart
+        )
+    return gettext("This buys the crew part of a round.")
 
 
 def _crews_reason(position: Position, end: Candidate, best: Candidate) -> str:
     """Why an action of the crew's was worse than the best; both played on."""
     after, instead = position.play(end.moves[0]), position.play(best.moves[0])
     if instead.winner == CREW_WINS:
-        return MISSES_WIN
+        return gettext(MISSES_WIN)
     if after.winner == CAPTAIN_WINS:
-        return "This loses right away."
+        return gettext("This loses right away.")
     if end.after.winner == CAPTAIN_WINS:
         return _how_lost(end.after)
     if best.after.winner == CREW_WINS:
-        return "This misses a way to win before the captain’s next turn is over."
+        return gettext("This misses a way to win before the captain’s next turn is over.")
     short, less = (_missing(each) for each in (after, instead))
     if short > less:
-        return f"This leaves the walls around the pod {counted(short, 'sandbag')} short."
-    return f"This costs the crew {_time_between(end, best)}."
+        return ngettext(
+            "This leaves the walls around the pod {number} sandbag short.",
+            "This leaves the walls around the pod {number} sandbags short.",
+            short,
+        )
+    if apart := _rounds_between(end, best):
+        return ngettext(
+            "This costs the crew about {number} round.", "This costs the crew about {number} rounds.", apart
+        )
+    return gettext("This costs the crew part of a round.")
 
 
 def _how_lost(position: Position) -> str:
@@ -83,16 +96,15 @@ def _how_lost(position: Position) -> str:
     if not board.deep & sum({1 << square for square in (*position.pawns, board.plan.pod)}):
         for seat, pawn in zip(CREW, position.pawns, strict=True):
             if not home >> pawn & 1:
-                return f"The captain’s next turn can cut {name(seat)} off from the pod."
-    return "This lets the captain win in a single turn."
+                return gettext("The captain’s next turn can cut {who} off from the pod.", who=name(seat))
+    return gettext("This lets the captain win in a single turn.")
 
 
-def _time_between(one: Candidate, other: Candidate) -> str:
+def _rounds_between(one: Candidate, other: Candidate) -> int:
     """By how many rounds the crew can expect to survive longer."""
-    apart = 0
-    if not one.after.winner and not other.after.winner:
-        apart = round(abs(rounds(one.after, one.outlook) - rounds(other.after, other.outlook)))
-    return f"about {counted(apart, 'round')}" if apart else "part of a round"
+    if one.after.winner or other.after.winner:
+        return 0
+    return round(abs(rounds(one.after, one.outlook) - rounds(other.after, other.outlook)))
 
 
 def _missing(position: Position) -> int:
@@ -107,40 +119,29 @@ LOOKED: Final = 4
 
 def named(view: CrackersView, action: CrackersAction) -> str:
     """An action inside a sentence."""
-    match action:
-        case Walk(to, bag):
-            where = "stay on" if view.pawns[CREW.index(view.mover)] == to else "go to"
-            return (
-                f"to {where} {to}" + {"": "", "+": " and drop a sandbag", "-": " and pick up a sandbag"}[bag]
-            )
-        case Pump(leak, to):
-            return f"to pump at {leak} and let the water end up on {to or leak}"
-        case Unbag(square):
-            return f"to remove a sandbag from {square}"
-        case Bag(square):
-            return f"to drop a sandbag on {square}"
-        case Flow(square, to):
-            return f"to let the water on {square} run to {to}"
+    return gettext("to {deed}", deed=deeds(view, [action]))
 
 
 def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
     """What to look at, where, and what to do."""
-    told = f"{name(view.mover)}: {named(view, choice.action).removeprefix('to ')}."
+    told = gettext("{who}: {deed}.", who=name_of(view.mover), deed=deeds(view, [choice.action]))
     match choice.action:
         case Walk(square):
             look = _look(view, choice.action)
         case Pump(leak):
-            return Hint(LOOK_AT_WATER, f"Look at the leak on {leak}.", told)
+            return Hint(gettext(LOOK_AT_WATER), gettext("Look at the leak on {leak}.", leak=leak), told)
         case Unbag(square):
-            look = LOOK_AT_BAGS
+            look = gettext(LOOK_AT_BAGS)
             if _is_near(view, square, fort=True):
-                look = "Look at the crew’s walls: which sandbag holds back the most water?"
+                look = gettext("Look at the crew’s walls: which sandbag holds back the most water?")
         case Bag(square):
-            look = LOOK_AT_PLACES
+            look = gettext(LOOK_AT_PLACES)
             if _is_near(view, square, fort=False):
-                look = f"Look at the control room on {view.control}: how long will it stay dry?"
+                look = gettext(
+                    "Look at the control room on {control}: how long will it stay dry?", control=view.control
+                )
         case Flow(square):
-            look = LOOK_AT_WATER
+            look = gettext(LOOK_AT_WATER)
     return Hint(look, near(square, view.grid.numbers), told)
 
 
@@ -150,22 +151,37 @@ def _look(view: CrackersView, action: Walk) -> str:
     safe = glance(position).safe
     if not safe >> position.pawns[position.turn] & 1:
         if _can_be_cut_off(position):
-            return f"Look at the way home to {view.pod}: the captain’s next turn could cut it off."
-        return f"Look at the way back to the pod on {view.pod} before you do anything else."
+            return gettext(
+                "Look at the way home to {pod}: the captain’s next turn could cut it off.", pod=view.pod
+            )
+        return gettext("Look at the way back to the pod on {pod} before you do anything else.", pod=view.pod)
     fort, control = (_is_near(view, action.to, fort=each) for each in (True, False))
     if not action.bag:
         if action.to == view.pod:
-            return f"Leave the sandbags alone. Nobody can be cut off on the pod itself, on {view.pod}."
-        room = f"the control room on {view.control}" if control else f"the pod on {view.pod}"
-        where = f" near {room}" if fort or control else ""
-        return f"Leave the sandbags alone. Look for a square{where} that will be useful next round."
-    if action.bag == "-":
-        return LOOK_AT_BAGS
-    if fort:
-        return f"Look at the walls around the pod on {view.pod}: where are they lowest?"
-    if control:
-        return f"Look at the control room on {view.control}: every sandbag near it counts."
-    return LOOK_AT_PLACES
+            told = gettext_noop(
+                "Leave the sandbags alone. Nobody can be cut off on the pod itself, on {pod}."
+            )
+        elif control:
+            told = gettext_noop(
+                "Leave the sandbags alone. Look for a square near the control room on {control} that will be "
+                "useful next round."
+            )
+        elif fort:
+            told = gettext_noop(
+                "Leave the sandbags alone. Look for a square near the pod on {pod} that will be useful next "
+                "round."
+            )
+        else:
+            told = gettext_noop("Leave the sandbags alone. Look for a square that will be useful next round.")
+    elif action.bag == "-":
+        told = LOOK_AT_BAGS
+    elif fort:
+        told = gettext_noop("Look at the walls around the pod on {pod}: where are they lowest?")
+    elif control:
+        told = gettext_noop("Look at the control room on {control}: every sandbag near it counts.")
+    else:
+        told = LOOK_AT_PLACES
+    return gettext(told, pod=view.pod, control=view.control)
 
 
 def _can_be_cut_off(position: Position) -> bool:

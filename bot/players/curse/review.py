@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
-from bot.games.curse.text import die_of, fitting, free_spaces, place, skipped, value_of
+from bot.games.curse.text import TAKEN, fitting, free_spaces, inside, place, skipped, turn_of, value_of
 from bot.games.curse.view import LEAST_UNSUNK, CurseView
-from bot.games.plurals import counted, listed, some
+from bot.languages import gettext, gettext_noop, listed, ngettext, some
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, Scale, judged
 
 from .board import CurseBoard, Way, read
@@ -20,7 +20,7 @@ PLAYOUTS: Final = 60
 """Of each action that is compared."""
 COMPARED: Final = 2
 """The best actions at a glance that the one played is compared with."""
-SCALE: Final = Scale("Expected points", 40.0, 120.0, 30.0, 96.0)
+SCALE: Final = Scale(gettext_noop("Expected points"), 40.0, 120.0, 30.0, 96.0)
 """Three points are as good as a tenth of a winning chance."""
 
 
@@ -93,27 +93,55 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: Cur
     if isinstance(action, Sink) and isinstance(wanted, Sink):
         return _sinking(board, view, action, wanted)
     if isinstance(action, Pass):
-        return "There was no need to pass: a charm or another column would have kept the turn alive."
+        return gettext("There was no need to pass: a charm or another column would have kept the turn alive.")
     assert isinstance(action, Loot)
     if not isinstance(wanted, Loot):
-        return "This spends a charm that would be worth more later than what it loots now."
+        return gettext("This spends a charm that would be worth more later than what it loots now.")
     mine, other = (skipped(view, value_of(view, each.taken), each.treasure) for each in (action, wanted))
+    value, treasure = value_of(view, action.taken), inside(action.treasure)
+    if mine > other > 0:
+        return ngettext(
+            "This crosses out {number} value in the {treasure} column, but the better choice crosses out "
+            "only {fewer}.",
+            "This crosses out {number} values in the {treasure} column, but the better choice crosses out "
+            "only {fewer}.",
+            mine,
+            treasure=treasure,
+            fewer=other,
+        )
     if mine > other:
-        crosses = f"{counted(mine, 'value')} in the {action.treasure} column"
-        return f"This crosses out {crosses}, but the better choice crosses out {_only(other)}."
+        return ngettext(
+            "This crosses out {number} value in the {treasure} column, but the better choice crosses out "
+            "none.",
+            "This crosses out {number} values in the {treasure} column, but the better choice crosses out "
+            "none.",
+            mine,
+            treasure=treasure,
+        )
     if action.change and not wanted.change:
-        return "This spends a charm that would be worth more later."
+        return gettext("This spends a charm that would be worth more later.")
     if action.die == BLACK and wanted.die == WHITE:
-        return f"This takes the black die and sinks land, though {die_of(view, wanted)} would do as well."
-    value = value_of(view, action.taken)
+        told = gettext_noop("This takes the black die and sinks land, though {die} would do as well.")
+        if wanted.change:
+            told = gettext_noop(
+                "This takes the black die and sinks land, though {die} as a {value}, using a charm, would do "
+                "as well."
+            )
+        die = gettext(TAKEN[WHITE], value=value_of(view, WHITE))
+        return gettext(told, die=die, value=value_of(view, wanted.taken))
     if action.taken == wanted.taken and action.treasure != wanted.treasure:
-        return f"Another column needs a {value} more than the {action.treasure} column does."
-    points = counted(round(loss), "point")
-    return f"A {value} in the {action.treasure} column is worth about {points} less than another choice."
-
-
-def _only(count: int) -> str:
-    return f"only {count}" if count else "none"
+        return gettext(
+            "Another column needs a {value} more than the {treasure} column does.",
+            value=value,
+            treasure=treasure,
+        )
+    return ngettext(
+        "A {value} in the {treasure} column is worth about {number} point less than another choice.",
+        "A {value} in the {treasure} column is worth about {number} points less than another choice.",
+        round(loss),
+        value=value,
+        treasure=treasure,
+    )
 
 
 def _sinking(board: CurseBoard, view: CurseView, action: Sink, wanted: Sink) -> str:
@@ -121,20 +149,39 @@ def _sinking(board: CurseBoard, view: CurseView, action: Sink, wanted: Sink) -> 
     falls = {fall.label: fall for fall in board.tide.falls}
     mine, other = falls[action.line], falls[wanted.line]
     if not mine.after.land:
-        return "This sinks the last of the land, and the pirate with it."
+        return gettext("This sinks the last of the land, and the pirate with it.")
     lost, less = ((each.takes & board.free).bit_count() for each in (mine, other))
     spare = mine.after.spare
     if spare == GONE != other.after.spare:
-        return f"This gives up the goal of {LEAST_UNSUNK} spaces above water."
+        return gettext("This gives up the goal of {least} spaces above water.", least=LEAST_UNSUNK)
+    if lost > less > 0:
+        return ngettext(
+            "This sinks {number} space that could still be looted, but the better line sinks only {fewer}.",
+            "This sinks {number} spaces that could still be looted, but the better line sinks only {fewer}.",
+            lost,
+            fewer=less,
+        )
     if lost > less:
-        return (
-            f"This sinks {counted(lost, 'space')} that could still be looted, but the better line sinks "
-            f"{_only(less)}."
+        return ngettext(
+            "This sinks {number} space that could still be looted, but the better line sinks none.",
+            "This sinks {number} spaces that could still be looted, but the better line sinks none.",
+            lost,
         )
     if spare < other.after.spare:
-        left = f"only {counted(spare, 'more sinking')}" if spare else "no more sinkings"
-        return f"This leaves room for {left} before the goal of {LEAST_UNSUNK} spaces is lost."
-    return f"Losing {_land(view, action.line)} costs more in the long run than what another line takes."
+        none = gettext_noop(
+            "This leaves room for no more sinkings before the goal of {least} spaces is lost."
+        )
+        some_left = ngettext(
+            "This leaves room for only {number} more sinking before the goal of {least} spaces is lost.",
+            "This leaves room for only {number} more sinkings before the goal of {least} spaces is lost.",
+            spare,
+            least=LEAST_UNSUNK,
+        )
+        return some_left if spare else gettext(none, least=LEAST_UNSUNK)
+    return gettext(
+        "Losing {land} costs more in the long run than what another line takes.",
+        land=_land(view, action.line),
+    )
 
 
 NAMED: Final = 3
@@ -146,24 +193,37 @@ def named(view: CurseView, action: CurseAction) -> str:
     match action:
         case Loot():
             count = skipped(view, value_of(view, action.taken), action.treasure)
-            skips = counted(count, "value") if count else "nothing"
-            loot = f"the {action.treasure} at {place(view, action.space)}"
-            return f"{die_of(view, action)} for {loot}, which skips {skips}"
+            if not count:
+                return gettext("{turn}, which skips nothing", turn=turn_of(view, action))
+            return ngettext(
+                "{turn}, which skips {number} value",
+                "{turn}, which skips {number} values",
+                count,
+                turn=turn_of(view, action),
+            )
         case Sink(line):
-            return f"line {line}, which sinks {_land(view, line)}"
+            return gettext("line {line}, which sinks {land}", line=line, land=_land(view, line))
         case _:
-            return "a pass"
+            return gettext("a pass")
 
 
 def _land(view: CurseView, line: str) -> str:
     """What an open line sinks, and how much of it is looted."""
     takes = view.takes(line)
     looted = len({*takes} & {*view.looted})
-    every = "all looted" if looted == len(takes) else f"{looted or 'none'} of them looted"
+    match len(takes), looted:
+        case 1, 1:
+            told = gettext_noop("{spaces} (looted already)")
+        case 1, _:
+            told = gettext_noop("{spaces} (not looted yet)")
+        case _, 0:
+            told = gettext_noop("{spaces} (none of them looted)")
+        case several, _ if looted == several:
+            told = gettext_noop("{spaces} (all looted)")
+        case _:
+            told = gettext_noop("{spaces} ({looted} of them looted)")
     spaces = listed(some([place(view, each) for each in takes], NAMED))
-    if len(takes) == 1:
-        every = "looted already" if looted else "not looted yet"
-    return f"{spaces} ({every})"
+    return gettext(told, spaces=spaces, looted=looted)
 
 
 def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
@@ -172,52 +232,99 @@ def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
         case Loot():
             return _looting(view, choice.action)
         case Sink(line):
-            look = "Compare what each line would sink with how much land it would leave."
+            look = gettext("Compare what each line would sink with how much land it would leave.")
             if {*view.looted}.issuperset(view.takes(line)):
-                look = "Look for a line that sinks only what you’ve looted already."
+                look = gettext("Look for a line that sinks only what you’ve looted already.")
             left = view.now.unsunk - len(view.takes(line))
-            goal = "enough" if left >= LEAST_UNSUNK else "too few"
-            where = (
-                f"One line would sink {_land(view, line)}. That leaves {counted(left, 'space')} above water, "
-            )
-            return Hint(look, f"{where}{goal} for the goal of {LEAST_UNSUNK}.", f"Sink line {line}.")
+            where = gettext("One line would sink {land}.", land=_land(view, line))
+            if left >= LEAST_UNSUNK:
+                goal = ngettext(
+                    "That leaves {number} space above water, enough for the goal of {least}.",
+                    "That leaves {number} spaces above water, enough for the goal of {least}.",
+                    left,
+                    least=LEAST_UNSUNK,
+                )
+            else:
+                goal = ngettext(
+                    "That leaves {number} space above water, too few for the goal of {least}.",
+                    "That leaves {number} spaces above water, too few for the goal of {least}.",
+                    left,
+                    least=LEAST_UNSUNK,
+                )
+            return Hint(look, f"{where} {goal}", gettext("Sink line {line}.", line=line))
         case _:
             assert view.dice is not None
+            white, black = view.dice
             return Hint(
-                f"Neither the white {view.dice[0]} nor the black {view.dice[1]} fits in any column.",
-                "Keep your charms for later." if view.charms else "You have no charm to change a die.",
-                "Pass.",
+                gettext(
+                    "Neither the white {white} nor the black {black} fits in any column.",
+                    white=white,
+                    black=black,
+                ),
+                gettext("Keep your charms for later.")
+                if view.charms
+                else gettext("You have no charm to change a die."),
+                gettext("Pass."),
             )
 
 
 def _looting(view: CurseView, loot: Loot) -> Hint:
     value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
-    count = skipped(view, value, loot.treasure)
-    look = f"Look at the {loot.treasure} column: a {value} fits there and skips nothing."
+    count, treasure = skipped(view, value, loot.treasure), inside(loot.treasure)
     if count:
-        look = f"{look.removesuffix(' and skips nothing.')}, though it skips {counted(count, 'value')}."
-    less = f", less {counted(count, 'point')} for what it skips," if count else ""
+        look = ngettext(
+            "Look at the {treasure} column: a {value} fits there, though it skips {number} value.",
+            "Look at the {treasure} column: a {value} fits there, though it skips {number} values.",
+            count,
+            treasure=treasure,
+            value=value,
+        )
+    else:
+        look = gettext(
+            "Look at the {treasure} column: a {value} fits there and skips nothing.",
+            treasure=treasure,
+            value=value,
+        )
     rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
-    opens = f"keeps {listed(rest)} open" if rest else "completes the column"
-    where, space = f"It earns {counted(value, 'point')}{less} and {opens}.", place(view, loot.space)
+    match bool(count), bool(rest):
+        case True, True:
+            told = gettext_noop("It earns {points}, less {less} for what it skips, and keeps {values} open.")
+        case True, False:
+            told = gettext_noop("It earns {points}, less {less} for what it skips, and completes the column.")
+        case False, True:
+            told = gettext_noop("It earns {points} and keeps {values} open.")
+        case _:
+            told = gettext_noop("It earns {points} and completes the column.")
+    points, less = (ngettext("{number} point", "{number} points", each) for each in (value, count))
+    where = [gettext(told, points=points, less=less, values=listed(rest))]
     lines = [each for each in view.lines if loot.space in each.takes]
     if lines and rest and len(free_spaces(view, loot.treasure)) > 1:
-        first = min(lines, key=lambda each: len(each.takes))
-        where += f" Loot {space} first, because line {first.label} could sink it next."
+        first, space = min(lines, key=lambda each: len(each.takes)), place(view, loot.space)
+        where.append(
+            gettext(
+                "Loot {space} first, because line {line} could sink it next.", space=space, line=first.label
+            )
+        )
     if loot.die == BLACK:
-        where += f" The black die also sinks land{_white(view, count)}."
-    return Hint(look, where, f"Take {named(view, loot)}.")
+        where.append(_white(view, count))
+    return Hint(look, " ".join(where), gettext("Take {turn}.", turn=named(view, loot)))
 
 
 def _white(view: CurseView, skips: int) -> str:
-    """What the white die would do instead, if it's worse in the column where it fits best."""
+    """What the black die costs, and the white one if it's worse in the column where it fits best."""
     assert view.dice is not None
     white = view.dice[0]
     least = min((skipped(view, white, each) for each in fitting(view, white)), default=None)
     if view.fresh or (least is not None and least <= skips):
-        return ""
-    instead = "fits nowhere" if least is None else f"would skip {counted(least, 'value')}"
-    return f", but the white {white} {instead}"
+        return gettext("The black die also sinks land.")
+    if least is None:
+        return gettext("The black die also sinks land, but the white {white} fits nowhere.", white=white)
+    return ngettext(
+        "The black die also sinks land, but the white {white} would skip {number} value.",
+        "The black die also sinks land, but the white {white} would skip {number} values.",
+        least,
+        white=white,
+    )
 
 
 REVIEWER: Final = Reviewer(judge, named, milliseconds=60, scale=SCALE)

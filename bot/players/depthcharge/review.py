@@ -10,7 +10,7 @@ from bot.games.core.grid import squares_in
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import routes_in
-from bot.games.plurals import counted, listed, plural
+from bot.languages import gettext, listed, ngettext
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, judged, near
 
 from .choosing import SeekerSettings, evidence, situation
@@ -60,47 +60,68 @@ def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -
         case Charge(square):
             name, odds = BOARD.names[square], seeker.hit(action)
             if not odds:
-                return f"Going by the reports, there couldn’t be a mine on {name}."
+                return gettext("Going by the reports, there couldn’t be a mine on {square}.", square=name)
             if odds >= EVEN:
-                return f"Going by the reports, {name} has a mine {_share(odds)}, but that could have waited."
-            only = f"oing by the reports, {name} has a mine only {_share(odds)}."
-            return (
-                f"G{only}"
-                if seeker.now.misses > 1
-                else f"One more miss would have lost the game, and g{only}"
+                return gettext(
+                    "Going by the reports, {square} has a mine {share}, but that could have waited.",
+                    square=name,
+                    share=_share(odds),
+                )
+            if seeker.now.misses > 1:
+                return gettext(
+                    "Going by the reports, {square} has a mine only {share}.", square=name, share=_share(odds)
+                )
+            return gettext(
+                "One more miss would have lost the game, and going by the reports, {square} has a mine only "
+                "{share}.",
+                square=name,
+                share=_share(odds),
             )
         case Move(steps):
             path = routes_in(view)[steps]
             danger = sum(seeker.odds.get(1 << square, 0.0) for square in path)
             if danger >= WORTH_SAYING:
-                return f"Going by the reports, this hits a mine {_share(min(danger, 1.0))}."
+                return gettext(
+                    "Going by the reports, this hits a mine {share}.", share=_share(min(danger, 1.0))
+                )
     if isinstance(best.action, Charge) and (odds := seeker.hit(best.action)) >= CLEAR:
         name = BOARD.names[best.action.square]
         if odds >= 1:
-            return f"This leaves the mine on {name} alone, although it was certain to be there."
-        return f"This leaves {name} alone, although it has a mine {_share(odds)}."
+            return gettext(
+                "This leaves the mine on {square} alone, although it was certain to be there.", square=name
+            )
+        return gettext(
+            "This leaves {square} alone, although it has a mine {share}.", square=name, share=_share(odds)
+        )
     longer = round(played.turns - best.turns)
-    turns = f"about {counted(longer, 'turn')}" if longer > 0 else "part of a turn"
-    return f"A{named(view, action)[1:]} makes the hunt for the mines {turns} longer than it had to be."
+    if longer > 0:
+        return ngettext(
+            "This makes the hunt for the mines about {number} turn longer than it had to be.",
+            "This makes the hunt for the mines about {number} turns longer than it had to be.",
+            longer,
+        )
+    return gettext("This makes the hunt for the mines part of a turn longer than it had to be.")
 
 
 def _share(odds: float) -> str:
     if odds == 1:
-        return "for certain"
+        return gettext("for certain")
     share = min(max(round(100 * odds), 1), 99)
-    return plural(share, "once in 100 times", f"{share} times out of 100")
+    return ngettext("once in 100 times", "{number} times out of 100", share)
 
 
 def named(view: DepthChargeView, action: DepthChargeAction) -> str:
     """A turn inside a sentence."""
     match action:
         case Charge(square):
-            return f"a depth charge on {BOARD.names[square]}"
+            return gettext("a depth charge on {square}", square=BOARD.names[square])
         case Sound(square):
-            return f"a sounding of {BOARD.names[square]}"
+            return gettext("a sounding of {square}", square=BOARD.names[square])
         case Move(steps):
-            path = [BOARD.names[square] for square in routes_in(view)[steps]]
-            return f"a move to {path[-1]}{f' via {listed(path[:-1])}' if len(path) > 1 else ''}"
+            *via, goal = (BOARD.names[square] for square in routes_in(view)[steps])
+            if via:
+                return gettext("a move to {square} via {others}", square=goal, others=listed(via))
+            return gettext("a move to {square}", square=goal)
         case _:
             raise ValueError("layouts aren’t judged")
 
@@ -111,28 +132,42 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     ways = routes_in(view)
     assert view.viewer is not None
     beside = BOARD.list(BOARD.around[BOARD.read(view.side(view.viewer).boat)])
-    told = f"Try {named(view, choice.action)}."
     match choice.action:
         case Charge(square):
-            look = "Look at the squares beside your boat: which one could well hold a mine?"
+            name = BOARD.names[square]
+            look = gettext("Look at the squares beside your boat: which one could well hold a mine?")
             if square in certain:
-                look = "Put your reports together: one square is certain to hold a mine."
-            return Hint(look, near(BOARD.names[square], beside), told)
+                look = gettext("Put your reports together: one square is certain to hold a mine.")
+            told = gettext("Try a depth charge on {square}.", square=name)
+            return Hint(look, near(name, beside), told)
         case Sound(square):
-            look = "Think about where a sounding would help you."
+            name = BOARD.names[square]
+            look = gettext("Think about where a sounding would help you.")
             if certain != possible:
-                look = "You can’t be sure of every mine yet. Where would a sounding tell you the most?"
-            return Hint(look, near(BOARD.names[square], beside), told)
+                look = gettext(
+                    "You can’t be sure of every mine yet. Where would a sounding tell you the most?"
+                )
+            return Hint(look, near(name, beside), gettext("Try a sounding of {square}.", square=name))
         case Move(steps):
-            goal = ways[steps][-1]
-            look = "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
+            *via, goal = ways[steps]
+            told = gettext("Try a move to {square}.", square=BOARD.names[goal])
+            if via:
+                others = listed([BOARD.names[square] for square in via])
+                told = gettext(
+                    "Try a move to {square} via {others}.", square=BOARD.names[goal], others=others
+                )
+            look = gettext(
+                "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
+            )
             where = near(BOARD.names[goal], {BOARD.names[path[-1]] for path in ways.values()})
             around = possible & {*BOARD.around[goal]}
             if 0 < len(around) <= SEVERAL:
-                where = f"There could be a mine on {listed(BOARD.list(around), 'or')}."
+                squares = listed(BOARD.list(around), "or")
+                where = gettext("There could be a mine on {squares}.", squares=squares)
             if around & certain:
-                where = f"There must be a mine on {listed(BOARD.list(around & certain))}."
-                look = (
+                squares = listed(BOARD.list(around & certain))
+                where = gettext("There must be a mine on {squares}.", squares=squares)
+                look = gettext(
                     "Put your reports together: they prove where a mine is. Now the question is how to get "
                     "close to it."
                 )

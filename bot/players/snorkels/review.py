@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
 from bot.games.core import Place, Seat, Take
 from bot.games.core.grid import bits
-from bot.games.plurals import listed, some
-from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction
+from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction, said
+from bot.games.snorkels.text import named as named_group
 from bot.games.snorkels.text import open_tubes
 from bot.games.snorkels.view import Cell, SnorkelsView, groups, placed
+from bot.languages import gettext, gettext_noop, ngettext
 from bot.players.player import (
     Choice,
     Hint,
@@ -36,10 +37,16 @@ TRUST: Final = 1.9
 """How squares seemed between First Mates, see :func:`.calibrated`."""
 SHORT: Final = 3
 """Fewer open tubes than these are told of a group."""
-NAMED: Final = 4
-"""Squares of a group that are named."""
 OPENINGS: Final = 4
 """Other opening squares that one is compared with."""
+BEST: Final[dict[Cell, str]] = {
+    "purple": gettext_noop("Purple’s best answer is {answer}."),
+    "green": gettext_noop("Green’s best answer is {answer}."),
+}
+LEAVES: Final[dict[Cell, str]] = {
+    "purple": gettext_noop("{square}, which leaves purple’s {squares} with {tubes}"),
+    "green": gettext_noop("{square}, which leaves green’s {squares} with {tubes}"),
+}
 
 
 def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -> Judgement[Any] | None:
@@ -54,7 +61,9 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
             green = expected(SnorkelsBoard.read(view.cells, "green"), rng, 2 * PLAYOUTS)
             chances = {"green": green, "purple": 1 - green}
             best = max(chances, key=chances.__getitem__)
-            told = f"The first snorkel, on {first}, favours {best}."
+            told = gettext(
+                "The first snorkel, on {square}, favours {colour}.", square=first, colour=said(best)
+            )
             return judged(chances[best], chances[colour], action, Take(Seat(best)), lambda: told)
         case _:
             return None
@@ -70,7 +79,11 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
     best = max(worths, key=worths.__getitem__)
     after = worths[BOARD.read(square)]
     rich = "purple" if greens[BOARD.read(square)] == after else "green"
-    told = f"A snorkel on {square} favours {rich}, and the guest gets to pick."
+    told = gettext(
+        "A snorkel on {square} favours {colour}, and the guest gets to pick.",
+        square=square,
+        colour=said(rich),
+    )
     return judged(worths[best], after, Place(square), Place(BOARD.names[best]), lambda: told)
 
 
@@ -143,44 +156,61 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
     """Why ``square`` was worse than the best; ``win``: the best, and within how many turns it wins."""
     played, (best, plies) = BOARD.read(square), win
     if plies == 1:
-        return f"This misses the win on {name(best)}."
+        return gettext("This misses the win on {square}.", square=name(best))
     if judge_.position.verdict(1 << played) is False:
-        return "This is self-capture: it cuts off its own group’s air."
+        return gettext("This is self-capture: it cuts off its own group’s air.")
     cells = placed(view.cells, played, colour)
     thin, tubes = min(groups(cells, colour), key=lambda each: len(each[1]))
-    group = _members(thin)
+    group = named_group(BOARD.list(thin))
     if len(tubes) == 1:
-        between = " between them" if len(thin) > 1 else ""
-        return f"This leaves {group} with one open tube{between}, at {BOARD.list(tubes)[0]}."
+        return ngettext(
+            "This leaves {squares} with one open tube, at {tube}.",
+            "This leaves {squares} with one open tube between them, at {tube}.",
+            len(thin),
+            squares=group,
+            tube=BOARD.list(tubes)[0],
+        )
     if plies:
-        return (
-            f"This misses a forced win that starts on {name(best)} and takes at most {(plies + 1) // 2} "
-            "turns."
+        return ngettext(
+            "This misses a forced win that starts on {square} and takes at most {number} turn.",
+            "This misses a forced win that starts on {square} and takes at most {number} turns.",
+            (plies + 1) // 2,
+            square=name(best),
         )
     theirs: Cell = "green" if colour == "purple" else "purple"
     if (lost := judge_.lost.get(1 << played)) is not None:
-        turns = (lost[0] + 1) // 2
-        return f"This lets {theirs} force a win within {turns} turns, starting on {name(lost[1])}."
+        return ngettext(
+            "This lets {colour} force a win within {number} turn, starting on {square}.",
+            "This lets {colour} force a win within {number} turns, starting on {square}.",
+            (lost[0] + 1) // 2,
+            colour=said(theirs),
+            square=name(lost[1]),
+        )
     answer, wins = judge_.best(judge_.position.after(1 << played))
     if wins:
-        return f"After this, {theirs} can force a win, starting on {name(answer)}."
+        return gettext(
+            "After this, {colour} can force a win, starting on {square}.",
+            colour=said(theirs),
+            square=name(answer),
+        )
     instead = placed(view.cells, BOARD.read(name(best)), colour)
     if len(tubes) == 2 < min(len(each[1]) for each in groups(instead, colour)):
-        return f"This leaves {group} with only two open tubes."
-    return f"{theirs.capitalize()}’s best answer is {_effect(cells, theirs, name(answer))}."
+        return gettext("This leaves {squares} with only two open tubes.", squares=group)
+    return gettext(BEST[theirs], answer=_effect(cells, theirs, name(answer)))
 
 
 def named(view: SnorkelsView, action: SnorkelsAction) -> str:
     """A turn inside a sentence, and what it does to whoever is short of air."""
     if isinstance(action, Take):
-        return f"to play as {action.colour}"
+        return gettext("to play as {colour}", colour=said(action.colour))
     assert isinstance(action, Place)
     return _effect(view.cells, _colours(view)[0], action.square)
 
 
 def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
     """A square, and what a snorkel of ``own`` there does to the air around it."""
-    square, theirs = BOARD.read(name), "green" if own == "purple" else "purple"
+    square = BOARD.read(name)
+    theirs: Cell = "green" if own == "purple" else "purple"
     after = placed(cells, square, own)
     beside = [each[0] for each in groups(cells, theirs) if square in each[1]]
     thin, tubes = min(
@@ -189,14 +219,10 @@ def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
         default=(frozenset(), range(SHORT)),
     )
     if len(tubes) < SHORT:
-        return f"{name}, which leaves {theirs}’s {_members(thin)} with {open_tubes(len(tubes))}"
+        squares = named_group(BOARD.list(thin))
+        return gettext(LEAVES[theirs], square=name, squares=squares, tubes=open_tubes(len(tubes)))
     air = next(each[1] for each in groups(after, own) if square in each[0])
-    return f"{name}, whose group then has {open_tubes(len(air))}"
-
-
-def _members(group: Iterable[int]) -> str:
-    """A group inside a sentence, by the first of its squares."""
-    return listed(some(BOARD.list(group), NAMED))
+    return gettext("{square}, whose group then has {tubes}", square=name, tubes=open_tubes(len(air)))
 
 
 def _colours(view: SnorkelsView) -> tuple[Cell, Cell]:
@@ -210,16 +236,23 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     if isinstance(action, Take):
         first = BOARD.names[view.cells.index("purple")]
         return Hint(
-            f"Count the open tubes and the room around the snorkel on {first}. Green moves next.",
-            f"The computer puts {action.colour}’s chances at about {round(100 * choice.value)} in 100.",
-            f"Play as {action.colour}.",
+            gettext(
+                "Count the open tubes and the room around the snorkel on {square}. Green moves next.",
+                square=first,
+            ),
+            gettext(
+                "The computer gives {colour} a chance of about {number} in 100.",
+                colour=said(action.colour),
+                number=round(100 * choice.value),
+            ),
+            gettext("Play as {colour}.", colour=said(action.colour)),
         )
     assert isinstance(action, Place)
     square = action.square
     empty = {BOARD.names[each] for each, cell in enumerate(view.cells) if not cell}
-    where, told = near(square, empty), f"Put your snorkel on {named(view, action)}."
+    where, told = near(square, empty), gettext("Put your snorkel on {action}.", action=named(view, action))
     if view.phase == "opening":
-        look = (
+        look = gettext(
             "Your opponent picks a colour next, so look for a square that suits both equally: the middle is "
             "too good for purple, and a corner too bad."
         )
@@ -232,20 +265,21 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     tubes = {colour: len(group[1]) if group else 9 for colour, group in shortest.items()}
     about = theirs if tubes[theirs] <= tubes[own] else own
     if tubes[theirs] == 1:
-        look = "Look at your opponent’s snorkels: one group has a single open tube left."
+        look = gettext("Look at your opponent’s snorkels: one group has a single open tube left.")
     elif choice.proven and choice.value == 1.0:
-        look = "Look at your opponent’s groups: you can force one of them to run out of air."
+        look = gettext("Look at your opponent’s groups: you can force one of them to run out of air.")
         about = theirs
     elif tubes[own] == 1:
-        look = "Look at your own snorkels: one of your groups has a single open tube left."
+        look = gettext("Look at your own snorkels: one of your groups has a single open tube left.")
     elif min(tubes.values()) > 2:
-        look = "Nobody is short of air yet. Look where there’s still room to breathe."
+        look = gettext("Nobody is short of air yet. Look where there’s still room to breathe.")
+    elif about == theirs:
+        look = gettext("Look at your opponent’s groups: which one is shortest of air?")
     else:
-        whose = "your opponent’s" if about == theirs else "your own"
-        look = f"Look at {whose} groups: which one is shortest of air?"
+        look = gettext("Look at your own groups: which one is shortest of air?")
     group = shortest[about]
     if group is not None and BOARD.read(square) in group[1]:
-        where = f"Look at the squares around {_members(group[0])}."
+        where = gettext("Look at the squares around {squares}.", squares=named_group(BOARD.list(group[0])))
     return Hint(look, where, told)
 
 

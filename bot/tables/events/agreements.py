@@ -36,7 +36,7 @@ def offer_draw(
     """``person`` offers a draw; with ``accepting``, it only accepts an existing offer."""
     require_player(table, person)
     if not table.game.drawable:
-        raise TableError(f"You can’t agree to a draw in {table.game.title}.")
+        raise TableError("You can’t agree to a draw in {game}.", game=table.game.title)
     if person.id in table.agreements.offering:
         raise TableError(
             "You’ve already offered a draw. Your opponent still has to answer, or you can withdraw it "
@@ -69,14 +69,14 @@ def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Even
     require_seat(table, person)
     if table.private:
         raise TableError(
-            f"You get one attempt a day. Use `/{table.game.key} start` to play a game of your own."
+            "You get one attempt a day. Use `/{key} start` to play a game of your own.", key=table.game.key
         )
     if everybody_wants_rematch(table):
         return []
     if any(kind_of(each.id) is Kind.ERASED for each in table.seating.people):
         raise TableError(
-            "One of the players is no longer around for a rematch. Start a new game with "
-            f"`/{table.game.key} start`."
+            "One of the players is no longer around for a rematch. Start a new game with `/{key} start`.",
+            key=table.game.key,
         )
     opening.require_computers(table.game, table.seating.people)
     if person.id in table.agreements.rematching:
@@ -233,7 +233,7 @@ def _standing(table: Table, person: Person, number: int, *, own: bool = False) -
         return ask
     if person.id not in {each.id for each in table.pending_answers(ask)}:
         if person.id not in table.seating:
-            raise NotSeated(text.not_playing(table.id))
+            raise NotSeated(text.NOT_PLAYING, table=table.id)
         if ask.by.id == person.id:
             raise TableError(
                 "This is your own request. The others have to answer it, or you can withdraw it."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.games.core import IllegalAction, NotationError, Placement, RulesError, Seat, normalize
-from bot.games.plurals import listed, plural
+from bot.languages import listed, ngettext
 from bot.people.display_names import escape_markdown
 from bot.tables import text
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableError, TableOver
@@ -20,7 +20,7 @@ LOG: Final = logging.getLogger(__name__)
 
 def names(people: Sequence[Person]) -> str:
     """The names of ``people`` as a list in a sentence."""
-    return listed([escape_markdown(person.name) for person in people])
+    return listed([escape_markdown(person.called) for person in people])
 
 
 def require_live(table: Table) -> None:
@@ -29,7 +29,9 @@ def require_live(table: Table) -> None:
         raise TableOver(table.word)
     if table.status not in ("lobby", "playing"):
         raise TableOver(
-            f"The game at Table {table.id} is over. Start a new one with `/{table.game.key} start`."
+            "The game at Table {table} is over. Start a new one with `/{key} start`.",
+            table=table.id,
+            key=table.game.key,
         )
 
 
@@ -37,7 +39,7 @@ def require_playing(table: Table) -> None:
     """:raises TableError: unless the game is in play."""
     require_live(table)
     if table.status == "lobby":
-        raise NotStarted(f"Table {table.id} hasn’t started yet. It’s waiting for players.")
+        raise NotStarted("Table {table} hasn’t started yet. It’s waiting for players.", table=table.id)
 
 
 def require_seat(table: Table, person: Person) -> None:
@@ -45,8 +47,8 @@ def require_seat(table: Table, person: Person) -> None:
     if person.id in table.seating:
         return
     if table.status == "lobby":
-        raise NotSeated(f"You haven’t joined Table {table.id} yet. Press **Join** to play.")
-    raise NotSeated(text.not_playing(table.id))
+        raise NotSeated("You haven’t joined Table {table} yet. Press **Join** to play.", table=table.id)
+    raise NotSeated(text.NOT_PLAYING, table=table.id)
 
 
 def require_player(table: Table, person: Person) -> None:
@@ -74,7 +76,11 @@ def require_turn(table: Table, person: Person, version: int | None = None) -> Se
         )
     seat = table.acting_seat(person.id)
     if seat is None:
-        raise NotYourTurn(f"It’s {names(table.awaited)}’s turn at Table {table.id}, not yours.")
+        raise NotYourTurn(
+            "It isn’t your turn at Table {table}. Waiting for {names}.",
+            names=names(table.awaited),
+            table=table.id,
+        )
     require_fresh(table, seat, version)
     return seat
 
@@ -131,10 +137,10 @@ def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
         raise IllegalAction("There’s nothing to pick there right now.")
     if len(picked) > legal.count:
         raise IllegalAction(
-            plural(
-                legal.count,
+            ngettext(
                 "You can pick just one square. To pick a different one, clear your current square first.",
-                f"You can pick {legal.count} squares, so clear some of the others first.",
+                "You can pick {number} squares, so clear some of the others first.",
+                legal.count,
             )
         )
     return " ".join((legal.verb, *picked)) if picked else ""

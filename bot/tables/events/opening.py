@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 from bot.games.core import AnyGame, Options, Seat, quoted
-from bot.games.plurals import listed
+from bot.languages import listed
 from bot.people import computers
 from bot.people.display_names import escape_markdown, plain
 from bot.tables import text
@@ -24,7 +23,7 @@ from .moves import event_by, require_live, require_seat
 def require_challenge(game: AnyGame, host: Person, opponent: Person) -> None:
     """:raises TableError: when ``host`` can't challenge ``opponent`` to ``game``."""
     if game.people[1] < 2:
-        raise TableError(f"{game.title} is a game for one player. Leave out `opponent`.")
+        raise TableError("{game} is a game for one player. Leave out `opponent`.", game=game.title)
     if opponent.id == host.id:
         raise TableError("You can’t challenge yourself. Choose another member, or leave out `opponent`.")
 
@@ -33,10 +32,17 @@ def already_challenged(opponent: Person, game: AnyGame, standing: int | None) ->
     """The error for a second challenge, while table ``standing`` holds the first."""
     name = escape_markdown(opponent.name)
     if standing is None:
-        return TableError(f"{name} has only just answered your last challenge to {game.title}. Try again.")
+        return TableError(
+            "{name} has only just answered your last challenge to {game}. Try again.",
+            name=name,
+            game=game.title,
+        )
     return TableError(
-        f"You’ve already challenged {name} to {game.title} at Table {standing}. Wait for an answer, or press "
-        f"**Cancel** there first."
+        "You’ve already challenged {name} to {game} at Table {standing}. Wait for an answer, or "
+        "press **Cancel** there first.",
+        name=name,
+        game=game.title,
+        standing=standing,
     )
 
 
@@ -57,7 +63,11 @@ def slot(game: AnyGame, options: Options, side: str | None, rng: Random) -> Seat
         return rng.choice(sides)[0]
     slots = [slot for slots in sides for slot in slots]
     if side not in slots:
-        raise TableError(f"With these options, you can play {listed(slots, 'or')}, but not {quoted(side)}.")
+        raise TableError(
+            "With these options, you can play {slots}, but not {side}.",
+            slots=listed((f"`{each}`" for each in slots), "or"),
+            side=quoted(side),
+        )
     return Seat(side)
 
 
@@ -73,12 +83,12 @@ def computer_for(table: Table, level: str) -> Person:
     :raises TableError: when there is no such level, or the game has no computer player.
     """
     if not table.game.computer:
-        raise TableError(text.no_computer(table.game.title))
+        raise TableError(text.NO_COMPUTER, game=table.game.title)
     try:
         number = computers.newcomer(level, {person.id for person in table.seating.people})
     except (ValueError, StopIteration):
         raise TableError(
-            f"There’s no computer player called {quoted(level)}. Choose one from the list."
+            "There’s no computer player called {level}. Choose one from the list.", level=quoted(level)
         ) from None
     return Person(number, computers.name_of(number))
 
@@ -86,7 +96,9 @@ def computer_for(table: Table, level: str) -> Person:
 def require_computers(game: AnyGame, people: Iterable[Person]) -> None:
     """:raises TableError: when a computer among ``people`` can't play ``game`` at the moment."""
     if not game.computer and any(computers.is_computer(person.id) for person in people):
-        raise TableError(f"There’s no computer player for {game.title} right now. Please try again later.")
+        raise TableError(
+            "There’s no computer player for {game} right now. Please try again later.", game=game.title
+        )
 
 
 def add_computer(
@@ -120,7 +132,7 @@ def require_host_of_lobby(table: Table, person: Person) -> None:
     """:raises TableError: unless ``person`` opened this table and it hasn't started."""
     require_live(table)
     if table.status != "lobby":
-        raise TableError(text.started(table.id))
+        raise TableError(text.STARTED, table=table.id)
     if person.id != table.header.host:
         raise TableError("Only the player who opened this table can add or remove computers.")
 
@@ -161,7 +173,7 @@ def open_table(
             newcomer = computer_for(waiting, computer)
             events += tuple(sat(game, each, newcomer, at) for each in waiting.seating.free(slots))
     elif game.people[1] > 1:
-        return Opening(replace(blank.header, deadline=timeouts.next_due(waiting)), events)
+        return Opening(blank.header._replace(deadline=timeouts.next_due(waiting)), events)
     return _started(blank, events, rng, at)
 
 
@@ -183,11 +195,11 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
     """
     require_live(table)
     if person.id in table.seating:
-        raise TableError(
-            "You’ve already joined this table." if table.status == "lobby" else text.ALREADY_SEATED
-        )
+        if table.status == "lobby":
+            raise TableError("You’ve already joined this table.")
+        raise TableError(text.ALREADY_SEATED)
     if table.status != "lobby":
-        raise TableError(f"Table {table.id} has already started, but you’re welcome to watch.")
+        raise TableError("Table {table} has already started, but you’re welcome to watch.", table=table.id)
     if table.header.opponent not in (None, person.id):
         raise TableError("This table is reserved for the member who was challenged. Open one of your own.")
     if len(table.seating.people) >= table.game.people[1]:
@@ -218,18 +230,20 @@ def start(table: Table, at: int, *, by: Person | None = None, key: str | None = 
     """The game starts; each side's open slots are shared out among its people."""
     require_live(table)
     if table.status != "lobby":
-        raise TableError(text.started(table.id))
+        raise TableError(text.STARTED, table=table.id)
     if by is not None and by.id != table.header.host:
         raise TableError("Only the player who opened this table can start it.")
     if by is not None:
         require_computers(table.game, table.seating.people)
     if len(table.seating.people) < table.game.people[0]:
-        raise TableError(f"{table.game.title} needs {table.game.people[0]} players to start.")
+        raise TableError(
+            "{game} needs {number} players to start.", game=table.game.title, number=table.game.people[0]
+        )
     events = []
     for side in table.seating.sides:
         people = table.seating.side_people(side)
         if not people:
-            raise TableError(f"Nobody is playing {table.game.side_title(side)} yet.")
+            raise TableError("Nobody is playing {side} yet.", side=table.game.side_title(side))
         for place, slot in enumerate(table.seating.free(side)):
             person = people[place % len(people)]
             events.append(sat(table.game, slot, person, at))
@@ -247,8 +261,8 @@ def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event
         raise TableError("The game has begun. You can give it up with `/table resign` instead.")
     declined = table.status == "lobby" and person.id == table.header.opponent
     name = plain(person.name)
-    word = f"{name} declined the challenge." if declined else f"{name} cancelled the table."
-    return [event_by(person, "close", at, key, text=word)]
+    word = text.DECLINED if declined else text.CANCELLED
+    return [event_by(person, "close", at, key, text=word.format(name=name))]
 
 
 def rematch(before: Table, game: AnyGame, rng: Random, at: int) -> Opening:
@@ -304,7 +318,7 @@ def with_absences(begun: Opening, absent: Sequence[Event]) -> Opening:
         return begun
     back = min(int(event.text) for event in absent)
     deadline = begun.header.deadline
-    header = replace(begun.header, deadline=back if deadline is None else min(deadline, back))
+    header = begun.header._replace(deadline=back if deadline is None else min(deadline, back))
     return Opening(header, (*begun.events, *absent))
 
 
@@ -349,4 +363,4 @@ def _seated(
 def _started(blank: Table, events: tuple[Event, ...], rng: Random, at: int) -> Opening:
     started = start(reducer.after(blank, events), at)
     every, table = reducer.with_chance_events(blank, (*events, *started), rng, at)
-    return Opening(replace(blank.header, status=table.status, deadline=timeouts.next_due(table)), every)
+    return Opening(blank.header._replace(status=table.status, deadline=timeouts.next_due(table)), every)

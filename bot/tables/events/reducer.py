@@ -62,14 +62,14 @@ def frozen_table(header: Header, game: AnyGame, seats: tuple[SeatRow, ...], word
         name = computers.name_of(row.person) if known else f"<@{row.person}>"
         seated.append(Seated(Seat(row.seat), Person(row.person, name)))
     return Table(
-        header=replace(header, status="frozen"),
+        header=header._replace(status="frozen"),
         game=game,
         options=options,
         seating=Seating(game.sides(options), tuple(seated)),
         seats=seats,
         version=header.version,
         status="frozen",
-        word=word,
+        closing=word,
     )
 
 
@@ -229,7 +229,7 @@ def _after_event(table: Table, event: Event) -> Table:
         case "start":
             return _started(table, at)
         case "close":
-            return replace(table, status="closed", word=event.text)
+            return replace(table, status="closed", closing=event.text)
         case "seal":
             return replace(table, commitments=(*table.commitments, commitments.read(event, table)))
         case "rematch":
@@ -291,7 +291,7 @@ def _after_event(table: Table, event: Event) -> Table:
             late = [slot for side in table.timing.flagged for slot in table.seating.sides[side]]
             return _lost(table, late, "time", person, at)
         case verb:
-            raise RulesError(f"The log contains an unknown event, “{verb}”.")
+            raise RulesError("The log contains an unknown event, “{verb}”.", verb=verb)
 
 
 def _seated(table: Table, sitter: Seated, at: int) -> Table:
@@ -435,7 +435,9 @@ def _given_back(table: Table, missed: int, at: int) -> Table:
 def _timed(table: Table, event: Event) -> Table:
     timing, asked = table.timing, table.agreements
     if (clock := timing.clock) is None:
-        raise RulesError(f"The log contains the clock event “{event.verb}”, but the table has no clock.")
+        raise RulesError(
+            "The log contains the clock event “{verb}”, but the table has no clock.", verb=event.verb
+        )
     sides = table.seating.sides_of([Seat(event.seat)])
     match event.verb:
         case "pause":

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import structlog
 
+from bot.languages import ENGLISH, speak
+
 log: Final = structlog.get_logger(__name__)
 MAX_CONCURRENT: Final = 128
 """Tables that are worked on at the same time; the others wait in the order in which they were woken.
@@ -124,6 +126,8 @@ class Retries:
 
     async def _run(self, table_id: int, _held: object) -> None:
         structlog.contextvars.bind_contextvars(**{self._subject: table_id})
+        # Not the language of whoever pressed when the table was woken.
+        speak(ENGLISH)
         woken, pauses = self._woken[table_id], list(self._pauses())
         try:
             while True:

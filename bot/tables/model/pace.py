@@ -87,8 +87,8 @@ def read(written: str) -> Pace:
     time, increment = _read(first), _read(second) if plus else None
     if time is None or (plus and increment is None):
         raise PaceError(
-            f"“{typed[:20]}” isn’t a time limit the bot understands. Try `none`, `30m`, `12h`, `3d` or "
-            "`2d+6h`."
+            "“{typed}” isn’t a time limit the bot understands. Try `none`, `30m`, `12h`, `3d` or `2d+6h`.",
+            typed=typed[:20],
         )
     if not MIN_LENGTH_MS <= time <= MAX_LENGTH_MS:
         raise PaceError("A time limit can be anything from one minute (`1m`) to 14 days (`14d`).")

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.games.core import Seat
-from bot.people.computers import is_computer
+from bot.languages import gettext
+from bot.people.computers import is_computer, name_of
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """A player: Discord's id or a computer's, and the name they had at the time."""
 
     id: int
     name: str
 
+    @property
+    def called(self) -> str:
+        """``name``; a computer's in the language that is spoken."""
+        return name_of(self.id, gettext) if is_computer(self.id) else self.name
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+
+class Seated(NamedTuple):
     """A slot and the person in it."""
 
     slot: Seat
@@ -27,8 +32,7 @@ class Seated:
     """The version of the computer player; 0: a person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
+class Away(NamedTuple):
     """Somebody who is away, and whose side's clock stands still."""
 
     person: int

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.games.core import CHANCE, AnyGame, AnyState, Options, Outcome, Placement, Seat
+from bot.languages import gettext, spoken
 from bot.people.computers import is_computer
+from bot.tables import text
 from bot.tables.errors import MissingHistory
 from data.store.records import NOWHERE, Address, Header, SeatRow
 
@@ -39,7 +41,9 @@ class Turn:
     """The position before the action."""
     by_hand: bool = False
     """Whether somebody pressed or typed it; only the first of the actions that were sent together says so."""
-    _told: dict[Seat | None, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _told: dict[tuple[Seat | None, str], str] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def slot(self) -> Seat:
@@ -48,9 +52,10 @@ class Turn:
 
     def narration(self, viewer: Seat | None) -> str:
         """A sentence that describes the action to ``viewer``; told once, for several cards say it."""
-        if viewer not in self._told:
-            self._told[viewer] = self.before.narrate(self.seat, self.action, viewer)
-        return self._told[viewer]
+        key = (viewer, spoken())
+        if key not in self._told:
+            self._told[key] = self.before.narrate(self.seat, self.action, viewer)
+        return self._told[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,8 @@ class Table:
     version: int = 0
     status: str = "lobby"
     """``lobby``, ``playing``, ``over``, ``closed`` (without a result) or ``frozen`` (it can't be folded)."""
-    word: str = ""
-    """Why the table was closed or frozen."""
+    closing: str = ""
+    """Why the table was closed or frozen, in English, as the log has it."""
     state: AnyState | None = None
     turns: tuple[Turn, ...] = ()
     """The latest actions, or all of them."""
@@ -117,6 +122,14 @@ class Table:
     def id(self) -> int:
         """The table's number."""
         return self.header.id
+
+    @property
+    def word(self) -> str:
+        """Why the table was closed or frozen."""
+        for message in (text.DECLINED, text.CANCELLED):
+            if (name := self.closing.removesuffix(message.removeprefix("{name}"))) != self.closing:
+                return gettext(message, name=name)
+        return gettext(self.closing)
 
     @property
     def address(self) -> Address:
@@ -243,14 +256,14 @@ class Table:
 
     @property
     def acting(self) -> tuple[Seat, ...]:
-        """The seats to act, in the game's order; empty unless the game is in play."""
-        if self.status != "playing" or self.state is None:
-            return ()
-        seats = tuple(self.state.to_act)
-        if len(seats) < 2:
-            return seats
-        order = {seat: place for place, seat in enumerate(self.game.seat_styles)}
-        return tuple(sorted(seats, key=lambda seat: order.get(seat, len(order))))
+        """The seats to act, in the game's order, cached; empty unless the game is in play."""
+        if (found := self._derived.get(("acting", None))) is None:
+            seats = self.state.to_act if self.status == "playing" and self.state is not None else ()
+            order = {seat: place for place, seat in enumerate(self.game.seat_styles)}
+            found = tuple(sorted(seats, key=lambda seat: order.get(seat, len(order))))
+            self._derived["acting", None] = found
+        acting: tuple[Seat, ...] = found
+        return acting
 
     @property
     def awaited(self) -> tuple[Person, ...]:
@@ -265,7 +278,10 @@ class Table:
 
     def acting_seat(self, person: int) -> Seat | None:
         """The seat that ``person`` may act for now."""
-        return next((s for s in self.acting if (holder := self.holder(s)) and holder.id == person), None)
+        for seat in self.acting:
+            if (holder := self.holder(seat)) is not None and holder.id == person:
+                return seat
+        return None
 
     def viewer(self, person: int) -> Seat | None:
         """The seat whose view ``person`` gets; None, the public view, for people who don't play."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -113,15 +113,13 @@ def _copied(
     thread, card = numbers.fresh(), numbers.fresh()
     address = Address(server, home, thread, thread, card, shown=moment.version)
     events = [
-        replace(
-            event,
+        event._replace(
             person=people[event.person] if event.person else None,
             key=f"i{numbers.fresh()}" if event.verb == "play" else None,
         )
         for event in found.events[: moment.version]
     ]
-    header = replace(
-        found.header,
+    header = found.header._replace(
         host=people[1],
         status="playing",
         version=moment.version,

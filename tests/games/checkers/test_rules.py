@@ -37,8 +37,7 @@ def test_the_top_checker_owns_the_whole_stack() -> None:
 
 def test_a_stack_with_an_enemy_on_top_cannot_be_used() -> None:
     assert (
-        refusal(at(MIDDLE), "c5-c6")
-        == "Black controls the stack on c5. Choose one with a red checker on top."
+        refusal(at(MIDDLE), "c5-c6") == "Black controls the stack on c5. Choose one with your colour on top."
     )
 
 
@@ -142,7 +141,7 @@ def test_with_halves_other_splits_are_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("e5-e6", "e5 is empty. Choose a stack with a red checker on top."),
+        ("e5-e6", "e5 is empty. Choose a stack with your colour on top."),
         ("b3-e3", "A stack of 2 moves exactly 2 squares, and e3 is 3 from b3."),
         ("h1-h3", "A single checker moves exactly 1 square, and h3 is 2 from h1."),
         ("b3-c5", "c5 isn’t in a straight line from b3. Move along the column, along the row or diagonally."),

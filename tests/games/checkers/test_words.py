@@ -69,7 +69,7 @@ def test_a_description_begins_with_what_changed() -> None:
     assert GAME.describe(view).startswith("Black moved a stack of 2 from c5 to c3. It’s red’s turn.")
     taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
     assert GAME.describe(taken).startswith(
-        "Red moved a single checker from b5 onto black’s single checker on b6. Red captured 1 checker."
+        "Red moved a single checker from b5 onto b6. Red captured 1 checker."
     )
 
 
@@ -91,8 +91,10 @@ def test_narration_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, CheckersTerms(win=100))
     assert state.narrate(RED, parse("c2-c6"), None) == "Red moved a stack of 4 from c2 to c6."
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
-        "Red split the top checker off b3 onto black’s single checker on c3, leaving 1 red. "
-        "Red captured 1 checker."
+        "Red split the top checker off b3 onto c3, leaving 1 red. Red captured 1 checker."
+    )
+    assert start().narrate(RED, parse("d1-d2/1"), None) == (
+        "Red split the top checker off d1 onto d2, leaving 1 red. That makes a stack of 3 on d2."
     )
 
 

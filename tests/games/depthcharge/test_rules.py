@@ -64,7 +64,7 @@ def test_islands_are_placed_blind_and_shown_together() -> None:
     both = state.play(NORTH, parse("islands d9"))
     assert [side.islands for side in both.view_for(None).sides] == [("c3",), ("d9",)]
     assert both.redacted(SOUTH, parse("islands c3"), None) == "islands c3"
-    assert state.narrate(NORTH, parse("islands d9"), None) == "North placed islands on d9. South’s are on c3."
+    assert state.narrate(NORTH, parse("islands d9"), None) == "North placed islands on d9, and South on c3."
 
 
 def test_a_placement_stands() -> None:
@@ -179,7 +179,7 @@ def test_a_boat_is_lost_on_the_first_mine_it_enters() -> None:
     assert view.last is not None
     assert view.last.squares == ("d6", "d7")
     assert state.announcement(SOUTH, Move("nen")) == "mine"
-    assert state.narrate(SOUTH, Move("nen"), None) == "South’s boat hit a mine on d7 and sank."
+    assert state.narrate(SOUTH, Move("nen"), None) == "South hit a mine on d7 and sank."
 
 
 def test_a_boat_faces_the_way_it_came() -> None:
@@ -248,7 +248,7 @@ def test_the_last_mine_wins() -> None:
     end = after(state, "charge d7")
     assert end.outcome is not None
     assert (end.outcome.reason, end.outcome.winners) == ("cleared", (SOUTH,))
-    assert GAME.ending(end.view_for(None)) == "South wins: North’s last mine has been destroyed."
+    assert GAME.ending(end.view_for(None)) == "South wins: North has no mines left."
 
 
 # Ruling 6: stalling

@@ -32,7 +32,7 @@ def test_a_diagram_counts_the_mines_that_it_shows() -> None:
 def test_reports_tell_which_of_them_a_destroyed_mine_still_answered() -> None:
     state = after(lake(NEAR), "sound c7", "sound k12", "charge d7", "sound k12", "sound c7")
     view = state.view_for(None)
-    assert "South’s soundings: c7: 1 · d7 destroyed · c7: 7." in GAME.describe(view)
+    assert "Soundings by South: c7: 1 · d7 destroyed · c7: 7." in GAME.describe(view)
     assert GAME.findings(state.view_for(SOUTH)) == ("Your soundings: c7: 1 · d7 destroyed · c7: 7",)
 
 
@@ -82,8 +82,8 @@ def test_a_diagram_shows_what_its_viewer_knows() -> None:
     assert " 7 . . - . o . . . . . . . 7" in south
     assert " 7 . . . * o . . . . . . . 7" in north
     assert " 8 . . . . . . . . * . . . 8" in north
-    assert "North’s soundings: k12: 17, 18 · k12: 17, 18" in south
-    assert "South’s soundings: c7: 1" in south
+    assert "Soundings by North: k12: 17, 18 · k12: 17, 18" in south
+    assert "Soundings by South: c7: 1" in south
     assert "*" not in GAME.text(state.view_for(None))
 
 

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.games.core import ask_square
+from bot.languages import gettext, gettext_noop
 
 from .actions import BOARD, COLOURS, PIE
 from .view import HexView
+
+NAMES: Final = {
+    "red": gettext_noop("Red"),
+    "blue": gettext_noop("Blue"),
+    "host": gettext_noop("Host"),
+    "guest": gettext_noop("Guest"),
+    "on": gettext_noop("On"),
+    "off": gettext_noop("Off"),
+}
+
+
+def name_of(key: str) -> str:
+    """What people call a colour, a slot or a value of the option."""
+    return gettext(NAMES[key])
 
 
 def text(view: HexView) -> str:
@@ -15,31 +32,32 @@ def text(view: HexView) -> str:
 
 def describe(view: HexView) -> str:
     """The last stone, what happens next, then all stones by colour."""
-    parts = [f"Last placed: {view.last}."] if view.last else []
+    parts = [gettext("Last placed: {square}.", square=view.last)] if view.last else []
     if view.outcome:
         parts.append(ending(view))
     elif view.to_act:
-        parts.append(PIE.waiting(view.phase) or f"It’s {view.to_act[0]}’s turn to place a stone.")
+        parts.append(PIE.waiting(view.phase) or gettext("{name} is next.", name=name_of(view.to_act[0])))
     for colour in COLOURS:
         stones = [name for name, cell in zip(BOARD.names, view.cells, strict=True) if cell == colour]
-        parts.append(f"{colour.capitalize()}: {', '.join(stones) or 'none'}.")
+        squares = ", ".join(stones) or gettext("none")
+        parts.append(gettext("{name}: {squares}.", name=name_of(colour), squares=squares))
     return " ".join(parts)
 
 
 def headline(view: HexView) -> str:
     """Whose turn it is."""
-    return "Game over" if view.outcome else f"{' and '.join(view.to_act).capitalize()}’s turn"
+    return gettext("Game over") if view.outcome else gettext("Next: {name}", name=name_of(view.to_act[0]))
 
 
 def aim(_view: HexView) -> str:
     """What to do and what for."""
-    return "Place a stone. Join your two sides with a chain to win."
+    return gettext("Place a stone. Join your two sides with a chain to win.")
 
 
 def ending(view: HexView) -> str:
     """Who won."""
     assert view.outcome is not None
-    return f"{view.outcome.winners[0].capitalize()} wins the game."
+    return gettext("{name} wins the game.", name=name_of(view.outcome.winners[0]))
 
 
 def page_for(_view: HexView) -> str:
@@ -51,9 +69,11 @@ def ask(view: HexView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "choice":
         return PIE.ask(view.last or "")
-    return ask_square(steps, "Pick a column for your stone.")
+    return ask_square(steps, gettext("Pick a column for your stone."))
 
 
 def label(view: HexView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
-    return step.title() if view.phase == "choice" else "".join((*steps, step))
+    if view.phase == "choice":
+        return gettext("Take {name}", name=name_of(step.removeprefix("take ")))
+    return "".join((*steps, step))

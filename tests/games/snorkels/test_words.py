@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bot.games.core import Line
 from bot.games.snorkels import GAME
-from bot.games.snorkels.actions import BOARD, GREEN, parse
+from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
 from bot.games.snorkels.book import BOOK
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import group
 
-from .drawing import placed
+from .drawing import drawn, placed
 
 
 def test_a_capture_names_the_loser_and_its_squares() -> None:
@@ -64,6 +65,25 @@ def test_mutual_blockage_says_why_the_mover_won() -> None:
     assert GAME.ending(state.view_for(None)) == (
         "Green wins: purple’s snorkels on a2, b1 and b2 are out of air. Both colours ran out of air at "
         "once, so the player who moved last wins."
+    )
+
+
+def test_a_double_threat_names_each_group_and_its_last_tube() -> None:
+    before = drawn("""
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        G P . . . . G
+    """)  # fmt: skip
+    threat, answer = parse("f1"), parse("a2")
+    after = before.play(PURPLE, threat)
+    views = tuple(state.view_for(None) for state in (before, after, after.play(GREEN, answer)))
+    assert GAME.explain(Line(views, (threat, answer), right=True)) == (
+        "f1 leaves 2 groups short of air: a1 (only a2); g1 (only g2). "
+        "Green can’t do enough about it and tries a2."
     )
 
 

@@ -40,6 +40,25 @@ async def test_commands_keep_their_ids_over_a_sync(local: LocalDiscord, raw: Raw
     assert (await raw("GET", path))[1] == second
 
 
+async def test_commands_are_read_in_everybody_s_language_and_called_in_english(
+    local: LocalDiscord, raw: Raw
+) -> None:
+    local.world.locale = "de"
+    choice = {"name": "Captain", "name_localizations": {"de": "Kapitän"}, "value": "captain"}
+    option = OPTION | {"description_localizations": {"de": "Gegner"}, "choices": [choice]}
+    command = COMMAND | {"description_localizations": {"de": "Spiel", "fr": "Jouer"}, "options": [option]}
+    await raw("PUT", "/applications/{app}/commands", [command])
+    (read,) = local.play.commands("Finn", "games")["slash"]
+    (asked,) = read["options"]
+    assert (read["name"], read["description"], asked["name"], asked["description"]) == (
+        "a",
+        "Spiel",
+        "b",
+        "Gegner",
+    )
+    assert [(each["name"], each["value"]) for each in asked["choices"]] == [("Kapitän", "captain")]
+
+
 async def test_an_update_without_discord_s_own_command_is_50240(local: LocalDiscord, raw: Raw) -> None:
     path = "/applications/{app}/commands"
     local.commands.sync([*local.commands.listed, LAUNCH])
