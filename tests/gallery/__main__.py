@@ -9,13 +9,19 @@ from html import escape
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
 from bot.games import GAMES
+from bot.languages import ENGLISH, names, speaking
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES
 from tests.games.registry import AnyState
+from tests.languages import pseudo
 from tests.rendering.positions import AnyScene, choosing, walks
 
+PSEUDO = "pseudo"
+"""The language of :mod:`tests.languages.pseudo`."""
 PAGE = """<!doctype html>
 <meta charset="utf-8">
 <title>Captain's Table: gallery</title>
@@ -86,8 +92,13 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="where the pictures and index.html go")
     parser.add_argument("--game", choices=GAMES, nargs="*", default=list(GAMES))
     parser.add_argument("--palette", choices=THEMES, nargs="*", default=list(THEMES))
+    parser.add_argument("--language", choices=[*names(), PSEUDO], default=ENGLISH)
     options = parser.parse_args(given)
-    print(gallery(options.folder, options.game, options.palette))
+    with pytest.MonkeyPatch.context() as patch:
+        if options.language == PSEUDO:
+            pseudo.speak_it(patch)
+        with speaking(pseudo.TAG if options.language == PSEUDO else options.language):
+            print(gallery(options.folder, options.game, options.palette))
     return 0
 
 
