@@ -23,6 +23,7 @@ from aiohttp.typedefs import Middleware
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.languages import closest, gettext, speaking
 from bot.local import text
 from bot.local.api.gateway import Gateway
 from bot.local.api.http_codec import MAX_REQUEST_BYTES, answer
@@ -170,15 +171,16 @@ class LocalDiscord:
             return answer({"error": "That request came from another site, so it was refused."}, 403)
         if request.method == "POST" and request.content_type != "application/json":
             return answer({"error": "Send that request as application/json."}, 415)
-        try:
-            return await handler(request)
-        except Refusal as refusal:
-            message = text.GONE.get(refusal.code, refusal.message)
-            return answer({"error": message, "code": refusal.code}, refusal.status)
-        except InvalidInput as invalid:
-            return answer({"error": str(invalid)}, 400)
-        except (KeyError, TypeError, ValueError) as fault:
-            return answer({"error": f"That request isn’t valid: {fault!r}."}, 400)
+        with speaking(closest(self.world.locale)):
+            try:
+                return await handler(request)
+            except Refusal as refusal:
+                message = gettext(text.GONE.get(refusal.code, refusal.message))
+                return answer({"error": message, "code": refusal.code}, refusal.status)
+            except InvalidInput as invalid:
+                return answer({"error": str(invalid)}, 400)
+            except (KeyError, TypeError, ValueError) as fault:
+                return answer({"error": f"That request isn’t valid: {fault!r}."}, 400)
 
     async def _page(self, request: web.Request) -> web.Response:
         """One of the page's files."""
@@ -186,8 +188,8 @@ class LocalDiscord:
         file = PAGE / name
         if file.parent != PAGE or file.suffix not in TYPES or not file.is_file():
             raise web.HTTPNotFound
-        body = file.read_bytes()
-        return web.Response(body=body, content_type=TYPES[file.suffix], charset="utf-8", headers=HEADERS)
+        said = text.of_page(name, file.read_text("utf-8"))
+        return web.Response(text=said, content_type=TYPES[file.suffix], charset="utf-8", headers=HEADERS)
 
     async def _attachment(self, request: web.Request) -> web.Response:
         """A file of a message; its address can't be guessed."""

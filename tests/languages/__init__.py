@@ -1,7 +1,7 @@
 """The languages: what there is to translate, what is translated, and the pseudo-language.
 
 - ``messages`` finds every sentence that goes through the catalogues: in the Python sources, the command tree,
-  the lessons, the rule books and the facts of games.
+  the local page, the lessons, the rule books and the facts of games.
 - ``python -m tests.languages`` says of each language what is missing, and what is wrong; ``--update`` brings
   the files in ``data/languages`` up to date, where a new sentence stands without a translation;
   ``--new fr Français`` begins a file.

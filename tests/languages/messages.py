@@ -16,11 +16,12 @@ from bot.games import GAMES
 from bot.games.core import AnyGame, RulesError
 from bot.games.record import RecordError
 from bot.languages import names
+from bot.local.text import PAGE, sentences
 from tests.text import commands
-from tests.text.sources import modules, tree_of
+from tests.text.sources import ROOT, modules, tree_of
 
 SOURCES: Final = ("bot", "cogs", "rendering")
-ASIDE: Final = ("bot/local/", "bot/hosting/", "bot/engine/", "bot/games/record.py", "bot/replay.py")
+ASIDE: Final = ("bot/hosting/", "bot/engine/", "bot/games/record.py", "bot/replay.py")
 """For hosts and programs: they stay English."""
 FUNCTIONS: Final = {"gettext": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2}
 """How many of the first arguments are texts."""
@@ -96,6 +97,14 @@ def of_game(game: AnyGame) -> Iterator[tuple[str, str]]:
             yield f"data/lessons/{lesson.subject}", text
 
 
+def of_page() -> Iterator[tuple[str, str]]:
+    """What the local table's page says."""
+    for name in PAGE:
+        place = f"bot/local/page/{name}"
+        source = (ROOT / place).read_text("utf-8")
+        yield from ((place, said) for said in sentences(name, source))
+
+
 def of_commands() -> Iterator[tuple[str, str]]:
     """The descriptions of commands and options, and the names of choices."""
     for _, entry in commands.parts(asyncio.run(commands.tree())):
@@ -107,7 +116,7 @@ def of_commands() -> Iterator[tuple[str, str]]:
 def every() -> Iterator[tuple[str, Any, str | None]]:
     """Place, sentence (or a pair of them) and context of everything."""
     yield from of_sources()
-    for found in (of_commands(), *map(of_game, GAMES.values())):
+    for found in (of_page(), of_commands(), *map(of_game, GAMES.values())):
         yield from ((place, text, None) for place, text in found)
 
 

@@ -15,7 +15,7 @@ from bot.hosting import local_checks
 from bot.languages import ENGLISH, catalogues, gettext, listed, names, ngettext, pgettext, speaking
 from bot.lifecycle.command_sync import too_long
 from bot.tables.days import read_day
-from tests.text import commands
+from tests.text import commands, page
 
 from . import checks
 from .messages import template
@@ -60,6 +60,11 @@ def test_every_sentence_is_translated_and_keeps_what_it_fills_in(tag: str) -> No
 )
 def test_what_no_source_says_as_a_whole_is_translated_too(said: str) -> None:
     assert said in {each.id for each in template()}
+
+
+def test_every_sentence_of_the_local_page_is_translated() -> None:
+    said = {each.text for each in page.sentences() if each.text != each.text.lower()}  # no selectors
+    assert said <= {each.id for each in template()}
 
 
 def test_no_sentence_is_put_together_in_the_source(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bot.languages import gettext
 from bot.local.api import posting
 from bot.local.api.interaction_broker import InteractionBroker
 from bot.local.api.interactions import Interaction, InteractionType
@@ -92,7 +93,7 @@ class Play:
         self._awake(person, post.channel)
         control = components.find(post.components, custom_id)
         if control is None:
-            raise InvalidInput("That button isn’t there any more. Try the newest card.")
+            raise InvalidInput(gettext("That button isn’t there any more. Try the newest card."))
         _check_use(control, values)
         kind = control["type"]
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": control.get("id", 0)}
@@ -150,7 +151,7 @@ class Play:
     def _awake(self, who: PersonRef, channel: ChannelRef) -> tuple[Member, Channel]:
         person, place = self._at(who, channel)
         if place.archived:
-            raise InvalidInput("This thread is archived. Write a message in it to reopen it.")
+            raise InvalidInput(gettext("This thread is archived. Write a message in it to reopen it."))
         return person, place
 
     def commands(self, who: PersonRef, channel: ChannelRef) -> dict[str, list[Json]]:
@@ -168,13 +169,14 @@ class Play:
 
 def _check_use(control: Json, values: list[str] | None) -> None:
     if control.get("disabled"):
-        raise InvalidInput("You can’t use that button right now.")
+        raise InvalidInput(gettext("You can’t use that button right now."))
     if control["type"] != components.SELECT:
         return
     given = values or []
     low, high = control.get("min_values", 1), control.get("max_values", 1)
     if not low <= len(given) <= high:
-        raise InvalidInput(f"Choose {low}." if low == high else f"Choose {low}–{high}.")
+        number = low if low == high else f"{low}–{high}"
+        raise InvalidInput(gettext("Choose {number}.", number=number))
     if unknown_values := set(given) - {option["value"] for option in control["options"]}:
         raise InvalidInput(f"That isn’t on the menu: {', '.join(sorted(unknown_values))}.")
 
@@ -193,8 +195,9 @@ def _filled(control: Json, label: str, fields: dict[str, Any]) -> Json:
         return body | {"values": values}
     value = str(control.get("value") or "") if given is None else str(given)
     if required and not value:
-        raise InvalidInput(f"Please fill in {label}.")
+        raise InvalidInput(gettext("Please fill in {field}.", field=label))
     low, high = control.get("min_length") or 0, control.get("max_length") or 4000
     if value and not low <= len(value) <= high:
-        raise InvalidInput(f"{label} must be {low}–{high} characters long.")
+        bounds = {"least": low, "most": high}
+        raise InvalidInput(gettext("{field} must be {least}–{most} characters long.", field=label, **bounds))
     return body | {"value": value}

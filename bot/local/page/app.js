@@ -35,7 +35,7 @@ function draw() {
   document.getElementById("title").textContent = at ? `${sign(at)} ${at.name}`.trim() : "";
   document.getElementById("topic").textContent = at?.topic ?? (at?.archived ? text.ARCHIVED : "");
   const waiting = table.places.reduce((sum, one) => sum + (one.id === table.here ? 0 : one.pings), 0);
-  document.title = text.windowTitle(waiting, at?.name ?? "", person(table.me)?.name ?? "");
+  document.title = (waiting ? `(${waiting}) ` : "") + text.windowTitle(at?.name ?? "", person(table.me)?.name ?? "");
   composer.draw();
   enableStarts();
 }

@@ -16,6 +16,14 @@ export function h(spec, props = {}, ...children) {
   return element;
 }
 
+/** The parts of a sentence: what is **strong**, and each [link], made of its words by the next of *links*. */
+export function marked(sentence, ...links) {
+  return sentence.split(/(\[[^\]]+\]|\*\*[^*]+\*\*)/).map((part) => {
+    if (part.startsWith("[")) return links.shift()(part.slice(1, -1));
+    return part.startsWith("**") ? h("strong", {}, part.slice(2, -2)) : part;
+  });
+}
+
 const COLOURS = ["#2f7f79", "#a8643d", "#6a5aa8", "#3f77b0", "#8f5071", "#57803c", "#a04848", "#7a7338"];
 
 /** A round picture of a person: their initial on their colour, or the logo for the bot. */

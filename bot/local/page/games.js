@@ -1,7 +1,7 @@
 // The first screen: the games as cards, and how to play alone.
 
 import * as text from "./text.js";
-import { h } from "./dom.js";
+import { h, marked } from "./dom.js";
 import { nextPerson, table } from "./table.js";
 
 const COMPUTER = { computer: "cabin-boy" };
@@ -41,8 +41,5 @@ export function aloneHint(become) {
     (words) => h("button.link", { type: "button", onclick: () => become(other.id) }, words),
     (words) => h("a", { href: `#as=${other.id}`, target: "_blank" }, words),
   ];
-  return h("p.alone", {}, text.aloneHint(other.name).split(/(\[[^\]]+\]|\*\*[^*]+\*\*)/).map((part) => {
-    if (part.startsWith("[")) return links.shift()(part.slice(1, -1));
-    return part.startsWith("**") ? h("strong", {}, part.slice(2, -2)) : part;
-  }));
+  return h("p.alone", {}, marked(text.aloneHint(other.name), ...links));
 }

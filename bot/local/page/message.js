@@ -1,7 +1,7 @@
 // Messages: text, components, files, and the message menu.
 
 import * as text from "./text.js";
-import { avatar, clock, h, openMenu, wordTimes } from "./dom.js";
+import { avatar, clock, h, marked, openMenu, wordTimes } from "./dom.js";
 import { button, follow, safe, select } from "./controls.js";
 import { attempt, table } from "./table.js";
 
@@ -48,7 +48,8 @@ function compact(message, previous) {
 
 function origin(message) {
   if (!message.command) return [];
-  return [h("p.origin", {}, "↱ ", h("strong", {}, message.by.name), " used ", h("span.command", {}, message.command))];
+  const words = text.used(message.by.name, message.command);
+  return [h("p.origin", {}, "↱ ", marked(words, (command) => h("span.command", {}, command)))];
 }
 
 function threadLink(thread) {

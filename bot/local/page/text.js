@@ -1,8 +1,9 @@
-// The page's sentences.
+// The page's sentences. The server sends them in the language of the table: each stands alone in its quotes,
+// after a blank, and what is filled in has a plain name.
 
 const plural = (count, one, many) => (count === 1 ? one : many);
 
-export const windowTitle = (pings, place, person) => `${pings ? `(${pings}) ` : ""}${place} · ${person} — Captain’s Table, local table`;
+export const windowTitle = (place, person) => `${place} · ${person} — Captain’s Table, local table`;
 
 export const STOPPED = "The local table has stopped. Start it again and open the address that it prints.";
 
@@ -21,6 +22,7 @@ export const OPEN_THREAD = "Open ›";
 export const ARCHIVED_THREAD = "Archived ›";
 export const PLACE_GONE = "That channel is gone, or you can’t see it.";
 export const thinking = (name) => `${name} is thinking…`;
+export const used = (name, command) => `**${name}** used [${command}]`;
 export const mentioned = (name, place) => `${name} mentioned you in ${place}.`;
 export const wroteToYou = (name) => `${name} sent you a direct message.`;
 

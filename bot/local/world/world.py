@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from cachetools import FIFOCache
 
+from bot.languages import closest, gettext, speaking
 from bot.local import text
 from bot.local.errors import InvalidInput, Json, Refusal
 
@@ -92,8 +93,9 @@ class World:
         self.owner = self.add_person(PEOPLE[0], owner=True)
         for name in PEOPLE[1:]:
             self.add_person(name)
-        for name, topic in text.CHANNEL_TOPICS.items():
-            self.add_channel(name, topic)
+        with speaking(closest(locale)):
+            for name, topic in text.CHANNEL_TOPICS.items():
+                self.add_channel(name, gettext(topic))
         self.next_id = new_id
 
     @property
@@ -133,7 +135,7 @@ class World:
         """
         people = list(dict.fromkeys([owner, *others]))
         if not 2 <= len(people) <= MAX_GROUP or any(person.bot for person in people):
-            raise InvalidInput("Choose 1–9 other people for your group message.")
+            raise InvalidInput(gettext("Choose 1–9 other people for your group message."))
         place = Channel(self.next_id(), ChannelType.GROUP, "", owner_id=owner.id)
         place.joined = {person.id: iso(self.now()) for person in people}
         self.channels[place.id] = place

@@ -9,11 +9,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local import LocalDiscord
+from bot.languages import gettext, speaking
+from bot.local import LocalDiscord, text
 from bot.local.api import posting
 from bot.local.errors import Json
 from bot.local.page import views
 from bot.local.page.events import EventStream
+from bot.local.server import PAGE
 from bot.local.validate.messages import Upload, attach
 from bot.local.world.model import ChannelType
 from tests.local.conftest import LocalPage, add_channel, card_of
@@ -34,6 +36,41 @@ async def test_the_page_and_its_parts_are_served_under_a_strict_policy(page: Loc
             assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
     for name in ("..%2Fserver.py", "none.js", "server.py"):
         assert await status(page, "GET", page.local.page_url + name) == 404
+
+
+@pytest.mark.parametrize("name", text.PAGE)
+async def test_the_page_is_sent_as_it_is_written_or_with_all_its_sentences_in_german(
+    page: LocalPage, name: str
+) -> None:
+    written = (PAGE / name).read_bytes()
+    async with page.session.get(page.local.page_url + name) as reply:
+        assert await reply.read() == written
+    page.local.world.locale = "de"
+    async with page.session.get(page.local.page_url + name) as reply:
+        german = text.sentences(name, sent := await reply.text())
+    english = text.sentences(name, written.decode())
+    assert len(english) > 10
+    with speaking("de"):
+        assert german == [gettext(each) for each in english]
+    assert name != "index.html" or '<html lang="de">' in sent
+
+
+@pytest.mark.parametrize("unsafe", ['a "quote"', "a `tick`", "a <tag>", "a\nline", "a\\slash"])
+def test_a_translation_that_would_break_the_page_is_said_in_english(
+    monkeypatch: pytest.MonkeyPatch, unsafe: str
+) -> None:
+    monkeypatch.setattr(text, "gettext", lambda _message: unsafe)
+    for name in text.PAGE:
+        source = (PAGE / name).read_text("utf-8")
+        assert text.of_page(name, source) == source
+
+
+async def test_what_the_page_refuses_is_said_in_german_too(page: LocalPage) -> None:
+    page.local.world.locale = "de"
+    refused = await page.post("group", {"as": "Finn", "people": []})
+    assert refused["error"] == "Wähl 1–9 andere Leute für deine Gruppe."
+    gone = await page.get("messages", channel="nowhere")
+    assert gone["error"] == "Diesen Kanal gibt es nicht mehr, oder du siehst ihn nicht."
 
 
 async def test_without_the_token_there_is_no_page(page: LocalPage) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 from PIL import Image
 
-from bot.local import LocalDiscord
+from bot.languages import gettext, speaking
+from bot.local import LocalDiscord, server
 from bot.local.api import channels, posting
 from bot.local.errors import Json
 from bot.local.page.views import GameCard
+from bot.local.text import PAGE, sentences
 from bot.local.validate.messages import Upload
 from bot.local.world.model import Flag, Message
 from tests.local.conftest import add_channel, seated
@@ -170,6 +173,46 @@ async def test_the_games_are_a_click_away_from_any_place(local: LocalDiscord, ta
     await tab.until("document.getElementById('title').innerText === '# games'")
     await tab.until("document.querySelectorAll('.message').length === 30")
     await tab.until("document.getElementById('log').scrollTop === 0")
+
+
+SHOWN = """[...document.querySelectorAll("body *")].flatMap((one) => [
+    ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
+    one.title, one.ariaLabel, one.placeholder, one.alt,
+]).filter(Boolean)"""
+"""All that people see or hear of the page."""
+
+
+@on_shelf
+async def test_a_german_page_says_nothing_of_its_own_in_english(local: LocalDiscord, window: Opened) -> None:
+    local.world.locale, local.world.channel("games").topic = "de", "Hier eröffnest du deine Partien."
+    local.play.say("Pearl", "harbour", local.world.person("Finn").mention)
+    own = [each for name in PAGE for each in sentences(name, (server.PAGE / name).read_text("utf-8"))]
+    with speaking("de"):
+        english = {each for each in own if gettext(each) != each}
+    assert len(english) > 80
+    patterns = [re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(each))) for each in english]
+    async with seated(local), window("Finn") as tab:
+        await tab.until("!!document.querySelector('.on')")
+        said = set(await tab.run(SHOWN))
+        await local.play.slash("Finn", "games", "galley stores count").settled()
+        await tab.until("!!document.querySelector('.private')")
+        for anchor in ("#more", ".tools", ".member:nth-of-type(3)", "#places h2:nth-of-type(2) .add"):
+            await tab.click(anchor)
+            await tab.until("!!document.querySelector('.menu')")
+            said |= set(await tab.run(SHOWN))
+        await tab.run(
+            """(() => {
+                const box = document.querySelector("#composer textarea");
+                box.value = "/whistle";
+                box.oninput();
+            })()"""
+        )
+        said |= {each.strip() for each in await tab.run(SHOWN)}
+        assert not [each for each in said if any(pattern.fullmatch(each) for pattern in patterns)]
+        assert said >= {"Such dir ein Spiel aus", "hat", "benutzt", "Das siehst nur du."}
+        assert said >= {"Nachricht schließen", "Was der Bot hier darf", "Zu Finn wechseln", "Gruppe eröffnen"}
+        assert said >= {"Du", "1 ungelesene Erwähnung", "Dazu passt kein Befehl."}
+        assert await tab.run("document.title") == "(1) games · Finn – Captain’s Table, lokaler Tisch"
 
 
 async def test_what_a_phone_opens_to_choose_a_person_closes_once_one_is_chosen(window: Opened) -> None:

@@ -23,6 +23,11 @@ def test_worlds_founded_at_the_same_time_have_the_same_people_but_another_bot() 
     assert first.next_id() > max(*first.people, *first.channels)
 
 
+def test_a_channel_says_what_it_is_for_in_the_language_of_the_server() -> None:
+    topics = [World(locale=locale).channel("games").topic for locale in ("en-US", "de")]
+    assert topics == ["Start your games here.", "Hier eröffnest du deine Partien."]
+
+
 def test_a_deleted_channel_takes_its_threads_and_messages_along() -> None:
     world = World()
     games = world.channel("games")
