@@ -390,7 +390,7 @@ class TableService:
                         touched=events[-1].at,
                         deadline=due,
                     )
-                    after = self.cache.put(replace(after, header=header), before)
+                    after = self.cache.put(after.changed(header=header), before)
                 self.changed(table_id, new)
                 return after, new
         raise TableBusy
