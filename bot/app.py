@@ -15,7 +15,11 @@ from bot.components import load_handlers
 from bot.components.cards.text import guarded
 from bot.components.interactions import routing
 from bot.components.interactions.context import BotClient, BotContext
-from bot.components.interactions.discordpy_patches import hush_unanswered_autocomplete, prune_rate_limits
+from bot.components.interactions.discordpy_patches import (
+    hush_unanswered_autocomplete,
+    leave_out_components,
+    prune_rate_limits,
+)
 from bot.components.interactions.metrics import Metrics
 from bot.components.play.consoles import Consoles
 from bot.components.play.picker import played_card
@@ -94,6 +98,7 @@ class CaptainsTable(BotClient):
         load_handlers()
         hooked = load(features)
         hush_unanswered_autocomplete()
+        leave_out_components()
         prune_rate_limits(self.http)
         self.store = store
         self.stop_seconds = stop_seconds

@@ -9,10 +9,9 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 from weakref import WeakValueDictionary
 
-from cachetools import LRUCache
-
 from bot.games.core import AnyGame, RulesError
 from bot.tables.model.table import LIVE, Table
+from data.lru import LRUCache
 from data.store.records import Header, SeatRow, Stored
 from data.store.store import Store
 
@@ -36,9 +35,9 @@ class KeptTables(LRUCache[int, Table]):
         super().__init__(CACHE_SIZE)
         self._packed = packed
 
-    def popitem(self) -> tuple[int, Table]:
+    def drop_oldest(self) -> tuple[int, Table]:
         """Drop the one that wasn't used for longest."""
-        number, table = super().popitem()
+        number, table = super().drop_oldest()
         if table.status in LIVE:
             self._packed.pack(table)
         else:

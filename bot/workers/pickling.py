@@ -14,19 +14,23 @@ Reduce: TypeAlias = Callable[[Any], tuple[type, tuple[Any, ...]]]
 
 
 class Reducers(dict[type, Reduce]):
-    """How values are pickled: dataclasses by their fields, which takes half the time of their own way.
+    """How values are pickled: dataclasses and named tuples by their fields, in half the usual time.
 
     Those that say themselves what makes them again are left to that.
     """
 
     def __missing__(self, kind: type) -> Reduce:
+        if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+            self[kind] = lambda given: (kind, (*given,))
+            return self[kind]
         if not is_dataclass(kind) or "__reduce__" in vars(kind):
             raise KeyError(kind)
         names = [each.name for each in fields(kind) if each.init]
-        read = (
-            attrgetter(*names) if len(names) > 1 else lambda given: [getattr(given, name) for name in names]
-        )
-        self[kind] = lambda given: (kind, tuple(read(given)))
+        if len(names) > 1:
+            read = attrgetter(*names)
+            self[kind] = lambda given: (kind, read(given))
+        else:
+            self[kind] = lambda given: (kind, tuple(getattr(given, name) for name in names))
         return self[kind]
 
 

@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 import sqlalchemy as sa
-from cachetools import LRUCache
+
+from data.lru import LRUCache
 
 T = TypeVar("T")
 Key: TypeAlias = tuple[sa.Table, int | str]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.components.play.consoles import Consoles
+
 from .limits import parts
 from .playing import forged, played, private
 from .simulation import Member, Seen, Simulation
@@ -125,3 +127,12 @@ async def test_a_part_of_a_turn_played_elsewhere_brings_the_next_question(sim: S
     await elsewhere(sim, sim.bob, "take green")
     assert {"a", "g"} <= set(console.buttons)
     assert "Confirm" not in console.buttons
+
+
+async def test_no_objects_are_made_of_what_private_cards_show(sim: Simulation) -> None:
+    await sim.begin()
+    for label in ("a", "b"):
+        await sim.ann.press(sim.card(), label)
+        console = sim.bot.context.parts[Consoles].of(1, sim.ann.person.id)
+        assert console is not None
+        assert not hasattr(console.message, "components")

@@ -136,12 +136,6 @@ class Card:
         return replace(self, rows=(), menus=(), pictures=pictures, strip=strip, pings=())
 
     @property
-    def custom_ids(self) -> set[str]:
-        """Those of its buttons and lists."""
-        rows = (*(_in_a_row([_select(menu)]) for menu in self.menus), *map(_row, self.rows))
-        return {part["custom_id"] for row in rows for part in row["components"]}
-
-    @property
     def galleries(self) -> tuple[tuple[CardImage, ...], ...]:
         """Its pictures; those of one gallery are side by side."""
         return tuple(filter(None, ((self.strip,) if self.strip is not None else (), self.pictures)))

@@ -1,4 +1,4 @@
-"""What discord.py has no setting for: how often it prunes rate limits, and what it logs of autocomplete.
+"""What discord.py has no setting for: pruning its rate limits, which objects it makes, and what it logs.
 
 discord.py keeps a record for each channel and kind of request for five minutes, and with more than 256 of
 them looks through all for each new one: at a hundred turns a second, tens of thousands of records hundreds of
@@ -47,6 +47,19 @@ def _over(record: Ratelimit) -> bool:
     idle = record._loop.time() - record._last_request >= PRUNE_PAUSE_S
     known = record.expires is not None and not record.is_expired()
     return idle and not known and not record.outgoing and not record._pending_requests
+
+
+class _Pressed(discord.Message):
+    """A message with a button that was pressed."""
+
+    __slots__ = ()
+
+
+def leave_out_components() -> None:
+    """Make no objects of the components of messages that are pressed or answered with: nobody reads them."""
+    discord.interactions.Message = _Pressed  # type: ignore[attr-defined]
+    for kind in (_Pressed, discord.InteractionMessage, discord.WebhookMessage):
+        kind._handle_components = staticmethod(bool)  # type: ignore[assignment]
 
 
 def hush_unanswered_autocomplete() -> None:

@@ -16,7 +16,8 @@ from typing import Final
 
 import discord
 import structlog
-from cachetools import LRUCache
+
+from data.lru import LRUCache
 
 from .card import NOBODY, Card, as_edit, as_new, layout
 from .context import Interaction

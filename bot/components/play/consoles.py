@@ -238,10 +238,6 @@ async def move_console(interaction: Interaction, table: Table, card: Card) -> No
 async def _keep(interaction: Interaction, table: Table, message: PrivateMessage, *, plays: bool) -> None:
     """Note ``message`` as the person's private card of ``table``, and delete the one before."""
     context, person = interaction.client.context, interaction.user.id
-    for seen in (message, interaction.message):
-        if seen is not None:
-            # Nobody reads in them what they show, and it would be kept as long as the console.
-            seen.components = []
     asks = table.acting_seat(person) is not None
     console = Console(message, interaction.expires_at, table.version, asks, plays)
     before = context.parts[Consoles].keep(table.id, person, console)

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import discord
 import structlog
-from cachetools import LRUCache
 
 from bot.components.interactions.card import NOBODY, Card
 from bot.components.interactions.context import BotContext, remove_person
@@ -20,6 +19,7 @@ from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
+from data.lru import LRUCache
 
 from . import posting, text
 from .followups import Followups

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -41,8 +41,8 @@ class Sent(NamedTuple):
     id: int
     channel: int
     edited: bool
-    custom_ids: frozenset[str]
-    """Those of its buttons."""
+    fresh: bool
+    """Whether it has the buttons that were sent: see :func:`has_buttons_of`."""
 
 
 def nonce(name: str, *parts: object) -> str:
@@ -116,8 +116,9 @@ async def post_in(client: discord.Client, place: int, card: Card, once: str) -> 
 
     :raises discord.HTTPException: when Discord refuses.
     """
+    given = as_new(card)
     with handle_message_parameters(
-        **as_new(card),
+        **given,
         nonce=once,
         flags=discord.MessageFlags(suppress_notifications=not card.pings),
     ) as params:
@@ -126,21 +127,14 @@ async def post_in(client: discord.Client, place: int, card: Card, once: str) -> 
         int(answer["id"]),
         int(answer["channel_id"]),
         bool(answer.get("edited_timestamp")),
-        frozenset(_custom_ids(answer.get("components", ()))),
+        has_buttons_of(answer, given["view"].to_components()),
     )
-
-
-def _custom_ids(components: Iterable[dict[str, Any]]) -> Iterator[str]:
-    for each in components:
-        if "custom_id" in each:
-            yield each["custom_id"]
-        yield from _custom_ids(each.get("components", ()))
 
 
 async def post_once(client: discord.Client, place: int, card: Card, once: str) -> Sent:
     """Post a card, or edit the message that was sent before with this nonce."""
     message = await post_in(client, place, card, once)
-    if not has_buttons_of(message, card):
+    if not message.fresh:
         await edit_card(client, place, message.id, card)
     return message
 
@@ -220,9 +214,15 @@ async def remove_buttons(client: discord.Client, place: int, message: int, cards
     return False
 
 
-def has_buttons_of(message: Sent, card: Card) -> bool:
-    """Whether ``message``, as Discord answered, has the buttons of ``card``: they name its version.
+def has_buttons_of(message: dict[str, Any], components: list[dict[str, Any]]) -> bool:
+    """Whether ``message``, as Discord answered, has the buttons of ``components``: they name its version.
 
     It has others where Discord gave back a message that was sent before under the same nonce.
     """
-    return message.custom_ids == card.custom_ids
+    return _custom_ids(message.get("components", ())) == _custom_ids(components)
+
+
+def _custom_ids(frames: Iterable[dict[str, Any]]) -> set[str]:
+    """Those of the buttons and lists of a card."""
+    parts = [part for frame in frames for part in frame.get("components", ())]
+    return {each["custom_id"] for part in parts for each in part.get("components", ()) if "custom_id" in each}

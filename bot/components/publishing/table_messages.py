@@ -416,7 +416,7 @@ class TableMessages:
         predecessor = table.address.card
         while True:
             message = await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
-            if posting.has_buttons_of(message, card):
+            if message.fresh:
                 # One that was edited notified people of an earlier version.
                 return message, message.edited
             if await self._edited(table, message.channel, message.id, card):

@@ -157,8 +157,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
             # The clock changes only after the results of chance that follow an action.
             if CHANCE not in state.to_act:
                 timing = _acted(table, timing, mover, state, event.at)
-    after = replace(
-        table,
+    after = table.changed(
         version=version,
         state=state,
         turns=tuple(turns),

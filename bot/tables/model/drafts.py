@@ -222,20 +222,14 @@ def _followed(draft: Draft, steps: Steps, person: int, *, one_part: bool) -> Dra
     chosen = (*draft.chosen, ChosenPart(table, seat, draft.parts, full))
     action = next((action for path, action in possible if path == full), None)
     if action is None:
-        return replace(draft, steps=full, chosen=chosen)
-    done = replace(
-        draft,
-        parts=(*draft.parts, full),
-        actions=(*draft.actions, action),
-        chosen=chosen,
-        steps=(),
-    )
+        return Draft(table, seat, draft.parts, draft.actions, full, chosen)
+    done = Draft(table, seat, (*draft.parts, full), (*draft.actions, action), (), chosen, complete=True)
     after = None if one_part else _after(done, person)
     if after is None:
-        return replace(done, complete=True)
+        return done
     following = after.acting_seat(person)
     assert following is not None
-    return replace(done, table=after, seat=following)
+    return Draft(after, following, done.parts, done.actions, (), chosen)
 
 
 def _after(draft: Draft, person: int) -> Table | None:
