@@ -10,10 +10,11 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
+from cachetools import LRUCache
+
 from bot.languages import spoken
 from bot.workers.process import ProcessWorker
 from bot.workers.worker import T, ThreadWorker, Ts, Worker, WorkerClosed, WorkerDied
-from data.lru import LRUCache
 
 from . import jobs
 from .scene import Fatal, NoPainter, PaintError, Picture, PictureHeader, Scene

@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 from weakref import WeakValueDictionary
 
+from cachetools import LRUCache
+
 from bot.games.core import AnyGame, RulesError
 from bot.tables.model.table import LIVE, Table
-from data.lru import LRUCache
 from data.store.records import Header, SeatRow, Stored
 from data.store.store import Store
 
@@ -35,9 +36,9 @@ class KeptTables(LRUCache[int, Table]):
         super().__init__(CACHE_SIZE)
         self._packed = packed
 
-    def drop_oldest(self) -> tuple[int, Table]:
+    def popitem(self) -> tuple[int, Table]:
         """Drop the one that wasn't used for longest."""
-        number, table = super().drop_oldest()
+        number, table = super().popitem()
         if table.status in LIVE:
             self._packed.pack(table)
         else:

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
+from cachetools import LRUCache
 
-from data.lru import LRUCache
 from data.store.postgres.executor import PostgresExecutor
 from data.store.postgres.notify import notify_change, notify_rewritten
 from data.store.postgres.shards import ALL_SHARDS, ShardRange

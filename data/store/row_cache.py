@@ -11,8 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 import sqlalchemy as sa
-
-from data.lru import LRUCache
+from cachetools import LRUCache
 
 T = TypeVar("T")
 Key: TypeAlias = tuple[sa.Table, int | str]

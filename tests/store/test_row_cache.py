@@ -9,7 +9,6 @@ from unittest.mock import AsyncMock
 import pytest
 import sqlalchemy as sa
 
-from data.lru import LRUCache
 from data.store import schema
 from data.store.queries import due, people, puzzle_days, servers
 from data.store.row_cache import Key, RowCache
@@ -161,18 +160,3 @@ async def test_what_concerns_one_row_leaves_the_others_known(
     await due.set_deadline(alone, number, 2, 99)
     found = await loaded(alone, number, after=2)
     assert found.header.deadline == 99
-
-
-def test_what_was_used_last_is_kept() -> None:
-    cache: LRUCache[str, int] = LRUCache(2)
-    cache["a"], cache["b"] = 1, 2
-    assert cache.get("a") == 1
-    cache["c"] = 3
-    assert list(cache.items()) == [("a", 1), ("c", 3)]
-    assert cache["a"] == 1
-    cache["d"] = 4
-    cache["a"] = 5
-    cache["e"] = 6
-    assert list(cache.items()) == [("a", 5), ("e", 6)]
-    assert cache.get("d") is None
-    assert cache.get("d", 0) == 0

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cachetools import LRUCache
 
 from bot.components.cards import text
 from bot.games.core import Placement
@@ -17,7 +18,6 @@ from bot.tables.events import agreements, reducer
 from bot.tables.model.table import FEWEST_TURNS, Table
 from bot.tables.record_text import record_text
 from bot.tables.service import TableService
-from data.lru import LRUCache
 from data.store.records import Event, Header, SeatRow
 from tests.games.registry import GAMES, of_each_game
 
@@ -131,7 +131,7 @@ def packed(service: TableService, table: Table) -> Table:
     cache.evict([table.id])
     cache.kept[table.id] = table
     while table.id in cache.kept:
-        cache.kept.drop_oldest()
+        cache.kept.popitem()
     found = cache.packed.unpack(table.id)
     assert found is not None
     return found

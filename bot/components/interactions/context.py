@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
+from cachetools import LRUCache
 from discord.ext import commands
 
 from bot.people.display_names import sanitize
@@ -23,7 +24,6 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
-from data.lru import LRUCache
 from rendering.studio import Studio
 
 from .card import Control

@@ -12,6 +12,7 @@ from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.languages import ENGLISH, closest
 from bot.people.preferences import AS_DISCORD, HEARD, LANGUAGE
@@ -19,7 +20,6 @@ from bot.people.settings import change, load
 from bot.tables import server_rules
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.lru import LRUCache
 
 log: Final = structlog.get_logger(__name__)
 CACHE_SIZE: Final = 16_384

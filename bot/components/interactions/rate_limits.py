@@ -13,12 +13,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from cachetools import LRUCache
 from discord.app_commands import Cooldown
 
 from bot.people.display_names import escape_markdown
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
-from data.lru import LRUCache
 
 MAX_COUNTS: Final = 4096
 """Counts that are kept; the least recently used ones start again at zero."""

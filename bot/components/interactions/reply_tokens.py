@@ -16,8 +16,7 @@ from typing import Final
 
 import discord
 import structlog
-
-from data.lru import LRUCache
+from cachetools import LRUCache
 
 from .card import NOBODY, Card, as_edit, as_new, layout
 from .context import Interaction

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.components.interactions.card import NOBODY, Card
 from bot.components.interactions.context import BotContext, remove_person
@@ -19,7 +20,6 @@ from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
-from data.lru import LRUCache
 
 from . import posting, text
 from .followups import Followups

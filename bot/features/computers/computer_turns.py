@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Final
 
 import structlog
+from cachetools import LRUCache
 
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
@@ -27,7 +28,6 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
-from data.lru import LRUCache
 from data.store.records import Event
 
 log: Final = structlog.get_logger(__name__)

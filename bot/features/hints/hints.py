@@ -6,6 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
+from cachetools import LRUCache
+
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
 from bot.components.interactions.routing import on_button
@@ -18,7 +20,6 @@ from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
-from data.lru import LRUCache
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""

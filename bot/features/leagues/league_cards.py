@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.components.cards.text import link, mention_id, moment, pace, results, safe
 from bot.components.interactions import channels
@@ -30,7 +31,6 @@ from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
 from bot.tables.model.pace import read
-from data.lru import LRUCache
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 

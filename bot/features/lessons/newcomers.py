@@ -6,13 +6,13 @@ from functools import partial
 from typing import Final
 
 import structlog
+from cachetools import LRUCache
 
 from bot.components.interactions.context import BotContext, remove_person
 from bot.features.feature import NO_EXTRAS, Extras
 from bot.languages import gettext
 from bot.tables.model.table import Table
 from data.lessons import has_any
-from data.lru import LRUCache
 from data.store.queries import people
 
 log: Final = structlog.get_logger(__name__)

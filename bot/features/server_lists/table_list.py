@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 
 import discord
 import structlog
+from cachetools import LRUCache
 from discord import app_commands
 
 from bot.components.cards import text as table_text
@@ -40,7 +41,6 @@ from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
-from data.lru import LRUCache
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
 
