@@ -22,7 +22,7 @@ from tests.text.sources import modules, tree_of
 SOURCES: Final = ("bot", "cogs", "rendering")
 ASIDE: Final = ("bot/local/", "bot/hosting/", "bot/engine/", "bot/games/record.py", "bot/replay.py")
 """For hosts and programs: they stay English."""
-FUNCTIONS: Final = {"gettext": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2}
+FUNCTIONS: Final = {"gettext": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2, "said_of": 2}
 """How many of the first arguments are texts."""
 
 
@@ -55,7 +55,7 @@ def of_module(module: str, raised: Collection[str]) -> Iterator[tuple[str, Any, 
                 if len(said) == len(texts):
                     *before, last = said
                     context = before[0] if name == "pgettext" else None
-                    yield module, tuple(said) if name == "ngettext" else last, context
+                    yield module, tuple(said) if name in ("ngettext", "said_of") else last, context
         elif (name in raised or own) and node.args:
             for text in _texts(node.args[0]):
                 if isinstance(text, ast.JoinedStr) and name in raised:

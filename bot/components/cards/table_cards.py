@@ -157,7 +157,7 @@ async def day_card(context: BotContext, emblem: str, person: int, result: Profil
     words = " ".join(f"{label}: {value}." for label, value in result.facts)
     picture = await painted(context, "profile", result, None)
     return Card(
-        f"{emblem} **{result.name}** · {text.mention_id(person)}",
+        f"{emblem} **{result.name}** · {text.mention(person)}",
         (CardImage(f"{result.name}. {words}", picture),) if picture else (),
         lines=("" if picture else words, "".join("🟩" if met else "🟥" for met in result.signs), how),
     )

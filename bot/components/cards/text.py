@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import dropwhile, islice
 from typing import Any, Final
@@ -77,8 +77,9 @@ def safe(text: str) -> str:
     return escaped.replace("://", ":\\//").replace("<", "\\<")
 
 
-def mention_id(number: int) -> str:
-    """A person as Discord shows them, or a computer's name."""
+def mention(who: Person | int) -> str:
+    """Somebody, or their id, as Discord shows them; a computer's name."""
+    number = who if isinstance(who, int) else who.id
     match kind_of(number):
         case Kind.PERSON:
             return f"<@{number}>"
@@ -88,19 +89,14 @@ def mention_id(number: int) -> str:
             return gettext(SOMEBODY)
 
 
-def mention(person: Person) -> str:
-    """A person as Discord shows them."""
-    return mention_id(person.id)
-
-
-def mentions(people: Iterable[Person]) -> str:
-    """Several people as Discord shows them."""
+def mentions(people: Iterable[Person | int]) -> str:
+    """Several people, or their ids, as Discord shows them."""
     return listed(map(mention, people))
 
 
-def mentioned(numbers: Iterable[int]) -> str:
-    """Several people, given by their ids, as Discord shows them."""
-    return listed(map(mention_id, numbers))
+def said_of(one: str, many: str, people: Collection[Person | int]) -> str:
+    """A sentence about ``people``, who are one or many; empty for nobody."""
+    return ngettext(one, many, len(people), people=mentions(people)) if people else ""
 
 
 def seat_name(table: Table, seat: Seat) -> str:
@@ -233,7 +229,7 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
     ]
     kept = table.status == "lobby" and table.header.opponent
     if not people:
-        people = [gettext("*kept for* {name}", name=mention_id(kept)) if kept else gettext("*open seat*")]
+        people = [gettext("*kept for* {name}", name=mention(kept)) if kept else gettext("*open seat*")]
     who = listed(people)
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
 
@@ -259,7 +255,7 @@ def advice(table: Table) -> str:
 
 def challenged(person: int) -> str:
     """A challenge, to the person who is challenged."""
-    return gettext("{name}, you’ve been challenged. Press **Join** to play.", name=mention_id(person))
+    return gettext("{name}, you’ve been challenged. Press **Join** to play.", name=mention(person))
 
 
 def waiting_for_players(table: Table) -> str:
@@ -271,7 +267,7 @@ def waiting_for_players(table: Table) -> str:
     ]
     if empty:
         return gettext("-# Still needed before the game can start: {sides}.", sides=listed(empty))
-    return gettext("-# {name}, press **Start** when everyone is here.", name=mention_id(table.header.host))
+    return gettext("-# {name}, press **Start** when everyone is here.", name=mention(table.header.host))
 
 
 # During the game
@@ -309,9 +305,9 @@ def awaiting(table: Table) -> str:
     people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()
-        name, what = mention_id(number), seat_names(table, seats)
+        name, what = mention(number), seat_names(table, seats)
         return gettext("**{name}, it’s your turn ({seats}).**", name=name, seats=what)
-    each = [f"{mention_id(number)} ({seat_names(table, seats)})" for number, seats in people.items()]
+    each = [f"{mention(number)} ({seat_names(table, seats)})" for number, seats in people.items()]
     return f"**{your_turn(each)}**"
 
 
@@ -334,7 +330,7 @@ def _computers_turn(table: Table) -> str:
             "again.",
             name=who,
         )
-    return ngettext("{people} is thinking.", "{people} are thinking.", len(table.awaited), people=who)
+    return said_of("{people} is thinking.", "{people} are thinking.", table.awaited)
 
 
 def own_seats(table: Table, person: int) -> str:
@@ -584,12 +580,8 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         else:
             lines.append(gettext("⏳ Deadline: {time}.", time=moment(deadline)))
     for side in sorted(table.timing.flagged):
-        late = _humans(table, side)
-        ran_out = ngettext(
-            "{people} has run out of time.",
-            "{people} have run out of time.",
-            len(late),
-            people=mentions(late),
+        ran_out = said_of(
+            "{people} has run out of time.", "{people} have run out of time.", _humans(table, side)
         )
         lines.append(f"⌛ {ran_out} {_claim(table, reader)}".rstrip())
     return "\n".join(lines)
@@ -609,7 +601,7 @@ def _claim(table: Table, reader: int | None) -> str:
         return gettext("You can claim the win, grant more time, or just wait.")
     if len(able) > 1:
         return gettext("The others can claim the win, grant more time, or just wait.")
-    return gettext("{name} can claim the win, grant more time, or just wait.", name=mention_id(able[0]))
+    return gettext("{name} can claim the win, grant more time, or just wait.", name=mention(able[0]))
 
 
 def absences(table: Table) -> list[str]:
@@ -618,7 +610,7 @@ def absences(table: Table) -> list[str]:
         return []
     here = {person.id for person in table.seating.people} | {table.header.opponent}
     return [
-        away(mention_id(each.person), each.until, clock=table.timing.clock is not None)
+        away(mention(each.person), each.until, clock=table.timing.clock is not None)
         for each in table.seating.away
         if each.person in here and table.status in LIVE
     ]
@@ -678,12 +670,9 @@ def request_label(ask: Request, what: str) -> str:
 
 def request(table: Table, ask: Request) -> str:
     """What somebody asks, and who has to answer."""
-    missing = [*table.pending_answers(ask)]
-    answer = (
-        ngettext("{people}, do you agree?", "{people}, do you agree?", len(missing), people=mentions(missing))
-        if missing
-        else gettext("Nobody else has to agree: ask again, and it takes effect right away.")
-    )
+    answer = said_of(
+        "{people}, do you agree?", "{people}, do you agree?", table.pending_answers(ask)
+    ) or gettext("Nobody else has to agree: ask again, and it takes effect right away.")
     return f"{_wish(table, ask)} {answer}"
 
 
@@ -721,49 +710,31 @@ def declined(answer: Declined) -> str:
             said = gettext_noop("{other} asked to resume, but {name} declined, so the clock stays paused.")
         case _:
             said = gettext_noop("{other} asked to take over, but {name} declined.")
-    return gettext(said, name=mention_id(answer.who), other=mention_id(answer.by))
+    return gettext(said, name=mention(answer.who), other=mention(answer.by))
 
 
 def leaving(table: Table) -> str:
     """Who would like somebody to take over; empty when nobody does."""
-    if not table.seating.leaving:
-        return ""
-    who = [person for person in table.seating.people if person.id in table.seating.leaving]
-    return (
-        ngettext(
-            "{people} would like to leave. Would anyone like to take over?",
-            "{people} would like to leave. Would anyone like to take over?",
-            len(who),
-            people=mentions(who),
-        )
-        if who
-        else ""
+    return said_of(
+        "{people} would like to leave. Would anyone like to take over?",
+        "{people} would like to leave. Would anyone like to take over?",
+        [person for person in table.seating.people if person.id in table.seating.leaving],
     )
 
 
 def offer(table: Table) -> str:
     """Who offers a draw."""
-    who = table.agreements.offering
-    return ngettext(
-        "{people} has offered a draw.", "{people} have offered a draw.", len(who), people=mentioned(who)
-    )
+    return said_of("{people} has offered a draw.", "{people} have offered a draw.", table.agreements.offering)
 
 
 def resignation(table: Table) -> str:
     """Who would like to resign, and who has to resign as well for that."""
     resigning = table.agreements.resigning
-    others = table.still_to_resign(resigning)
-    would = ngettext(
-        "{people} would like to resign.",
-        "{people} would like to resign.",
-        len(resigning),
-        people=mentioned(sorted(resigning)),
-    )
-    asked = ngettext(
+    would = said_of("{people} would like to resign.", "{people} would like to resign.", sorted(resigning))
+    asked = said_of(
         "{people}, if you agree, press **Resign** as well (under **More**).",
         "{people}, if you agree, press **Resign** as well (under **More**).",
-        len(others),
-        people=mentioned(sorted(others)),
+        sorted(table.still_to_resign(resigning)),
     )
     return f"{would} {asked}"
 
@@ -810,11 +781,10 @@ def result(table: Table) -> tuple[str, ...]:
     if outcome is None or not won:
         return (safe(ending(table)),)
     if table.ending is None:
-        said = ngettext("**{people} won.**", "**{people} won.**", len(won), people=mentioned(won))
-        return said, safe(ending(table))
+        return said_of("**{people} won.**", "**{people} won.**", won), safe(ending(table))
     lost = held(table, (each.seat for each in outcome.results if each.verdict == "loss"))
-    who = listed(f"{mention_id(number)} ({seat_names(table, seats)})" for number, seats in lost.items())
-    best = ngettext("**{people} won:**", "**{people} won:**", len(won), people=mentioned(won))
+    who = listed(f"{mention(number)} ({seat_names(table, seats)})" for number, seats in lost.items())
+    best = said_of("**{people} won:**", "**{people} won:**", won)
     return (f"{best} {_gave_up(outcome, len(lost), who)}",)
 
 
@@ -832,16 +802,7 @@ def rematch(table: Table) -> str:
     if len(table.seating.humans) > 1 and agreements.everybody_wants_rematch(table):
         return gettext("The rematch has begun.")
     who = table.agreements.rematching if len(table.seating.humans) > 1 else ()
-    return (
-        ngettext(
-            "{people} would like a rematch.",
-            "{people} would like a rematch.",
-            len(who),
-            people=mentioned(who),
-        )
-        if who
-        else ""
-    )
+    return said_of("{people} would like a rematch.", "{people} would like a rematch.", who)
 
 
 # Lists of tables

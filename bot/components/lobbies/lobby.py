@@ -74,7 +74,7 @@ async def seat_computer(interaction: Interaction, control: Control) -> Card:
     table = await interaction.client.context.tables.add_computer(
         control.table_id, person_of(interaction.user), level, key_of(interaction), beside=number_in(beside)
     )
-    newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.seating.people}))
+    newest = table_text.mention(computers.newcomer(level, {each.id for each in before.seating.people}))
     if table.status == "lobby":
         said = gettext("{name} takes a seat. Would you like to add another?", name=newest)
         return levels_card(table, said)
@@ -110,7 +110,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
         return
     context = interaction.client.context
     with speaking(await context.languages.of_table(table)):
-        line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
+        line = f"{table_text.mention(host)}: {table_text.safe(table.word)}"
     card = await context.parts[Publisher].notifications.mention_in(table, Card(line, pings=(host,)))
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)

@@ -16,7 +16,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.components.cards.text import link, mention_id, moment, pace, results, safe
+from bot.components.cards.text import link, mention, moment, pace, results, safe
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, remove_person
@@ -72,7 +72,7 @@ def about_line(league: League, games: Games) -> str:
 def standing_line(place: int, each: StandingsLine) -> str:
     points = f"{each.halves // 2 or ''}{'½' * (each.halves % 2)}" or "0"
     won_and_lost = results(each.won, each.drawn, each.lost)
-    line = f"{place}. {mention_id(each.person)} **{points}** · {won_and_lost}"
+    line = f"{place}. {mention(each.person)} **{points}** · {won_and_lost}"
     return gettext("{line} (left)", line=line) if each.out else line
 
 
@@ -84,7 +84,7 @@ def league_card(season: Season, number: int, games: Games) -> Card:
     lines, controls = [about_line(league, games)], list[Control]()
     leave = Control("leagueleave", gettext("Leave"), version=league.version, rest=str(league.id))
     if present and league.status == "joining":
-        names = ", ".join(mention_id(entry.person) for entry in season.entries)
+        names = ", ".join(mention(entry.person) for entry in season.entries)
         told: dict[str, Any] = {"least": LEAST, "start": moment(league.ends)}
         lines.append(
             gettext(
@@ -130,7 +130,7 @@ def league_card(season: Season, number: int, games: Games) -> Card:
                 if league.swiss
                 else gettext("Season {number} is over.", number=number)
             )
-            names = listed(mention_id(person) for division in standings for person in winners(division))
+            names = listed(mention(person) for division in standings for person in winners(division))
             praise = gettext("Congratulations, {names}!", names=names)
             if not names:
                 praise = gettext("Nobody has won.")
@@ -255,7 +255,7 @@ class LeagueCards:
             pings = await self._show_end(season, channel, message)
             message = None
             if pings:
-                called = (gettext("In for another season? Press **Join**."), *map(mention_id, pings))
+                called = (gettext("In for another season? Press **Join**."), *map(mention, pings))
                 card = replace(card, lines=(*card.lines, " ".join(called)), pings=pings)
         return await self._put(league, channel, message, card)
 

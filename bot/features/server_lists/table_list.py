@@ -148,7 +148,7 @@ def _status(table: Table) -> str:
     if table.header.opponent is not None:
         return gettext(
             "waiting for {name} to accept the challenge.",
-            name=table_text.mention_id(table.header.opponent),
+            name=table_text.mention(table.header.opponent),
         )
     low, high = table.game.people
     seated = len(table.seating.people)
