@@ -42,13 +42,6 @@ STARTED: Final = gettext_noop("Table {table} has already started.")
 
 # Requests, draws, rematches
 
-LEAVING_ALONE: Final = gettext_noop(
-    "Nobody is waiting for you here. To give up the game, use `/table resign`."
-)
-LEAVING_COMPUTERS: Final = gettext_noop(
-    "You’re playing against the computer, so nobody is waiting for you. "
-    "Use **Resign** under **More** instead."
-)
 SEAT_ALREADY_WANTED: Final = gettext_noop("Somebody else has already asked for this seat.")
 
 

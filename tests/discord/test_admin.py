@@ -171,7 +171,7 @@ async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sim:
     bare = discord.PermissionOverwrite(attach_files=False, create_public_threads=False)
     quiet = sim.guild.create_text_channel("quiet", overwrites={sim.guild.default_role: bare})
     card = await mia.say("doctor", quiet)
-    assert "In this channel the bot is missing **Attach Files** and **Create Public Threads**." in card
+    assert f"In <#{sim.channel.id}> the bot is missing **Attach Files** and **Create Public Threads**." in card
     card = await mia.say("doctor")
     assert "is missing" not in card
     await mia.say("server rules", threads=False)

@@ -184,7 +184,7 @@ def pointer(table: Table) -> str:
             table=title(table),
             number=table.id,
         )
-    return f"[{title(table)}]({table_link(table)})"
+    return linked(table)
 
 
 def way_back(table: Table, address: str = "") -> str:

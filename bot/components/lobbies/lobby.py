@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, layout, mentions, table_control
+from bot.components.interactions.card import CLOSE, Card, Control, Style, layout, mentions, table_control
 from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
 from bot.components.interactions.routing import number_in, on_button, pressed_table
@@ -60,9 +60,8 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
         table_control(table, verb, gettext(level.title), f"{level.key}|{rest}", Style.primary)
         for level in LEVELS
     ]
-    close = table_control(table, "dismiss", gettext("Close"))
     lines = (question, *map(table_text.level, LEVELS))
-    return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close,)))
+    return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (CLOSE,)))
 
 
 @on_button("addcomputer")

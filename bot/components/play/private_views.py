@@ -19,20 +19,6 @@ from . import agreements
 from .consoles import open_console
 
 
-def resign_question(alone: bool, side_must_agree: bool) -> str:
-    if alone:
-        return gettext("Give up? This ends the game.")
-    if side_must_agree:
-        return gettext("Resign? This ends the game once the rest of your side agrees.")
-    return gettext("Resign? This ends the game.")
-
-
-def resigned(over: bool, alone: bool) -> str:
-    if not over:
-        return gettext("You’ve asked to resign. The game ends once the rest of your side agrees.")
-    return gettext("You’ve given up.") if alone else gettext("You’ve resigned.")
-
-
 @on_button("view", reply="private", cost="picture")
 async def view(interaction: Interaction, control: Control) -> None:
     """**My View**."""
@@ -86,15 +72,17 @@ def resign_card(table: Table, person: Person) -> Card:
     """
     moves.require_playing(table)
     moves.require_seat(table, person)
-    alone = len(table.seating.people) == 1
-    side_must_agree = bool(table.still_to_resign(frozenset({person.id})) - {person.id})
-    challenge = table.game.daily if table.private else None
-    yes = gettext("Yes, Give Up") if alone else gettext("Yes, Resign")
+    if len(table.seating.people) == 1:
+        question, yes = gettext("Give up? This ends the game."), gettext("Yes, Give Up")
+    else:
+        question, yes = gettext("Resign? This ends the game."), gettext("Yes, Resign")
+    if table.still_to_resign(frozenset({person.id})) - {person.id}:
+        question = gettext("Resign? This ends the game once the rest of your side agrees.")
     return Card(
         table_text.heading(table),
         lines=(
-            resign_question(alone, side_must_agree),
-            gettext("Your attempt won’t count.") if challenge else "",
+            question,
+            gettext("Your attempt won’t count.") if table.private else "",
         ),
         rows=(
             (
@@ -117,7 +105,11 @@ async def resign(interaction: Interaction, control: Control) -> Card:
     table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    done = resigned(table.outcome is not None, len(table.seating.people) == 1)
+    done = gettext("You’ve resigned.")
+    if table.outcome is None:
+        done = gettext("You’ve asked to resign. The game ends once the rest of your side agrees.")
+    elif len(table.seating.people) == 1:
+        done = gettext("You’ve given up.")
     return Card(table_text.heading(table), (), (done,))
 
 

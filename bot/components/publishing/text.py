@@ -8,7 +8,7 @@ from typing import Final, TypeGuard
 
 from bot.components.cards import text
 from bot.components.interactions.card import Card
-from bot.languages import gettext, listed
+from bot.languages import gettext, gettext_noop, listed
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown
 from bot.tables.events import agreements
@@ -149,17 +149,16 @@ def fallback_line(table: Table, person: int) -> Card:
     """A line at the table for somebody whom no direct message reached; empty where the card says it all."""
     match table.status:
         case "lobby":
-            said = gettext("{name}, you’ve been challenged.", name=text.mention(person))
-            return Card(said, pings=(person,))
+            said = gettext_noop("{name}, you’ve been challenged.")
         case "playing":
             return turn_line((person,), asked=all(each.id != person for each in table.awaited))
         case "over" if offer := _rematch_offer(table, person):
             return Card(offer, pings=(person,))
         case "over":
-            said = gettext("{name}, the game is over.", name=text.mention(person))
-            return Card(said, pings=(person,))
+            said = gettext_noop("{name}, the game is over.")
         case _:
             return NO_LINE
+    return Card(gettext(said, name=text.mention(person)), pings=(person,))
 
 
 def reminder_line(before: Table | None, table: Table) -> Card:

@@ -36,24 +36,16 @@ FROZEN_HELP: Final = gettext_noop(
 )
 
 
-def lacks(where: str, permissions: tuple[str, ...]) -> str:
-    """What the bot is missing ``where``: a channel's mention; empty for the one in which somebody asks."""
+def lacks(channel: int | None, permissions: tuple[str, ...]) -> str:
+    """What the bot is missing in a channel."""
     missing = listed([f"**{name}**" for name in permissions])
-    if not where:
-        return gettext("In this channel the bot is missing {permissions}.", permissions=missing)
-    return gettext("In {channel} the bot is missing {permissions}.", channel=where, permissions=missing)
+    return gettext(
+        "In {channel} the bot is missing {permissions}.", channel=f"<#{channel}>", permissions=missing
+    )
 
 
 def channel_gone(channel_id: int) -> str:
     return gettext("The channel {channel} is gone, or the bot can’t see it.", channel=f"<#{channel_id}>")
-
-
-def hidden_tables(number: int) -> str:
-    return ngettext(
-        "{number} table is stuck in a channel that you can’t see.",
-        "{number} tables are stuck in channels that you can’t see.",
-        number,
-    )
 
 
 def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
@@ -131,7 +123,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     if here := channels.missing_permissions(
         interaction.app_permissions, thread=inside, threads=rules.threads and not inside
     ):
-        lines.append(lacks("", here))
+        lines.append(lacks(interaction.channel_id, here))
     if (guild := interaction.guild) is not None:
         shown = {place for table in tables for place in (table.address.channel, table.address.home) if place}
         shown |= {rules.board_channel} - {0} | elsewhere
@@ -143,13 +135,19 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
             if missing is None:
                 lines.append(channel_gone(place))
             elif missing:
-                lines.append(lacks(f"<#{place}>", missing))
+                lines.append(lacks(place, missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
     lines += [*frozen, gettext(FROZEN_HELP)] if frozen else []
     lines += [line for table in tables if (line := stuck_line(table, publishing=table.id in publisher.tasks))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
-        lines.append(hidden_tables(len(hidden)))
+        lines.append(
+            ngettext(
+                "{number} table is stuck in a channel that you can’t see.",
+                "{number} tables are stuck in channels that you can’t see.",
+                len(hidden),
+            )
+        )
     lines += _refused(tables, publisher.notifications.refused)
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:

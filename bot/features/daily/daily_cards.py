@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -18,21 +17,20 @@ from bot.components.interactions.context import (
     asked_by,
     key_of,
 )
-from bot.components.interactions.replies import post_card, replace_card
+from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
 from bot.features.feature import Command, Feature, Features, exported
 from bot.games.core import AnyGame, DailyChallenge, Games
-from bot.languages import gettext, gettext_noop, ngettext, speaking
+from bot.languages import gettext, gettext_noop, speaking
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import people
 from data.store.store import Store
-from rendering.scene import ProfileView
 
 from . import daily, scores
 
@@ -89,8 +87,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         table_text.safe(table_text.ending(table)) if picture or not played else "",
         gettext("**Results in this server**") if standings else gettext("No results yet."),
         *scores.lines(game, standings, person),
-        _streak(streak) if streak > 1 else "",
-        gettext("Start of the next one: {when}.", when=f"<t:{days.next_day(service.now())}:R>"),
+        *table_cards.day_lines(streak, service.now()),
     )
     controls = [table_control(table, "share", gettext("Share"), style=Style.primary)] if played else []
     if table.status == "over" and person in table.seating:
@@ -106,14 +103,6 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         lines=lines,
         rows=rows(controls),
         accent=table_cards.QUIET,
-    )
-
-
-def _streak(days: int) -> str:
-    return ngettext(
-        "You’ve finished it **{number} day in a row**.",
-        "You’ve finished it **{number} days in a row**.",
-        days,
     )
 
 
@@ -139,18 +128,15 @@ async def share(interaction: Interaction, control: Control) -> None:
             (gettext("Tiebreak"), scoring.full_tiebreak(score.tiebreak)),
             (gettext("Goals met"), gettext("{number} of {all}", number=score.goals, all=scoring.goals)),
             (gettext("Place so far"), gettext("{number} of {all}", number=place, all=len(standings))),
-            *([(gettext("Days in a row"), str(streak))] if streak > 1 else []),
         )
-        heading = f"{gettext(challenge.title)}, {days.read_day(day)}"
-        result = ProfileView(heading, (), facts, signs=signs)
+        title = f"{gettext(challenge.title)}, {days.read_day(day)}"
         how = gettext(
             "To get {chance}, use `/{game} daily`.", chance=gettext(challenge.chance), game=game.key
         )
-        shared = await table_cards.day_card(context, challenge.emblem, person, result, how)
-    card = await result_card(context, table, person)
-    rest = tuple(each for each in card.rows[0] if each.verb != "share")
-    await replace_card(interaction, replace(card, rows=(rest,)))
-    await post_card(interaction, shared)
+        shared = await table_cards.day_card(
+            context, challenge.emblem, title, person, facts, signs, streak, how
+        )
+    await share_card(interaction, control.verb, await result_card(context, table, person), shared)
 
 
 def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:

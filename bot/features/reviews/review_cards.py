@@ -12,7 +12,16 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, rows, table_control
+from bot.components.interactions.card import (
+    ALT_LIMIT,
+    CLOSE,
+    Card,
+    CardImage,
+    Control,
+    Style,
+    rows,
+    table_control,
+)
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button, pressed_table
@@ -170,7 +179,7 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
         rows=(
             (
                 table_control(table, "step", gettext("Step Through"), "0"),
-                table_control(table, "dismiss", gettext("Close")),
+                CLOSE,
             ),
         ),
     )
@@ -203,15 +212,10 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         )
     lines += [_told(table, review, await _said(context, table, each)) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
-    buttons = [
-        turning(
-            gettext("{mark} Move {number}", mark=review.mark(each), number=each.place + 1), str(each.place)
-        )
-        for each in points
-    ]
+    buttons = [turning(_move(review, each), str(each.place)) for each in points]
     last = (
         table_control(table, "leap", gettext("Step Through"), f"0|{replays.GRAPH}"),
-        table_control(table, "dismiss", gettext("Close")),
+        CLOSE,
     )
     return Card(
         gettext("{table}: review", table=table_text.heading(table)),
@@ -295,6 +299,11 @@ def _accuracy(table: Table, review: Review) -> str:
     return gettext("**Accuracy:** {shares}", shares=" · ".join(told)) if told else ""
 
 
+def _move(review: Review, judged: Judged) -> str:
+    """A turning point's mark and number."""
+    return gettext("{mark} Move {number}", mark=review.mark(judged), number=judged.place + 1)
+
+
 def _who(table: Table, judged: Judged) -> str:
     """Who played a turn; empty where a seat was taken over."""
     turn = table.turns[judged.place]
@@ -312,16 +321,9 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
     if judged.best != str(turn.action):
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
         told.append(gettext("Better was {better}.", better=better))
-    mark, words = review.mark(judged), table_text.safe(" ".join(filter(None, told)))
-    if name := _who(table, judged):
-        return gettext(
-            "**{mark} Move {number}**, {name}: {words}",
-            mark=mark,
-            number=judged.place + 1,
-            name=name,
-            words=words,
-        )
-    return gettext("**{mark} Move {number}**: {words}", mark=mark, number=judged.place + 1, words=words)
+    words = table_text.safe(" ".join(filter(None, told)))
+    move = f"**{_move(review, judged)}**"
+    return f"{', '.join(filter(None, (move, _who(table, judged))))}: {words}"
 
 
 def _instead(before: Table, seat: Seat, action: Any) -> tuple[Table, Any]:
@@ -366,7 +368,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         table_control(table, "retry", gettext("Try Again"), str(place), Style.primary),
         table_control(table, "overview", gettext("Back to the Graph")),
         table_control(table, "leap", gettext("Step Through from Here"), f"{place}|{replays.GRAPH}"),
-        table_control(table, "dismiss", gettext("Close")),
+        CLOSE,
     ]
     return Card(
         gettext(
