@@ -522,20 +522,6 @@ class TableService:
         add = partial(opening.add_computer, level=level, beside=beside)
         return await self.change_as(table_id, person, add, key)
 
-    async def remove_computer(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """The host sends the last computer away."""
-        return await self.change_as(table_id, person, opening.remove_computer, key)
-
-    async def leave(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """``person`` leaves before the start."""
-        return await self.change_as(table_id, person, opening.leave, key)
-
-    async def start(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """The host starts a table that isn't full."""
-        return await self.change(
-            table_id, lambda table: opening.start(table, self.now(), by=person, key=key), key
-        )
-
     async def close(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """Cancel a table before the first action.
 
@@ -553,10 +539,6 @@ class TableService:
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """``person`` resigns; a side of several people has resigned when all of them have."""
         return await self.change_as(table_id, person, agreements.resign, key)
-
-    async def decline_draw(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Decline a draw offer, or withdraw one's own."""
-        return await self.change_as(table_id, person, agreements.decline_draw, key)
 
     async def rematch(
         self, table_id: int, person: Person, key: str | None = None

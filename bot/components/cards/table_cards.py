@@ -234,7 +234,8 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
     if table.status == "lobby":
         if header.opponent:
             pings = (header.opponent,)
-            lines.append(text.challenged(header.opponent))
+            opponent = text.mention(header.opponent)
+            lines.append(gettext("{name}, you’ve been challenged. Press **Join** to play.", name=opponent))
         lines += text.absences(table)
         lines.append(text.waiting_for_players(table))
         lines.append(text.advice(table))
@@ -521,11 +522,6 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
     )
 
 
-def frozen_card(table: Table) -> Card:
-    """A table whose log can't be played through any more."""
-    return Card(text.heading(table), (), (table.word,), (), QUIET)
-
-
 def blank_card(table: Table) -> Card:
     """A table whose board can't be shown because a part of the game fails; it can still be played."""
     controls = (
@@ -554,7 +550,7 @@ async def table_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         case "over":
             return await final_card(context, table, extras)
         case "frozen":
-            return frozen_card(table)
+            return Card(text.heading(table), lines=(table.word,), accent=QUIET)
         case _:
             return lobby_card(context, table, extras)
 
@@ -746,7 +742,9 @@ def text_board_card(table: Table, person: int) -> Card:
         text.safe(table.word),
         text.awaiting(table),
         text.own_seats(table, person),
-        text.how_to_type(table, person),
+        gettext("Type `/move` to move, or `/look` to have one square described.")
+        if table.acting_seat(person) is not None
+        else "",
         text.own_marks(table, viewer) if viewer is not None else "",
         *(text.safe(line) for line in table.game.details(view)),
     ]
@@ -775,13 +773,19 @@ def square_card(table: Table, person: int, name: str) -> Card:
     if table.state is None:
         return Card(text.heading(table), lines=(text.safe(table.word) or gettext(text.NOT_STARTED),))
     viewer = table.viewer(person)
-    words = table.game.describe_square(table.view_for(viewer), name)
-    return Card(text.heading(table), lines=(text.safe(words), text.own_mark(table, viewer, name)))
+    words = text.safe(table.game.describe_square(table.view_for(viewer), name))
+    kind = dict(notes.kept(table, viewer)).get(name.strip().lower())
+    mark = gettext("You marked it “{kind}”.", kind=table.game.name_of(kind)) if kind else ""
+    return Card(text.heading(table), lines=(words, mark))
 
 
 def own_tables_card(tables: Sequence[Table], person: int, more: list[Control]) -> Card:
     """The games of ``person`` and the challenges to them, in the given order, with the buttons ``more``."""
-    lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [
+    lines = []
+    for table in tables[:MAX_LISTED]:
+        others = text.mentions(each for each in table.seating.people if each.id != person)
+        lines.append(f"{text.with_others(text.pointer(table), others)}: {text.waits(table, person)}")
+    lines = lines or [
         gettext("You’re not in any game right now. Start one, for example with `/snorkels start`.")
     ]
     if len(tables) > MAX_LISTED:

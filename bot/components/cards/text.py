@@ -253,11 +253,6 @@ def advice(table: Table) -> str:
     return f"-# {said}" if said else ""
 
 
-def challenged(person: int) -> str:
-    """A challenge, to the person who is challenged."""
-    return gettext("{name}, you’ve been challenged. Press **Join** to play.", name=mention(person))
-
-
 def waiting_for_players(table: Table) -> str:
     """What an open table for more than two waits for; empty at a table for two, whose open seat shows it."""
     if table.game.people[1] <= 2:
@@ -452,18 +447,6 @@ def own_marks(table: Table, viewer: Seat | None) -> str:
     return gettext("Your marks · {marks}", marks=own) if own else ""
 
 
-def own_mark(table: Table, viewer: Seat | None, square: str) -> str:
-    """The viewer's mark on one square, for them alone; empty without one."""
-    kind = dict(notes.kept(table, viewer)).get(square.strip().lower())
-    return gettext("You marked it “{kind}”.", kind=table.game.name_of(kind)) if kind else ""
-
-
-def how_to_type(table: Table, person: int) -> str:
-    """How somebody moves without a picture; empty when it isn't their turn."""
-    here = table.acting_seat(person) is not None
-    return gettext("Type `/move` to move, or `/look` to have one square described.") if here else ""
-
-
 def recovered(table: Table) -> str:
     """That a frozen table was fixed; empty once it is played again."""
     if not table.recovered:
@@ -489,13 +472,10 @@ def sealed(table: Table) -> str:
     fresh = commitments.just_made(table) if len(table.seating.humans) > 1 else ()
     if not fresh:
         return ""
-    placed = listed(f"{_player(table, each.seat)} ({table.game.name_of(each.verb)})" for each in fresh)
+    placed = listed(
+        f"{mention(table.holder(each.seat) or 0)} ({table.game.name_of(each.verb)})" for each in fresh
+    )
     return gettext("-# ✅ Sealed: {placed}. `/table verify` has the hashes.", placed=placed)
-
-
-def _player(table: Table, seat: Seat) -> str:
-    person = table.holder(seat)
-    return mention(person) if person is not None else table.game.name_of(seat)
 
 
 def commitment(table: Table, check: commitments.ShownCommitment) -> str:
@@ -569,7 +549,10 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         paused = gettext(
             "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
         )
-        return paused if alone is None else f"{paused} {one_resumes(alone)}"
+        if alone is None:
+            return paused
+        enough = gettext("From {time}, one player is enough.", time=f"<t:{alone // 1000}:f>")
+        return f"{paused} {enough}"
     lines = []
     for side in sorted(clock.ticking - table.timing.flagged):
         deadline = clock.deadline(side)
@@ -585,11 +568,6 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         )
         lines.append(f"⌛ {ran_out} {_claim(table, reader)}".rstrip())
     return "\n".join(lines)
-
-
-def one_resumes(at: int) -> str:
-    """When a player can start a paused clock again without the others."""
-    return gettext("From {time}, one player is enough.", time=f"<t:{at // 1000}:f>")
 
 
 def _claim(table: Table, reader: int | None) -> str:
@@ -813,12 +791,6 @@ def results(won: int, drawn: int, lost: int) -> str:
     if drawn:
         return gettext("{won} won, {drawn} drawn, {lost} lost", won=won, drawn=drawn, lost=lost)
     return gettext("{won} won, {lost} lost", won=won, lost=lost)
-
-
-def own_table(table: Table, person: int) -> str:
-    """One line of somebody's list of games."""
-    others = mentions(each for each in table.seating.people if each.id != person)
-    return f"{with_others(pointer(table), others)}: {waits(table, person)}"
 
 
 def with_others(table: str, others: str) -> str:

@@ -86,9 +86,9 @@ async def seat_computer(interaction: Interaction, control: Control) -> Card:
 @on_button("unseat")
 async def change_lobby(interaction: Interaction, control: Control) -> None:
     """**Start** with the people who have joined, **Leave**, and **Remove a Computer**, the last one."""
-    tables = interaction.client.context.tables
-    changes = {"start": tables.start, "leave": tables.leave, "unseat": tables.remove_computer}
-    await changes[control.verb](control.table_id, person_of(interaction.user), key_of(interaction))
+    context, person = asked_by(interaction)
+    changes = {"start": opening.start_early, "leave": opening.leave, "unseat": opening.remove_computer}
+    await context.tables.change_as(control.table_id, person, changes[control.verb], key_of(interaction))
 
 
 @on_button("cancel")

@@ -25,7 +25,6 @@ from bot.tables.service import Move
 from data.store.records import Event
 
 UNDONE: Final = gettext_noop("Your last move has been undone.")
-DONE: Final = gettext_noop("Done.")
 REQUESTS: Final = AskLimit(
     "request",
     5,
@@ -118,14 +117,9 @@ async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool
     )
 
 
-async def undo(interaction: Interaction, table_id: int) -> None:
-    """Ask to undo one's last move."""
-    await apply(interaction, table_id, agreements.request_undo, UNDONE, asks=("undo",))
-
-
-async def pause(interaction: Interaction, table_id: int) -> None:
+async def ask_about_clock(interaction: Interaction, table_id: int, move: Move) -> None:
     """Ask to stop the clock, or to let it run again."""
-    await apply(interaction, table_id, agreements.pause_or_resume, DONE, asks=("pause", "resume"))
+    await apply(interaction, table_id, move, gettext_noop("Done."), asks=("pause", "resume"))
 
 
 def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
@@ -167,7 +161,7 @@ async def press_undo(interaction: Interaction, control: Control) -> None:
 async def press_pause(interaction: Interaction, control: Control) -> None:
     """**Pause** or **Resume**, as the button said when it was made."""
     move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
-    await apply(interaction, control.table_id, move, DONE, asks=("pause", "resume"))
+    await ask_about_clock(interaction, control.table_id, move)
 
 
 @on_button("vacate", reply="private")

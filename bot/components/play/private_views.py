@@ -5,11 +5,12 @@ from __future__ import annotations
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.routing import on_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
 from bot.languages import gettext
+from bot.tables.events import agreements as requests
 from bot.tables.events import moves
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -122,9 +123,9 @@ async def draw(interaction: Interaction, control: Control) -> None:
 @on_button("decline", reply="private")
 async def decline(interaction: Interaction, control: Control) -> str:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
-    person = person_of(interaction.user)
+    context, person = asked_by(interaction)
     own = person.id in (await pressed_table(interaction, control)).agreements.offering
-    await interaction.client.context.tables.decline_draw(control.table_id, person, key_of(interaction))
+    await context.tables.change_as(control.table_id, person, requests.decline_draw, key_of(interaction))
     return gettext("You’ve withdrawn your draw offer.") if own else gettext("You’ve declined the draw.")
 
 

@@ -31,9 +31,8 @@ from bot.tables.service import Move
 P = ParamSpec("P")
 
 
-SEVERAL_HERE: Final = gettext_noop("There are several tables in this channel. Set `table` to {numbers}.")
 NO_TABLE_IN_MESSAGE: Final = gettext_noop("That message doesn’t show a table. Pick one of the bot’s cards.")
-TABLE_OPTION: Final = "The table’s number, if there are several"
+SEVERAL_HERE: Final = gettext_noop("There are several tables in this channel. Set `table` to {numbers}.")
 
 
 def table_command(
@@ -58,7 +57,7 @@ def table_command(
         command = app_commands.autocomplete(table=autocomplete_handler(table_choices))(
             command_handler(cost=cost)(run)
         )
-        return app_commands.describe(table=TABLE_OPTION)(command)
+        return app_commands.describe(table="The table’s number, if there are several")(command)
 
     return wrap
 

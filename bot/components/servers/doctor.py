@@ -44,10 +44,6 @@ def lacks(channel: int | None, permissions: tuple[str, ...]) -> str:
     )
 
 
-def channel_gone(channel_id: int) -> str:
-    return gettext("The channel {channel} is gone, or the bot can’t see it.", channel=f"<#{channel_id}>")
-
-
 def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str, ...] | None:
     """The permissions that the bot is missing in a channel or thread; None if it can't see the place."""
     place = guild.get_channel_or_thread(number)
@@ -133,7 +129,9 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                 # Discord doesn't list archived threads.
                 continue
             if missing is None:
-                lines.append(channel_gone(place))
+                lines.append(
+                    gettext("The channel {channel} is gone, or the bot can’t see it.", channel=f"<#{place}>")
+                )
             elif missing:
                 lines.append(lacks(place, missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
