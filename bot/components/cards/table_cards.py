@@ -111,6 +111,14 @@ async def illustrate(
     return CardImage(words, await paint(studio, table.game, scene, own[PALETTE]))
 
 
+async def own_picture(
+    context: BotContext, table: Table, seat: Seat | None, person: int, **shown: Any
+) -> CardImage:
+    """What ``seat`` sees, as ``person`` wants it; what is ``shown`` besides goes to :func:`illustrate`."""
+    view, own = table.view_for(seat), await context.settings_of(person)
+    return await illustrate(context.studio, table, view, bottom=seat, own=own, **shown)
+
+
 async def shown_to_all(context: BotContext, table: Table, view: Any) -> CardImage:
     """The picture of the public ``view``; as its player wants it, if they play alone."""
     if not table.alone:
@@ -676,7 +684,6 @@ async def placing_card(
 ) -> Card:
     """The private chart with the controls to place in secret: lists of squares, and what fills them."""
     holder = table.holder(seat)
-    own = await context.settings_of(holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
     full, label = len(chosen) == legal.count, text.place_label(table.game, verb)
     menus = tuple(
@@ -698,14 +705,7 @@ async def placing_card(
         table_control(table, "scatter", gettext("Random")),
         table_control(table, "clear", gettext("Clear"), off=not chosen),
     ]
-    picture = await illustrate(
-        context.studio,
-        table,
-        table.view_for(seat),
-        bottom=seat,
-        own=own,
-        marks=chosen,
-    )
+    picture = await own_picture(context, table, seat, holder.id if holder else 0, marks=chosen)
     return Card(
         heading=text.private_heading(table, seat),
         pictures=(picture,),

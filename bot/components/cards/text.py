@@ -352,10 +352,10 @@ def story(table: Table, viewer: Seat | None) -> str:
     Computers answer on the card of the move before: their turns and that move get a line each.
     """
     last = _last_turn(table)
-    lines = [" ".join([*(_narrated(turn, viewer) for turn in last[:-1]), news(table, viewer)])]
+    lines = [" ".join(filter(None, (told(last[:-1], viewer), news(table, viewer))))]
     while last and computers.is_computer(table.player_of(last[0]) or 0) and len(lines) < MAX_TURNS:
         last = _last_turn(table, last[0].seq)
-        lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
+        lines.insert(0, told(last, viewer))
     if table.undone:
         lines.append(
             gettext("An undo took the game back to here.")
@@ -374,7 +374,7 @@ def missed(table: Table, person: int, viewer: Seat | None) -> str:
     since = own[-1] if own else table.version
     after = [turn for turn in table.turns if turn.seat != CHANCE][:-1]
     after = [turn for turn in after if turn.seq > since] or _last_turn(table)[:-1]
-    return " ".join(_narrated(turn, viewer) for turn in after)
+    return told(after, viewer)
 
 
 def turns_since(table: Table, person: int | None, most: int = MAX_MISSED) -> list[list[Turn]]:
@@ -572,14 +572,13 @@ def deadlines(table: Table, reader: int | None = None) -> str:
 
 def _claim(table: Table, reader: int | None) -> str:
     """Who can claim the win; empty where nobody is left who has time."""
-    able = [person.id for person in table.claimants]
-    if not able:
-        return ""
-    if reader in able:
+    if any(person.id == reader for person in table.claimants):
         return gettext("You can claim the win, grant more time, or just wait.")
-    if len(able) > 1:
-        return gettext("The others can claim the win, grant more time, or just wait.")
-    return gettext("{name} can claim the win, grant more time, or just wait.", name=mention(able[0]))
+    return said_of(
+        "{people} can claim the win, grant more time, or just wait.",
+        "{people} can claim the win, grant more time, or just wait.",
+        table.claimants,
+    )
 
 
 def absences(table: Table) -> list[str]:

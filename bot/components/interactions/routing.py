@@ -37,6 +37,9 @@ Answer: TypeAlias = Card | str | None
 Handler: TypeAlias = Callable[[Interaction, Control], Awaitable[Answer]]
 Reply: TypeAlias = Literal["edit", "private", "own"]
 """How it is acknowledged: its message is edited, a private reply follows, or the handler does it."""
+Answers: TypeAlias = Callable[P, Awaitable[Answer]]
+Run: TypeAlias = Callable[P, Coroutine[Any, Any, None]]
+"""What discord.py calls for a command, which has a handler that answers."""
 Choices: TypeAlias = list[app_commands.Choice[Value]]
 
 CUSTOM_ID: Final = re.compile(
@@ -114,12 +117,10 @@ def on_button(
     return register
 
 
-def command_handler(
-    *, reply: Reply = "private", cost: Cost | None = None
-) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
+def command_handler(*, reply: Reply = "private", cost: Cost | None = None) -> Callable[[Answers[P]], Run[P]]:
     """Make a function the handler of a slash command or context menu."""
 
-    def wrap(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
+    def wrap(handler: Answers[P]) -> Run[P]:
         @functools.wraps(handler)
         async def run(*args: P.args, **options: P.kwargs) -> None:
             interaction, number = interaction_in(args), options.get("table")

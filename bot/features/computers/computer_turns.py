@@ -146,8 +146,14 @@ class ComputerTurns(TurnSource):
             return
         expected = [*self._expectations(table, computer), thought.choice.value]
         try:
-            lost = is_lost(expected, self._context.thinkers.lost(table.game.key))
-            if lost and await self._may_resign(table, computer):
+            # In a game for two, against a person, and if the host wants that.
+            if (
+                is_lost(expected, self._context.thinkers.lost(table.game.key))
+                and table.game.people[1] == 2
+                and table.seating.humans
+                and level in RESIGNING
+                and (await settings.load(self._service.store, table.header.host))[COMPUTERS_RESIGN]
+            ):
                 await self._service.change_as(table.id, computer, partial(_resign, table.version))
                 return
             await self._service.play(
@@ -167,13 +173,6 @@ class ComputerTurns(TurnSource):
         for number in [number for number in known if number >= table.moves]:
             del known[number]
         return [*known.values()]
-
-    async def _may_resign(self, table: Table, computer: Person) -> bool:
-        """Whether ``computer`` may resign: in a game for two, to a person, and if the host wants that."""
-        level = computers.level_of(computer.id).key
-        if table.game.people[1] != 2 or not table.seating.humans or level not in RESIGNING:
-            return False
-        return (await settings.load(self._service.store, table.header.host))[COMPUTERS_RESIGN]
 
 
 def _resign(version: int, table: Table, computer: Person, at: int, key: str | None) -> list[Event]:

@@ -50,12 +50,11 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         question = gettext("Which square do you want to reach? Pick a column.")
         columns = dict.fromkeys(square[0] for square in squares)
         offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
-    picture = await table_cards.illustrate(
-        context.studio,
+    picture = await table_cards.own_picture(
+        context,
         table,
-        table.view_for(seat),
-        bottom=seat,
-        own=await context.settings_of(person),
+        seat,
+        person,
         chosen=(chosen,),
         marks=(chosen,) if chosen in squares else (),
     )
