@@ -94,7 +94,7 @@ class Tables(commands.Cog):
     @table_command()
     async def resign(self, interaction: Interaction, table: Table) -> Card:
         """Resign."""
-        return private_views.resign_card(table, person_of(interaction.user))
+        return await private_views.ask_to_resign(interaction, table)
 
     @table.command(description="Offer a draw, or accept one")
     @table_command()
@@ -155,7 +155,7 @@ class Tables(commands.Cog):
     @table_command()
     async def rematch(self, interaction: Interaction, table: Table) -> None:
         """Ask for a rematch."""
-        await lobby.ask_for_rematch(interaction, table)
+        await lobby.rematch(interaction, table)
 
     @app_commands.command(
         description="Mark squares in enemy waters on your own chart (only you can see this)"

@@ -35,6 +35,7 @@ Value = TypeVar("Value", str, int, float)
 Answer: TypeAlias = Card | str | None
 """What a handler returns to be shown as its interaction is acknowledged; None: it has replied itself."""
 Handler: TypeAlias = Callable[[Interaction, Control], Awaitable[Answer]]
+TableHandler = TypeVar("TableHandler", bound=Callable[[Interaction, Table], Awaitable[Answer]])
 Reply: TypeAlias = Literal["edit", "private", "own"]
 """How it is acknowledged: its message is edited, a private reply follows, or the handler does it."""
 Answers: TypeAlias = Callable[P, Awaitable[Answer]]
@@ -251,6 +252,21 @@ async def receive(interaction: Interaction) -> None:
         return await route.handler(interaction, control)
 
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
+
+
+def on_table_button(
+    verb: str, *, reply: Reply = "edit", cost: Cost | None = None
+) -> Callable[[TableHandler], TableHandler]:
+    """Register what the buttons of ``verb`` do with their table; commands may do it, too."""
+
+    def register(handler: TableHandler) -> TableHandler:
+        async def press(interaction: Interaction, control: Control) -> Answer:
+            return await handler(interaction, await pressed_table(interaction, control))
+
+        on_button(verb, reply=reply, cost=cost)(press)
+        return handler
+
+    return register
 
 
 async def pressed_table(interaction: Interaction, control: Control) -> Table:

@@ -7,7 +7,7 @@ from bot.components.cards import text as table_text
 from bot.components.interactions.card import CLOSE, Card, Control, Style, layout, mentions, table_control
 from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
-from bot.components.interactions.routing import number_in, on_button, pressed_table
+from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import Seat
 from bot.languages import gettext, listed, speak, speaking
@@ -41,10 +41,9 @@ async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -
     return table
 
 
-@on_button("levels", reply="private")
-async def ask_for_level(interaction: Interaction, control: Control) -> Card:
+@on_table_button("levels", reply="private")
+async def ask_for_level(interaction: Interaction, table: Table) -> Card:
     """**Add a Computer**: which level?"""
-    table = await pressed_table(interaction, control)
     opening.require_host_of_lobby(table, person_of(interaction.user))
     return levels_card(table)
 
@@ -116,14 +115,12 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
 
-@on_button("rematch")
-async def rematch(interaction: Interaction, control: Control) -> None:
-    """**Rematch**: once everybody has asked, a new table begins with the sides swapped."""
-    await ask_for_rematch(interaction, await pressed_table(interaction, control))
+@on_table_button("rematch")
+async def rematch(interaction: Interaction, table: Table) -> None:
+    """**Rematch**: once everybody has asked, a new table begins with the sides swapped.
 
-
-async def ask_for_rematch(interaction: Interaction, table: Table) -> None:
-    """Ask for a rematch, which is played where the game was if the server still allows that."""
+    It is played where the game was, if the server still allows that.
+    """
     service, home = interaction.client.context.tables, table.address.home
     rules = await server_rules.load(service.store, table.address.guild)
     # Archived threads are only known from the interactions in them.

@@ -11,7 +11,7 @@ from bot.components.interactions.card import Card, Control, table_control
 from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
-from bot.components.interactions.routing import number_in, on_button, pressed_table
+from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.lobbies.lobby import levels_card
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import escape_markdown
@@ -128,8 +128,9 @@ def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[
     return move(table, person, at, key)
 
 
+@on_table_button("vacate", reply="private")
 async def leave(interaction: Interaction, table: Table) -> None:
-    """Leave before the start; later, offer the seat to somebody else."""
+    """**Leave** before the start; later, offer the seat to somebody else."""
     if table.status == "lobby":
         await apply(interaction, table.id, opening.leave, gettext_noop("You’ve left the table."))
     else:
@@ -162,12 +163,6 @@ async def press_pause(interaction: Interaction, control: Control) -> None:
     """**Pause** or **Resume**, as the button said when it was made."""
     move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
     await ask_about_clock(interaction, control.table_id, move)
-
-
-@on_button("vacate", reply="private")
-async def press_leave(interaction: Interaction, control: Control) -> None:
-    """**Leave**."""
-    await leave(interaction, await pressed_table(interaction, control))
 
 
 @on_button("stay", reply="private")

@@ -21,7 +21,7 @@ from bot.components.interactions.card import Card, CardImage, Control, Style, ch
 from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
@@ -202,13 +202,11 @@ async def picker_card(
     )
 
 
-@on_button("move", reply="private")
-async def open_picker(interaction: Interaction, control: Control) -> None:
+@on_table_button("move", reply="private")
+async def open_picker(interaction: Interaction, table: Table) -> None:
     """**Move** on any card, even an old one: the picker shows the table as it is now."""
-    context = interaction.client.context
-    table = await pressed_table(interaction, control)
     try:
-        card = await picker_card(context, table, interaction.user.id)
+        card = await picker_card(interaction.client.context, table, interaction.user.id)
     except (NotYourTurn, NotSeated) as refusal:
         await _view_instead(interaction, table, refusal)
     else:

@@ -6,13 +6,12 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
 from bot.languages import gettext
 from bot.tables.events import agreements as requests
 from bot.tables.events import moves
-from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
@@ -20,27 +19,24 @@ from . import agreements
 from .consoles import open_console
 
 
-@on_button("view", reply="private", cost="picture")
-async def view(interaction: Interaction, control: Control) -> None:
+@on_table_button("view", reply="private", cost="picture")
+async def view(interaction: Interaction, table: Table) -> None:
     """**My View**."""
     context = interaction.client.context
-    table = await pressed_table(interaction, control)
     card = await private_charts.chart_card(context, table, interaction.user.id, missed=True)
     await open_console(interaction, table, card, plays=False)
 
 
-@on_button("describe", reply="private")
-async def describe(interaction: Interaction, control: Control) -> None:
+@on_table_button("describe", reply="private")
+async def describe(interaction: Interaction, table: Table) -> None:
     """**Board in Words**."""
-    table = await pressed_table(interaction, control)
     card = table_cards.text_board_card(table, interaction.user.id)
     await open_console(interaction, table, card, plays=False)
 
 
-@on_button("more", reply="private")
-async def more_controls(interaction: Interaction, control: Control) -> None:
+@on_table_button("more", reply="private")
+async def more(interaction: Interaction, table: Table) -> None:
     """**More**: the actions that are seldom needed."""
-    table = await pressed_table(interaction, control)
     controls = [
         *interaction.client.context.parts[Features].controls("more", table),
         table_control(table, "view", gettext("My View")),
@@ -66,13 +62,11 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     await open_console(interaction, table, card, plays=False)
 
 
-def resign_card(table: Table, person: Person) -> Card:
-    """The question before ``person`` resigns.
-
-    :raises TableError: when they can't.
-    """
-    moves.require_playing(table)
-    moves.require_seat(table, person)
+@on_table_button("quit", reply="private")
+async def ask_to_resign(interaction: Interaction, table: Table) -> Card:
+    """**Resign**, the first time."""
+    person = person_of(interaction.user)
+    moves.require_player(table, person)
     if len(table.seating.people) == 1:
         question, yes = gettext("Give up? This ends the game."), gettext("Yes, Give Up")
     else:
@@ -92,12 +86,6 @@ def resign_card(table: Table, person: Person) -> Card:
             ),
         ),
     )
-
-
-@on_button("quit", reply="private")
-async def ask_to_resign(interaction: Interaction, control: Control) -> Card:
-    """**Resign**, the first time."""
-    return resign_card(await pressed_table(interaction, control), person_of(interaction.user))
 
 
 @on_button("resign")
@@ -129,8 +117,9 @@ async def decline(interaction: Interaction, control: Control) -> str:
     return gettext("You’ve withdrawn your draw offer.") if own else gettext("You’ve declined the draw.")
 
 
+@on_table_button("record", reply="private", cost="file")
 async def record_card(interaction: Interaction, table: Table) -> Card:
-    """The record as a file."""
+    """**Record**: the record as a file."""
     table = await interaction.client.context.tables.history(table)
     if table.status == "over":
         said = gettext("Here’s the record of the game.")
@@ -144,9 +133,3 @@ async def record_card(interaction: Interaction, table: Table) -> Card:
         (said,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
-
-
-@on_button("record", reply="private", cost="file")
-async def record(interaction: Interaction, control: Control) -> Card:
-    """**Record**."""
-    return await record_card(interaction, await pressed_table(interaction, control))

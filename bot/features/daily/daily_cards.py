@@ -18,7 +18,7 @@ from bot.components.interactions.context import (
     key_of,
 )
 from bot.components.interactions.replies import share_card
-from bot.components.interactions.routing import command_handler, on_button, pressed_table
+from bot.components.interactions.routing import command_handler, on_button, on_table_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
@@ -106,11 +106,10 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     )
 
 
-@on_button("share", cost="post")
-async def share(interaction: Interaction, control: Control) -> None:
+@on_table_button("share", cost="post")
+async def share(interaction: Interaction, table: Table) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
     context, person = interaction.client.context, interaction.user.id
-    table = await pressed_table(interaction, control)
     daily.require_sight(table, person)
     await require_allowed(interaction)
     game, challenge = table.game, daily.challenge_of(table.game)
@@ -136,7 +135,7 @@ async def share(interaction: Interaction, control: Control) -> None:
         shared = await table_cards.day_card(
             context, challenge.emblem, title, person, facts, signs, streak, how
         )
-    await share_card(interaction, control.verb, await result_card(context, table, person), shared)
+    await share_card(interaction, "share", await result_card(context, table, person), shared)
 
 
 def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
 from bot.components.play.resolve_table import table_command
@@ -240,8 +240,9 @@ async def _card_anyway(
         return Card(plan_heading(table.id), lines=said, rows=((_close_control(table),),))
 
 
+@on_table_button("plan", reply="private", cost="picture")
 async def open_plan(interaction: Interaction, table: Table) -> None:
-    """Open the plan of a person at a table, as a new private card.
+    """**Plan**: open the plan of a person at a table, as a new private card.
 
     :raises TableError: when nothing can be planned now.
     """
@@ -255,12 +256,6 @@ async def plan(interaction: Interaction, table: Table) -> None:
     """``/plan``: if–then lines, or a standing order."""
     opened = open_plan if table.game.standing is None else order_cards.open_order
     await opened(interaction, table)
-
-
-@on_button("plan", reply="private", cost="picture")
-async def open_by_button(interaction: Interaction, control: Control) -> None:
-    """**Plan** on a private card."""
-    await open_plan(interaction, await pressed_table(interaction, control))
 
 
 @on_button("planstep")

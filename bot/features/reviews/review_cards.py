@@ -24,7 +24,7 @@ from bot.components.interactions.card import (
 )
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
-from bot.components.interactions.routing import number_in, on_button, pressed_table
+from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, exported
 from bot.features.replays import replays
@@ -132,8 +132,9 @@ async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
     return Review(tuple(judged), scale)
 
 
+@on_table_button("review", reply="private", cost="picture")
 async def show(interaction: Interaction, table: Table) -> None:
-    """Reply (acknowledged as ``private``) with a table's review, made first if need be.
+    """**Review**: reply (acknowledged as ``private``) with a table's review, made first if need be.
 
     Where no review can be made, the game can be stepped through.
     """
@@ -405,12 +406,6 @@ async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, R
     if (review := await kept(context, table)) is None:
         raise Stale
     return table, review
-
-
-@on_button("review", reply="private", cost="picture")
-async def press_review(interaction: Interaction, control: Control) -> None:
-    """**Review** on the final card."""
-    await show(interaction, await pressed_table(interaction, control))
 
 
 @on_button("overview", cost="picture")
