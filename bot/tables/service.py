@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 
-from bot.games.core import AnyGame, Games, Placement, RulesError, Seat
+from bot.games.core import Games, Placement, RulesError, Seat
 from bot.people import settings
 from bot.people.preferences import AWAY, away_until
 from bot.tables.model.seating import Person
@@ -214,11 +214,6 @@ class TableService:
         """Note where a seat's private chart is shown, and in which state it is."""
         await self.store.set_seat(table_id, seat, **columns)
 
-    async def require_unchallenged(self, host: Person, rival: Person, game: AnyGame) -> None:
-        """:raises TableError: when ``host`` has challenged ``rival`` in ``game`` already."""
-        if (standing := await self.store.challenge(host.id, rival.id, game.key)) is not None:
-            raise opening.already_challenged(rival, game, standing)
-
     async def play(
         self,
         table_id: int,
@@ -334,7 +329,9 @@ class TableService:
         # The lock orders the requests of this process; across processes the conditional write does.
         async with self.locks.lock(table_id):
             for _ in range(ATTEMPTS):
-                before, seen = await self.cache.get_newest(table_id, seen), None
+                # Appending fails if another process has extended the log.
+                cached = seen is not None and seen is self.cache.kept.get(table_id)
+                before, seen = seen if seen and cached else await self.cache.get(table_id), None
                 chance = await self._chance_at(before)
                 owed = await self._owed(table_id, before)
                 try:

@@ -155,8 +155,3 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
         )
         return None
     return thread.id
-
-
-async def unarchive(client: discord.Client, number: int) -> None:
-    """Unarchive a thread."""
-    await client.http.edit_channel(number, archived=False)

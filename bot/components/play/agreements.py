@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, table_control
+from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
@@ -30,19 +30,6 @@ REQUESTS: Final = AskLimit(
     5,
     gettext_noop("You’ve sent {name} a lot of requests lately. You can send another {time}."),
 )
-
-
-def more_controls(table: Table, person: int) -> tuple[Control, ...]:
-    """The buttons under **More** for a player."""
-    moved = any(map(table.played.get, table.seating.slots_of(person)))
-    found = [table_control(table, "undo", gettext("Undo"))] if moved else []
-    if table.timing.clock is not None:
-        paused = table.timing.clock.paused
-        label, verb = (gettext("Resume"), "resume") if paused else (gettext("Pause"), "pause")
-        found.append(table_control(table, "pause", label, verb))
-    if len(table.seating.humans) > 1 and person not in table.seating.leaving:
-        found.append(table_control(table, "vacate", gettext("Leave")))
-    return tuple(found)
 
 
 def rate_limited(interaction: Interaction, move: Move) -> Move:

@@ -53,7 +53,14 @@ async def more(interaction: Interaction, table: Table) -> None:
                 else ("draw", gettext("Offer a Draw"))
             )
             controls.append(table_control(table, verb, label))
-        controls += agreements.more_controls(table, interaction.user.id)
+        if any(map(table.played.get, table.seating.slots_of(interaction.user.id))):
+            controls.append(table_control(table, "undo", gettext("Undo")))
+        if table.timing.clock is not None:
+            paused = table.timing.paused
+            label, verb = (gettext("Resume"), "resume") if paused else (gettext("Pause"), "pause")
+            controls.append(table_control(table, "pause", label, verb))
+        if len(table.seating.humans) > 1 and interaction.user.id not in table.seating.leaving:
+            controls.append(table_control(table, "vacate", gettext("Leave")))
         label = gettext("Resign") if len(table.seating.people) > 1 else gettext("Give Up")
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif interaction.user.id not in table.seating:

@@ -18,7 +18,6 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Feature
 from bot.games.core import AnyGame, Seat
-from bot.languages import gettext_noop
 from bot.people import computers, settings
 from bot.people.settings import switch
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
@@ -48,9 +47,9 @@ MAX_VALUES: Final = 1024
 """Computers at tables whose expectations are remembered."""
 COMPUTERS_RESIGN: Final = switch(
     "computers_resign",
-    gettext_noop("Computers"),
-    on=gettext_noop("at your tables, First Mates and Captains resign when there’s no hope left"),
-    off=gettext_noop("at your tables, they play every game to the end"),
+    "Computers",
+    on="at your tables, First Mates and Captains resign when there’s no hope left",
+    off="at your tables, they play every game to the end",
     description="Let strong computers resign at your tables once they have no hope left",
     default=True,
 )

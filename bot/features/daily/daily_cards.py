@@ -24,7 +24,7 @@ from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
 from bot.features.feature import Command, Feature, Features, exported
 from bot.games.core import AnyGame, DailyChallenge, Games
-from bot.languages import gettext, gettext_noop, speaking
+from bot.languages import gettext, speaking
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
@@ -210,8 +210,6 @@ FEATURE: Final = Feature(
         if each.daily is not None
     ],
     profile_facts=_profile_facts,
-    data_note=gettext_noop(
-        "**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse."
-    ),
+    data_note="**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.",
     export=_export,
 )

@@ -322,10 +322,8 @@ FEATURE: Final = Feature(
     settle_settings=standings.settle_settings,
     settle=history.settle,
     extras=lambda context, table: standings.extras(context.tables, table),
-    data_note=gettext_noop(
-        "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
-        "`ratings` off, or hide your profile (`public`)."
-    ),
+    data_note="**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can "
+    "turn `ratings` off, or hide your profile (`public`).",
     export=_export,
     forget=ratings.forget,
 )

@@ -457,8 +457,7 @@ FEATURE: Final = Feature(
         "end": review_controls,
         "shared": lambda table: [table_control(table, "review", gettext("Review"))],
     },
-    data_note=gettext_noop(
-        "**Reviews**: what the moves of a finished game were worth, once somebody has asked for its review."
-    ),
+    data_note="**Reviews**: what the moves of a finished game were worth, once somebody has asked for "
+    "its review.",
     export=_export,
 )
