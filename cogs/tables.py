@@ -26,11 +26,12 @@ from bot.tables.model.table import Table
 from bot.tables.notes import NONE
 
 NOTE_KINDS: Final = [
-    app_commands.Choice(name=name, value=kind)
-    for kind, name in {
-        **{kind: game.name_of(kind) for game in GAMES.values() for kind in game.note_kinds},
-        NONE: "Remove the marks",
-    }.items()
+    *(
+        app_commands.Choice(name=game.name_of(kind), value=kind)
+        for game in GAMES.values()
+        for kind in game.note_kinds
+    ),
+    app_commands.Choice(name="Remove the marks", value=NONE),
 ]
 """The marks of all games."""
 

@@ -817,17 +817,18 @@ def guarded(game: AnyGame) -> AnyGame:
 
         return call
 
-    return replace(
-        game,
-        text=guard("text", no_text),
-        describe=guard("describe", no_text),
-        headline=guard("headline", lambda _view: game.title),
-        summary=guard("summary", lambda _view: ""),
-        ending=guard("ending", lambda _view: gettext("The game is over.")),
-        ask=guard("ask", lambda _view, _steps: gettext("What next?")),
-        label=guard("label", lambda _view, _steps, step: step),
-        page_for=guard("page_for", lambda _view: ""),
-        details=guard("details", lambda _view: ()),
-        findings=guard("findings", lambda _view: ()),
-        markable=guard("markable", lambda _view: ()),
-    )
+    otherwise: dict[str, Callable[..., Any]] = {
+        "text": no_text,
+        "describe": no_text,
+        "headline": lambda _view: game.title,
+        "summary": lambda _view: "",
+        "ending": lambda _view: gettext("The game is over."),
+        "ask": lambda _view, _steps: gettext("What next?"),
+        "label": lambda _view, _steps, step: step,
+        "page_for": lambda _view: "",
+        "details": lambda _view: (),
+        "findings": lambda _view: (),
+        "markable": lambda _view: (),
+    }
+    safe_parts: dict[str, Any] = {part: guard(part, said) for part, said in otherwise.items()}
+    return replace(game, **safe_parts)

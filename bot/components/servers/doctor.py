@@ -16,7 +16,7 @@ from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext, listed, ngettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
@@ -26,14 +26,6 @@ from .settings import require_manager
 
 MAX_TABLES: Final = 50
 """The most tables that are examined."""
-
-
-FROZEN_HELP: Final = gettext_noop(
-    "Nothing is lost: the bot tries every frozen table again when it starts.\n"
-    "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
-    "`python -m bot replay` says whether the release can play them. The log has the details for the "
-    "developers."
-)
 
 
 def lacks(channel: int | None, permissions: tuple[str, ...]) -> str:
@@ -135,7 +127,14 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
             elif missing:
                 lines.append(lacks(place, missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
-    lines += [*frozen, gettext(FROZEN_HELP)] if frozen else []
+    if frozen:
+        advice = gettext(
+            "Nothing is lost: the bot tries every frozen table again when it starts.\n"
+            "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
+            "`python -m bot replay` says whether the release can play them. The log has the details for the "
+            "developers."
+        )
+        lines += [*frozen, advice]
     lines += [line for table in tables if (line := stuck_line(table, publishing=table.id in publisher.tasks))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
