@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import CLOSE, Card, Control, Style, layout, mentions, table_control
-from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
+from bot.components.interactions.context import Interaction, asked_by, change_table, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
 from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.publishing.publisher import Publisher
@@ -85,9 +85,8 @@ async def seat_computer(interaction: Interaction, control: Control) -> Card:
 @on_button("unseat")
 async def change_lobby(interaction: Interaction, control: Control) -> None:
     """**Start** with the people who have joined, **Leave**, and **Remove a Computer**, the last one."""
-    context, person = asked_by(interaction)
     changes = {"start": opening.start_early, "leave": opening.leave, "unseat": opening.remove_computer}
-    await context.tables.change_as(control.table_id, person, changes[control.verb], key_of(interaction))
+    await change_table(interaction, control.table_id, changes[control.verb])
 
 
 @on_button("cancel")

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control
-from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
+from bot.components.interactions.context import Interaction, change_table, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
@@ -71,11 +71,9 @@ async def apply(
 
     ``done`` is translated here.
     """
-    context, person = asked_by(interaction)
-    table = await context.tables.change_as(
-        table_id, person, rate_limited(interaction, move), key_of(interaction)
-    )
-    own = [each for each in table.agreements.requests if person.id in (each.by.id, *each.agreed)]
+    table = await change_table(interaction, table_id, rate_limited(interaction, move))
+    person = interaction.user.id
+    own = [each for each in table.agreements.requests if person in (each.by.id, *each.agreed)]
     sent = next((each for each in reversed(own) if each.kind in asks), None)
     await send_text(interaction, gettext(done) if sent is None else request_sent(table, sent))
 
@@ -93,9 +91,8 @@ def request_sent(table: Table, request: Request) -> str:
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that)."""
-    context, person = asked_by(interaction)
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
-    table = await context.tables.change_as(table_id, person, move, key_of(interaction))
+    table = await change_table(interaction, table_id, move)
     await send_text(
         interaction,
         gettext("It’s a draw. Well played!")
@@ -194,11 +191,8 @@ async def press_level(interaction: Interaction, control: Control) -> Card:
     """The level of a computer that is to take over."""
     level, _, slot = control.rest.partition("|")
     move = partial(agreements.let_computer_take_over, level=level, slot=slot)
-    service, person = interaction.client.context.tables, person_of(interaction.user)
-    await service.require_allowed(control.table_id, "seat")
-    table = await service.change_as(
-        control.table_id, person, rate_limited(interaction, move), key_of(interaction)
-    )
+    await interaction.client.context.tables.require_allowed(control.table_id, "seat")
+    table = await change_table(interaction, control.table_id, rate_limited(interaction, move))
     sent = next(
         (each for each in table.agreements.requests if (each.kind, each.text) == ("seat", slot)), None
     )

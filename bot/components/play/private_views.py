@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
+from bot.components.interactions.context import Interaction, change_table, key_of, person_of
 from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
@@ -118,9 +118,8 @@ async def draw(interaction: Interaction, control: Control) -> None:
 @on_button("decline", reply="private")
 async def decline(interaction: Interaction, control: Control) -> str:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
-    context, person = asked_by(interaction)
-    own = person.id in (await pressed_table(interaction, control)).agreements.offering
-    await context.tables.change_as(control.table_id, person, requests.decline_draw, key_of(interaction))
+    own = interaction.user.id in (await pressed_table(interaction, control)).agreements.offering
+    await change_table(interaction, control.table_id, requests.decline_draw)
     return gettext("You’ve withdrawn your draw offer.") if own else gettext("You’ve declined the draw.")
 
 
