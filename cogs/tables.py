@@ -20,16 +20,18 @@ from bot.components.play.resolve_table import find_table, table_command
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
 from bot.games import GAMES
+from bot.tables.events import agreements as requests
 from bot.tables.events import opening
 from bot.tables.model.table import Table
 from bot.tables.notes import NONE
 
 NOTE_KINDS: Final = [
-    app_commands.Choice(name=name, value=kind)
-    for kind, name in {
-        **{kind: game.name_of(kind) for game in GAMES.values() for kind in game.note_kinds},
-        NONE: "Remove the marks",
-    }.items()
+    *(
+        app_commands.Choice(name=game.name_of(kind), value=kind)
+        for game in GAMES.values()
+        for kind in game.note_kinds
+    ),
+    app_commands.Choice(name="Remove the marks", value=NONE),
 ]
 """The marks of all games."""
 
@@ -89,32 +91,33 @@ class Tables(commands.Cog):
         more = features.joined(lambda each: each.list_controls, tables, person)
         return table_cards.own_tables_card(tables, person, more)
 
-    @table.command(name="resign", description="Resign the game (the bot asks first)")
+    @table.command(description="Resign the game (the bot asks first)")
     @table_command()
     async def resign(self, interaction: Interaction, table: Table) -> Card:
         """Resign."""
-        return private_views.resign_card(table, person_of(interaction.user))
+        return await private_views.ask_to_resign(interaction, table)
 
-    @table.command(name="draw", description="Offer a draw, or accept one")
+    @table.command(description="Offer a draw, or accept one")
     @table_command()
     async def draw(self, interaction: Interaction, table: Table) -> None:
         """Offer or accept a draw."""
         await agreements.offer_draw(interaction, table.id)
 
-    @table.command(name="undo", description="Ask to undo your last move (the others have to agree)")
+    @table.command(description="Ask to undo your last move (the others have to agree)")
     @table_command()
     async def undo(self, interaction: Interaction, table: Table) -> None:
         """Ask to undo."""
-        await agreements.undo(interaction, table.id)
+        await agreements.apply(
+            interaction, table.id, requests.request_undo, agreements.UNDONE, asks=("undo",)
+        )
 
-    @table.command(name="pause", description="Ask to stop the clock, or to start it again")
+    @table.command(description="Ask to stop the clock, or to start it again")
     @table_command()
     async def pause(self, interaction: Interaction, table: Table) -> None:
         """Ask to pause or to resume."""
-        await agreements.pause(interaction, table.id)
+        await agreements.ask_about_clock(interaction, table.id, requests.pause_or_resume)
 
     @table.command(
-        name="leave",
         description="Leave a table. If the game has started, somebody else can take over your seat",
     )
     @table_command(move=agreements.leaving)
@@ -122,25 +125,25 @@ class Tables(commands.Cog):
         """Leave, or offer the seat to others."""
         await agreements.leave(interaction, table)
 
-    @table.command(name="record", description="Get the record of the game as a text file")
+    @table.command(description="Get the record of the game as a text file")
     @table_command(cost="file")
     async def record(self, interaction: Interaction, table: Table) -> Card:
         """The record."""
         return await private_views.record_card(interaction, table)
 
-    @table.command(name="verify", description="Check that no secret placement was changed")
+    @table.command(description="Check that no secret placement was changed")
     @table_command()
     async def verify(self, interaction: Interaction, table: Table) -> Card:
         """The commitments of secret placements."""
         return table_cards.verify_card(table)
 
-    @table.command(name="info", description="See a table’s game, options, players and status")
+    @table.command(description="See a table’s game, options, players and status")
     @table_command()
     async def info(self, interaction: Interaction, table: Table) -> Card:
         """About a table."""
         return table_cards.about_card(table)
 
-    @table.command(name="cancel", description="Cancel a table before its first move")
+    @table.command(description="Cancel a table before its first move")
     @table_command(move=opening.cancel)
     async def cancel(self, interaction: Interaction, table: Table) -> None:
         """Cancel a table."""
@@ -149,13 +152,11 @@ class Tables(commands.Cog):
         await send_text(interaction, lobby.cancelled(table.id))
         await lobby.tell_host(interaction, closed)
 
-    @table.command(
-        name="rematch", description="Offer a rematch with the sides swapped, or play a solo game again"
-    )
+    @table.command(description="Offer a rematch with the sides swapped, or play a solo game again")
     @table_command()
     async def rematch(self, interaction: Interaction, table: Table) -> None:
         """Ask for a rematch."""
-        await lobby.ask_for_rematch(interaction, table)
+        await lobby.rematch(interaction, table)
 
     @app_commands.command(
         description="Mark squares in enemy waters on your own chart (only you can see this)"

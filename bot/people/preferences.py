@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.languages import ENGLISH, closest, gettext, gettext_noop, listed, names, some
+from bot.languages import ENGLISH, closest, gettext, listed, names, some
 from data.store.store import Store
 
 from . import absences
@@ -129,22 +129,22 @@ def _challengers(chosen: Chosen) -> str:
 
 PALETTE: Final[Setting[Palette]] = choice(
     "palette",
-    gettext_noop("Palette"),
+    "Palette",
     {
-        "default": gettext_noop("standard colours"),
-        "colour-blind": gettext_noop("colour-blind friendly"),
-        "high-contrast": gettext_noop("high contrast"),
+        "default": "standard colours",
+        "colour-blind": "colour-blind friendly",
+        "high-contrast": "high contrast",
     },
-    note=gettext_noop("only in pictures that just you see"),
+    note="only in pictures that just you see",
     description="Colours for the pictures only you see",
     topic="pictures",
 )
 OWN_SIDE: Final = switch(
     "own_side_at_bottom",
-    gettext_noop("Own side"),
-    on=gettext_noop("at the bottom of your view"),
-    off=gettext_noop("same way up as the public board"),
-    button=gettext_noop("Own Side"),
+    "Own side",
+    on="at the bottom of your view",
+    off="same way up as the public board",
+    button="Own Side",
     description="Show your own side at the bottom of your view",
     option="bottom",
     default=True,
@@ -152,32 +152,32 @@ OWN_SIDE: Final = switch(
 )
 CONFIRM: Final = switch(
     "confirm",
-    gettext_noop("Confirm"),
-    on=gettext_noop("yes, preview each move first"),
-    off=gettext_noop("no, the last step plays the move"),
+    "Confirm",
+    on="yes, preview each move first",
+    off="no, the last step plays the move",
     description="Show a preview before you play a move",
     default=True,
     topic="moves",
 )
 PINGS: Final[Setting[Pings]] = choice(
     "pings",
-    gettext_noop("Pings"),
+    "Pings",
     {
-        "table": gettext_noop("in the game’s channel"),
-        "direct": gettext_noop("by direct message"),
-        "both": gettext_noop("in the game’s channel and by direct message"),
-        "none": gettext_noop("never"),
+        "table": "in the game’s channel",
+        "direct": "by direct message",
+        "both": "in the game’s channel and by direct message",
+        "none": "never",
     },
     description="Where to tell you that it’s your turn",
     topic="notices",
 )
 REMINDERS: Final[Setting[Reminders]] = choice(
     "reminders",
-    gettext_noop("Reminders"),
+    "Reminders",
     {
-        "all": gettext_noop("halfway and near the end"),
-        "end": gettext_noop("only near the end"),
-        "none": gettext_noop("never"),
+        "all": "halfway and near the end",
+        "end": "only near the end",
+        "none": "never",
     },
     description="When to remind you of your time limit",
     topic="notices",
@@ -189,7 +189,7 @@ QUIET: Final = Setting(
     description="Hours without reminders, such as 22:00-07:00 (or none)",
     topic="notices",
     line=_quiet_line,
-    button=gettext_noop("Quiet Hours"),
+    button="Quiet Hours",
     next=lambda quiet: "none" if quiet else USUAL_QUIET,
 )
 """Hours without reminders in the person's time zone, such as ``22:00-07:00``; empty for none."""
@@ -204,18 +204,18 @@ ZONE: Final = Setting(
 """A time zone's name in the IANA database."""
 CHALLENGES: Final = switch(
     "challenges",
-    gettext_noop("Challenges"),
+    "Challenges",
     on=_challengers,
-    off=gettext_noop("from nobody"),
+    off="from nobody",
     description="Let members challenge you",
     default=True,
     topic="people",
 )
 LANGUAGE: Final[Setting[str]] = choice(
     "language",
-    gettext_noop("Language"),
-    {AS_DISCORD: gettext_noop("as in your Discord"), **names()},
-    note=gettext_noop("only in what just you see"),
+    "Language",
+    {AS_DISCORD: "as in your Discord", **names()},
+    note="only in what just you see",
     description="The language in which the bot talks to you",
     topic="notices",
 )

@@ -128,13 +128,6 @@ class TableCache:
             LOG.exception("table %s can no longer be rebuilt from its log", table_id)
             return self._frozen(header, game, stored.seats)
 
-    async def get_newest(self, table_id: int, seen: Table | None) -> Table:
-        """``seen`` if it is the cached version, else the result of :meth:`get`.
-
-        Only for appending, which fails if another process has extended the log.
-        """
-        return seen if seen is not None and seen is self.kept.get(table_id) else await self.get(table_id)
-
     async def at(self, table: Table, version: int) -> Table | None:
         """The table at an earlier version; None before the first event or if the log can't be folded."""
         if version >= table.version:

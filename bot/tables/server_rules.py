@@ -100,11 +100,11 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
 
 async def allow(store: Store, server: int, channel: int) -> ServerRules:
     """Add ``channel`` to the channels where tables may be opened; returns all settings."""
-
-    def edit(listed: Sequence[int]) -> Sequence[int]:
-        return [*dict.fromkeys((*(each for each in listed if each != NOWHERE), channel))]
-
-    return await _edit_channels(store, server, edit)
+    return await _edit_channels(
+        store,
+        server,
+        lambda listed: [*dict.fromkeys((*(each for each in listed if each != NOWHERE), channel))],
+    )
 
 
 async def forbid(store: Store, server: int, channel: int) -> ServerRules:
@@ -130,11 +130,11 @@ async def forget(store: Store, server: int, gone: int) -> None:
 
     Without the last one, no table may be opened anywhere: they were wanted in certain channels only.
     """
-
-    def edit(listed: Sequence[int]) -> Sequence[int]:
-        return [each for each in listed if each != gone] or [NOWHERE] if gone in listed else listed
-
-    await _edit_channels(store, server, edit)
+    await _edit_channels(
+        store,
+        server,
+        lambda listed: [each for each in listed if each != gone] or [NOWHERE] if gone in listed else listed,
+    )
 
 
 async def _edit_channels(

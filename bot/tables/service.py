@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 
-from bot.games.core import AnyGame, Games, Placement, RulesError, Seat
+from bot.games.core import Games, Placement, RulesError, Seat
 from bot.people import settings
 from bot.people.preferences import AWAY, away_until
 from bot.tables.model.seating import Person
@@ -214,11 +214,6 @@ class TableService:
         """Note where a seat's private chart is shown, and in which state it is."""
         await self.store.set_seat(table_id, seat, **columns)
 
-    async def require_unchallenged(self, host: Person, rival: Person, game: AnyGame) -> None:
-        """:raises TableError: when ``host`` has challenged ``rival`` in ``game`` already."""
-        if (standing := await self.store.challenge(host.id, rival.id, game.key)) is not None:
-            raise opening.already_challenged(rival, game, standing)
-
     async def play(
         self,
         table_id: int,
@@ -334,7 +329,9 @@ class TableService:
         # The lock orders the requests of this process; across processes the conditional write does.
         async with self.locks.lock(table_id):
             for _ in range(ATTEMPTS):
-                before, seen = await self.cache.get_newest(table_id, seen), None
+                # Appending fails if another process has extended the log.
+                cached = seen is not None and seen is self.cache.kept.get(table_id)
+                before, seen = seen if seen and cached else await self.cache.get(table_id), None
                 chance = await self._chance_at(before)
                 owed = await self._owed(table_id, before)
                 try:
@@ -522,20 +519,6 @@ class TableService:
         add = partial(opening.add_computer, level=level, beside=beside)
         return await self.change_as(table_id, person, add, key)
 
-    async def remove_computer(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """The host sends the last computer away."""
-        return await self.change_as(table_id, person, opening.remove_computer, key)
-
-    async def leave(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """``person`` leaves before the start."""
-        return await self.change_as(table_id, person, opening.leave, key)
-
-    async def start(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """The host starts a table that isn't full."""
-        return await self.change(
-            table_id, lambda table: opening.start(table, self.now(), by=person, key=key), key
-        )
-
     async def close(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """Cancel a table before the first action.
 
@@ -553,10 +536,6 @@ class TableService:
     async def resign(self, table_id: int, person: Person, key: str | None = None) -> Table:
         """``person`` resigns; a side of several people has resigned when all of them have."""
         return await self.change_as(table_id, person, agreements.resign, key)
-
-    async def decline_draw(self, table_id: int, person: Person, key: str | None = None) -> Table:
-        """Decline a draw offer, or withdraw one's own."""
-        return await self.change_as(table_id, person, agreements.decline_draw, key)
 
     async def rematch(
         self, table_id: int, person: Person, key: str | None = None

@@ -24,10 +24,6 @@ NOT_PLAYING: Final = gettext_noop("You’re not playing at Table {table}, but yo
 
 # Turns
 
-HINTS_ELSEWHERE: Final = gettext_noop(
-    "You can only get hints if no other person plays in the game, and never in a daily challenge."
-)
-
 NOTHING_TO_MARK: Final = gettext_noop("There’s nothing to mark at this table right now.")
 
 
@@ -42,13 +38,6 @@ STARTED: Final = gettext_noop("Table {table} has already started.")
 
 # Requests, draws, rematches
 
-LEAVING_ALONE: Final = gettext_noop(
-    "Nobody is waiting for you here. To give up the game, use `/table resign`."
-)
-LEAVING_COMPUTERS: Final = gettext_noop(
-    "You’re playing against the computer, so nobody is waiting for you. "
-    "Use **Resign** under **More** instead."
-)
 SEAT_ALREADY_WANTED: Final = gettext_noop("Somebody else has already asked for this seat.")
 
 
@@ -63,10 +52,3 @@ CHANNEL_GONE: Final = gettext_noop(
     "The channel was deleted before the game began, so this table was closed. Open another one wherever you "
     "like."
 )
-
-
-# Frozen tables, for hosts
-
-
-def log_too_short(ends: int, expected: int) -> str:
-    return f"its log ends at event {ends}, not at {expected}"

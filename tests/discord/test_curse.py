@@ -138,7 +138,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
     for _ in range(2):
         card = await attempt(sim, sim.ann)
         await sim.pass_time(DAY)
-    assert "**2 days in a row**" in card
+    assert "Your streak: **2 days**" in card
     for each in (first, card):
         await sim.ann.press(each, "Share")
     lines = [Seen(message).alt for message in sim.channel.history() if not message.flags.ephemeral]

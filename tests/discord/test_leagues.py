@@ -228,7 +228,7 @@ async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:
     assert "**Manage Server**" in await mia.press(asked, "Close the League")
     await sim.parts[LeagueService].close(1)
     await shown(sim)
-    assert "This league is closed." in card(sim)
+    assert "** is closed." in card(sim)
     assert card(sim).buttons == []
     assert "There’s no league" in await sim.ann.say("league join")
 
@@ -303,7 +303,7 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     await created(sim, swiss=True, pace="10m", starts="1d")
     await sim.parts[LeagueService].close(1)
     await shown(sim)
-    assert "This Swiss tournament is closed." in card(sim)
+    assert "** is closed." in card(sim)
     await begun(sim, swiss=True, pace="10m")
     await sim.parts[LeagueService].advance(2)
     await shown(sim)
@@ -311,7 +311,7 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     await sim.parts[LeagueService].close(2)
     await shown(sim)
     text = card(sim).text
-    assert "This Swiss tournament is closed." in text
+    assert "** is closed." in text
     assert "Congratulations" not in text
     assert f"<@{sim.ann.id}> **0**" in text
 
@@ -334,7 +334,7 @@ async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobo
             await sim.bot.deadlines.tick()
         await sim.parts[LeagueService].close(1)
     await shown(sim)
-    assert "This league is closed." in card(sim)
+    assert "** is closed." in card(sim)
     assert sim.pinged(sim.channel) == []
 
 

@@ -13,6 +13,7 @@ from bot.components.interactions.card import Card
 from bot.features.privacy import erasure
 from bot.features.server_lists.table_list import TableListCards
 from bot.games import GAMES
+from bot.tables.events import opening
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import NOWHERE, Address, Event
@@ -97,7 +98,7 @@ async def test_a_new_card_a_new_player_and_a_forgotten_one_change_the_line(readi
     card = await readings.card()
     assert readings.read == [table.id]
     assert "/5/77/78)" in card.lines[1]
-    await service.start(table.id, ANN)
+    await service.change_as(table.id, ANN, opening.start_early)
     await service.resign(table.id, BOB)
     assert f"<@{BOB.id}>" in (await readings.card()).lines[1]
     await erasure.erase(service, BOB)

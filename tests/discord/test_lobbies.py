@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.crackers.actions import CAPTAIN
+from bot.tables.events import opening
 
 from .fixtures import Listen
 from .playing import close_dms
@@ -45,7 +46,9 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
 ) -> None:
     await sim.ann.say("crackers start")
     service, ann = sim.tables, sim.ann.person
-    begun = listen(sim.bot.publisher.messages, "lobby", after=lambda _: service.start(1, ann))
+    begun = listen(
+        sim.bot.publisher.messages, "lobby", after=lambda _: service.change_as(1, ann, opening.start_early)
+    )
     await service.join(1, sim.bob.person, CAPTAIN)
     await sim.settled()
     assert begun

@@ -226,10 +226,10 @@ async def test_days_in_a_row_make_a_streak(sim: Simulation) -> None:
     for day in (yesterday, day_before(yesterday)):
         await puzzle_days.note(sim.store, sim.ann.id, day, puzzle.subject, solved=1)
     await puzzle_days.note(sim.store, sim.bob.id, day_before(yesterday), puzzle.subject, solved=1)
-    assert "**2 days in a row**" in await sim.ann.say("puzzle daily")
+    assert "Your streak: **2 days**" in await sim.ann.say("puzzle daily")
     board = await daily_board(sim.ann)
     await solve(sim.ann, board, puzzle)
-    assert "**3 days in a row**" in board
+    assert "Your streak: **3 days**" in board
     await solve(sim.bob, other := await daily_board(sim.bob), puzzle)
     assert "in a row" not in other
 

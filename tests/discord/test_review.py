@@ -137,7 +137,7 @@ async def test_a_review_is_kept_in_english_and_gives_its_reasons_in_everybodys_l
     await thrown_away(sim)
     monkeypatch.setattr(Languages, "of_asker", of_asker)
     monkeypatch.setattr(catalogues, "of", lambda _language: Marked())
-    assert "⟦**?? Move 3**" in await review(sim, sim.ann)
+    assert "**⟦?? Move 3⟧**" in await review(sim, sim.ann)
     assert thinkers(sim).judged == len(BLUNDER) + 2, "the turning points are judged again"
     assert "⟦" not in (await stored.load(sim.store, 1) or "⟦")
     assert "⟦" not in (await review(sim, sim.bob)).text

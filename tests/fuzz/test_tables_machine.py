@@ -99,7 +99,7 @@ class Tables(TableMachine):
 
     @rule(person=PEOPLE)
     def start(self, person: Person) -> None:
-        self.tries(person, self.service.start(self.number, person, self.key()))
+        self.tries(person, self.service.change_as(self.number, person, opening.start_early, self.key()))
 
     @rule(seed=st.integers(0, 10**6), count=st.integers(1, 6))
     def play(self, seed: int, count: int) -> None:

@@ -23,8 +23,15 @@ from tests.text.sources import ROOT, modules, tree_of
 SOURCES: Final = ("bot", "cogs", "rendering")
 ASIDE: Final = ("bot/hosting/", "bot/engine/", "bot/games/record.py", "bot/replay.py")
 """For hosts and programs: they stay English."""
-FUNCTIONS: Final = {"gettext": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2}
+FUNCTIONS: Final = {"gettext": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2, "said_of": 2}
 """How many of the first arguments are texts."""
+SAID_LATER: Final = {
+    "switch": ("on", "off", "button"),
+    "choice": ("note",),
+    "Setting": ("button",),
+    "Feature": ("data_note",),
+}
+"""Which arguments of declarations are texts; the second one of the first two is, too: a label."""
 
 
 class Unsaid(AssertionError):
@@ -56,7 +63,12 @@ def of_module(module: str, raised: Collection[str]) -> Iterator[tuple[str, Any, 
                 if len(said) == len(texts):
                     *before, last = said
                     context = before[0] if name == "pgettext" else None
-                    yield module, tuple(said) if name == "ngettext" else last, context
+                    yield module, tuple(said) if name in ("ngettext", "said_of") else last, context
+        elif name in SAID_LATER:
+            named = [each.value for each in node.keywords if each.arg in SAID_LATER[name]]
+            for text in (*node.args[1:2], *named):
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    yield module, text.value, None
         elif (name in raised or own) and node.args:
             for text in _texts(node.args[0]):
                 if isinstance(text, ast.JoinedStr) and name in raised:

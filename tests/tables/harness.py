@@ -16,7 +16,7 @@ from bot.features.feature import load, table_hooks
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import TableError
-from bot.tables.events import agreements
+from bot.tables.events import agreements, opening
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model import pace
 from bot.tables.model.clock import Clock
@@ -74,7 +74,9 @@ async def seated(
     table = await service.open(game, first, given, HERE, measure=pace.read(measure))
     for person in rest:
         table = await service.join(table.id, person, None)
-    return table if table.status == "playing" else await service.start(table.id, first)
+    return (
+        table if table.status == "playing" else await service.change_as(table.id, first, opening.start_early)
+    )
 
 
 def some_action(table: Table, seat: Seat, rng: Random) -> str:

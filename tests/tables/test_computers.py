@@ -15,7 +15,7 @@ from bot.people import computers
 from bot.players.player import LEVELS
 from bot.tables import table_limits
 from bot.tables.errors import TableError
-from bot.tables.events import agreements, timeouts
+from bot.tables.events import agreements, opening, timeouts
 from bot.tables.model import pace
 from bot.tables.model.clock import Timing
 from bot.tables.model.pace import HOUR
@@ -139,7 +139,7 @@ async def test_people_decide_whether_they_wait_beside_a_computer(service: TableS
     table = await service.open("crackers", ANN, {}, HERE, measure=DAY, side="captain")
     await service.join(table.id, BOB, None)
     await service.add_computer(table.id, ANN, "deckhand")
-    table = await service.start(table.id, ANN)
+    table = await service.change_as(table.id, ANN, opening.start_early)
     while table.thinking is not None:
         table = await play_on(service, table, Random(1))
     table = await out_of_time(service, table)
@@ -203,7 +203,7 @@ async def test_a_computer_goes_on_for_somebody_who_is_erased(service: TableServi
     table = await service.open("crackers", ANN, {}, HERE, side="captain")
     await service.join(table.id, BOB, None)
     await service.add_computer(table.id, ANN, "deckhand")
-    await service.start(table.id, ANN)
+    await service.change_as(table.id, ANN, opening.start_early)
     await erase(service, BOB)
     table = await service.get(table.id)
     assert table.status == "playing"
@@ -217,7 +217,7 @@ async def three_at_crackers(service: TableService, **given: Any) -> Table:
     table = await service.open("crackers", ANN, {}, HERE, side="captain", **given)
     for person in (BOB, CID):
         await service.join(table.id, person, None)
-    return await service.start(table.id, ANN)
+    return await service.change_as(table.id, ANN, opening.start_early)
 
 
 async def replaced(service: TableService, table: Table, by: Person, old: Person) -> Table:

@@ -24,7 +24,7 @@ from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.standings import settle_settings
 from bot.people import computers
 from bot.people.settings import Setting, change
-from bot.tables.events import agreements, moves
+from bot.tables.events import agreements, moves, opening
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -121,7 +121,9 @@ async def test_a_game_given_up_before_the_second_turns_is_not_rated(service: Tab
 async def test_a_choice_at_the_start_keeps_a_game_unrated(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE, rated="no")
     await service.join(table.id, BOB, None)
-    await unrated(service, await turns(service, await service.start(table.id, ANN)), BOB)
+    await unrated(
+        service, await turns(service, await service.change_as(table.id, ANN, opening.start_early)), BOB
+    )
 
 
 async def test_a_game_with_an_undo_is_not_rated(service: TableService) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.games.core import Seat
-from bot.tables import text
 from bot.tables.errors import TableOver
 from bot.tables.jobs import recovery
 from bot.tables.model.pace import MINUTE
@@ -119,7 +118,7 @@ async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(
     version, short = stored.header.version, stored._replace(events=stored.events[:-1])
     with pytest.raises(recovery.StillBroken) as told:
         recovery.replayed(short, TUG)
-    assert str(told.value) == text.log_too_short(version - 1, version)
+    assert str(told.value) == f"its log ends at event {version - 1}, not at {version}"
 
 
 async def test_a_log_that_folds_again_is_as_it_was_at_a_finished_table_too(

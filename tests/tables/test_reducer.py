@@ -85,9 +85,9 @@ def test_a_start_needs_somebody_on_every_side() -> None:
     with pytest.raises(TableError, match="2 players"):
         opening.start(lobby(), AT)
     with pytest.raises(TableError, match="has already started"):
-        opening.start(begun(BOB), AT)
+        opening.start_early(begun(BOB), ANN, AT, None)
     with pytest.raises(TableError, match="Only the player who opened"):
-        opening.start(table, AT, by=BOB)
+        opening.start_early(table, BOB, AT, None)
 
 
 def test_a_log_tells_of_no_action_before_the_start_or_after_the_end() -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.games.core import CHANCE, OptionError
 from bot.languages import catalogues, speaking
 from bot.tables.errors import NotSeated, TableError, TableOver
+from bot.tables.events import opening
 from bot.tables.events.opening import already_challenged
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -60,15 +61,15 @@ async def test_many_who_join_at_once_all_get_an_answer(service: TableService, ot
 
 async def test_leaving_has_its_rules(service: TableService) -> None:
     table = await service.open("tug", ANN, {}, HERE)
-    await refused(service.leave(table.id, BOB), error=NotSeated)
-    await refused(service.leave(table.id, ANN), r"Press \*\*Cancel\*\*")
+    await refused(service.change_as(table.id, BOB, opening.leave), error=NotSeated)
+    await refused(service.change_as(table.id, ANN, opening.leave), r"Press \*\*Cancel\*\*")
     await service.join(table.id, BOB, None)
-    left = await service.leave(table.id, BOB, "k")
+    left = await service.change_as(table.id, BOB, opening.leave, "k")
     assert (left.seating.people, len(left.seats)) == ((ANN,), 1)
-    assert await service.leave(table.id, BOB, "k") == left
+    assert await service.change_as(table.id, BOB, opening.leave, "k") == left
     await service.join(table.id, BOB, None)
-    await service.start(table.id, ANN)
-    await refused(service.leave(table.id, BOB), "Resign")
+    await service.change_as(table.id, ANN, opening.start_early)
+    await refused(service.change_as(table.id, BOB, opening.leave), "Resign")
 
 
 class Swapped(NullTranslations):

@@ -25,12 +25,12 @@ from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
 from bot.features.feature import NO_EXTRAS, Extras, Features
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
-from bot.languages import gettext, listed
+from bot.languages import gettext, listed, ngettext
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.people.settings import Chosen
-from bot.tables import notes
+from bot.tables import days, notes
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import commitments, drafts
@@ -111,6 +111,14 @@ async def illustrate(
     return CardImage(words, await paint(studio, table.game, scene, own[PALETTE]))
 
 
+async def own_picture(
+    context: BotContext, table: Table, seat: Seat | None, person: int, **shown: Any
+) -> CardImage:
+    """What ``seat`` sees, as ``person`` wants it; what is ``shown`` besides goes to :func:`illustrate`."""
+    view, own = table.view_for(seat), await context.settings_of(person)
+    return await illustrate(context.studio, table, view, bottom=seat, own=own, **shown)
+
+
 async def shown_to_all(context: BotContext, table: Table, view: Any) -> CardImage:
     """The picture of the public ``view``; as its player wants it, if they play alone."""
     if not table.alone:
@@ -152,22 +160,50 @@ async def painted(context: BotContext, kind: str, view: Any, reader: int | None)
         return None
 
 
-async def day_card(context: BotContext, emblem: str, person: int, result: ProfileView, how: str) -> Card:
+def day_lines(days_in_a_row: int, now: int) -> tuple[str, str]:
+    """How many days in a row somebody has met a day's challenge, if several, and when the next one starts."""
+    streak = ngettext("Your streak: **{number} day**.", "Your streak: **{number} days**.", days_in_a_row)
+    start = gettext("Start of the next one: {when}.", when=f"<t:{days.next_day(now)}:R>")
+    return streak if days_in_a_row > 1 else "", start
+
+
+async def day_card(
+    context: BotContext,
+    emblem: str,
+    title: str,
+    person: int,
+    facts: Sequence[tuple[str, str]],
+    signs: tuple[bool, ...],
+    days_in_a_row: int,
+    how: str,
+) -> Card:
     """How ``person`` did in a day's challenge, for others to see; ``how`` says how to play it, too."""
+    streak = [(gettext("Days in a row"), str(days_in_a_row))] if days_in_a_row > 1 else []
+    result = ProfileView(title, (), (*facts, *streak), signs=signs)
     words = " ".join(f"{label}: {value}." for label, value in result.facts)
     picture = await painted(context, "profile", result, None)
     return Card(
-        f"{emblem} **{result.name}** · {text.mention_id(person)}",
-        (CardImage(f"{result.name}. {words}", picture),) if picture else (),
-        lines=("" if picture else words, "".join("🟩" if met else "🟥" for met in result.signs), how),
+        f"{emblem} **{title}** · {text.mention(person)}",
+        (CardImage(f"{title}. {words}", picture),) if picture else (),
+        lines=("" if picture else words, "".join("🟩" if met else "🟥" for met in signs), how),
     )
+
+
+def _foremost(table: Table) -> Sequence[Seat]:
+    """The seats that have won, or whose turn it is."""
+    return table.outcome.winners if table.outcome is not None else table.acting
+
+
+def _accent(table: Table) -> int:
+    """The colour of the first of these; grey without any."""
+    seats = _foremost(table)
+    return table.game.seat_styles[seats[0]].colour if seats else QUIET
 
 
 def header_of(table: Table) -> PictureHeader:
     """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
     over, styles = table.status == "over", table.game.seat_styles
-    bright = table.outcome.winners if table.outcome is not None else table.acting
-    held, lit = text.held(table, table.result_seats), text.held(table, bright)
+    held, lit = text.held(table, table.result_seats), text.held(table, _foremost(table))
     players = tuple(
         Player(
             sanitize(person.called),
@@ -206,7 +242,8 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
     if table.status == "lobby":
         if header.opponent:
             pings = (header.opponent,)
-            lines.append(text.challenged(header.opponent))
+            opponent = text.mention(header.opponent)
+            lines.append(gettext("{name}, you’ve been challenged. Press **Join** to play.", name=opponent))
         lines += text.absences(table)
         lines.append(text.waiting_for_players(table))
         lines.append(text.advice(table))
@@ -222,7 +259,7 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
 
 def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
     """Who won, how, and how long it took, in words."""
-    address, best = table.address, table.outcome.winners if table.outcome else ()
+    address = table.address
     elsewhere = address.channel if address.channel != address.home else None
     return Card(
         text.board_heading(table, text.headline(table, table.view_for(None))),
@@ -233,7 +270,7 @@ def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
             gettext("-# Played in {channel}.", channel=f"<#{elsewhere}>") if elsewhere else "",
         ),
         rows=(tuple(context.parts[Features].controls("result", table)),),
-        accent=table.game.seat_styles[best[0]].colour if best else QUIET,
+        accent=_accent(table),
     )
 
 
@@ -273,7 +310,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
 
 async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()) -> Card:
     """What everybody sees of a game that is being played."""
-    view, acting = table.view_for(None), table.acting
+    view = table.view_for(None)
     lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
     lines.append(text.sealed(table))
     rows: list[Row] = []
@@ -297,19 +334,18 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
         pictures=(await shown_to_all(context, table, view),),
         lines=tuple(lines),
         rows=_board_rows(context, table, (*rows, *request_rows(table))),
-        accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
+        accent=_accent(table),
         pings=_pings(table),
     )
 
 
 def past_card(table: Table) -> Card:
     """What a card of a game in play becomes when the next one has come; its message has the picture."""
-    view, acting = table.view_for(None), table.acting
     return Card(
         heading=text.heading(table),
-        pictures=(CardImage(described(table, view)),),
+        pictures=(CardImage(described(table, table.view_for(None))),),
         lines=(text.safe(text.story(table, None)),),
-        accent=table.game.seat_styles[acting[0]].colour if acting else QUIET,
+        accent=_accent(table),
     )
 
 
@@ -469,7 +505,7 @@ def _present(table: Table) -> int | None:
 
 async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The end: who won and why, everything revealed, the record, and the way to another game."""
-    view, best = table.view_for(None), table.outcome.winners if table.outcome else ()
+    view = table.view_for(None)
     label = gettext("Rematch") if len(table.seating.people) > 1 else gettext("Play Again")
     again = table_control(table, "rematch", label, style=Style.primary)
     return Card(
@@ -488,15 +524,10 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             f"-# {table.game.designer.credit}",
         ),
         rows=in_rows([again, *context.parts[Features].controls("end", table)]),
-        accent=table.game.seat_styles[best[0]].colour if best else QUIET,
+        accent=_accent(table),
         pings=_pings(table),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
-
-
-def frozen_card(table: Table) -> Card:
-    """A table whose log can't be played through any more."""
-    return Card(text.heading(table), (), (table.word,), (), QUIET)
 
 
 def blank_card(table: Table) -> Card:
@@ -527,7 +558,7 @@ async def table_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         case "over":
             return await final_card(context, table, extras)
         case "frozen":
-            return frozen_card(table)
+            return Card(text.heading(table), lines=(table.word,), accent=QUIET)
         case _:
             return lobby_card(context, table, extras)
 
@@ -653,7 +684,6 @@ async def placing_card(
 ) -> Card:
     """The private chart with the controls to place in secret: lists of squares, and what fills them."""
     holder = table.holder(seat)
-    own = await context.settings_of(holder.id if holder else 0)
     chosen, verb = moves.picked(table, seat), legal.verb
     full, label = len(chosen) == legal.count, text.place_label(table.game, verb)
     menus = tuple(
@@ -675,14 +705,7 @@ async def placing_card(
         table_control(table, "scatter", gettext("Random")),
         table_control(table, "clear", gettext("Clear"), off=not chosen),
     ]
-    picture = await illustrate(
-        context.studio,
-        table,
-        table.view_for(seat),
-        bottom=seat,
-        own=own,
-        marks=chosen,
-    )
+    picture = await own_picture(context, table, seat, holder.id if holder else 0, marks=chosen)
     return Card(
         heading=text.private_heading(table, seat),
         pictures=(picture,),
@@ -719,7 +742,9 @@ def text_board_card(table: Table, person: int) -> Card:
         text.safe(table.word),
         text.awaiting(table),
         text.own_seats(table, person),
-        text.how_to_type(table, person),
+        gettext("Type `/move` to move, or `/look` to have one square described.")
+        if table.acting_seat(person) is not None
+        else "",
         text.own_marks(table, viewer) if viewer is not None else "",
         *(text.safe(line) for line in table.game.details(view)),
     ]
@@ -748,13 +773,19 @@ def square_card(table: Table, person: int, name: str) -> Card:
     if table.state is None:
         return Card(text.heading(table), lines=(text.safe(table.word) or gettext(text.NOT_STARTED),))
     viewer = table.viewer(person)
-    words = table.game.describe_square(table.view_for(viewer), name)
-    return Card(text.heading(table), lines=(text.safe(words), text.own_mark(table, viewer, name)))
+    words = text.safe(table.game.describe_square(table.view_for(viewer), name))
+    kind = dict(notes.kept(table, viewer)).get(name.strip().lower())
+    mark = gettext("You marked it “{kind}”.", kind=table.game.name_of(kind)) if kind else ""
+    return Card(text.heading(table), lines=(words, mark))
 
 
 def own_tables_card(tables: Sequence[Table], person: int, more: list[Control]) -> Card:
     """The games of ``person`` and the challenges to them, in the given order, with the buttons ``more``."""
-    lines = [text.own_table(table, person) for table in tables[:MAX_LISTED]] or [
+    lines = []
+    for table in tables[:MAX_LISTED]:
+        others = text.mentions(each for each in table.seating.people if each.id != person)
+        lines.append(f"{text.with_others(text.pointer(table), others)}: {text.waits(table, person)}")
+    lines = lines or [
         gettext("You’re not in any game right now. Start one, for example with `/snorkels start`.")
     ]
     if len(tables) > MAX_LISTED:

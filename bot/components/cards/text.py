@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import dropwhile, islice
 from typing import Any, Final
@@ -77,8 +77,9 @@ def safe(text: str) -> str:
     return escaped.replace("://", ":\\//").replace("<", "\\<")
 
 
-def mention_id(number: int) -> str:
-    """A person as Discord shows them, or a computer's name."""
+def mention(who: Person | int) -> str:
+    """Somebody, or their id, as Discord shows them; a computer's name."""
+    number = who if isinstance(who, int) else who.id
     match kind_of(number):
         case Kind.PERSON:
             return f"<@{number}>"
@@ -88,19 +89,14 @@ def mention_id(number: int) -> str:
             return gettext(SOMEBODY)
 
 
-def mention(person: Person) -> str:
-    """A person as Discord shows them."""
-    return mention_id(person.id)
-
-
-def mentions(people: Iterable[Person]) -> str:
-    """Several people as Discord shows them."""
+def mentions(people: Iterable[Person | int]) -> str:
+    """Several people, or their ids, as Discord shows them."""
     return listed(map(mention, people))
 
 
-def mentioned(numbers: Iterable[int]) -> str:
-    """Several people, given by their ids, as Discord shows them."""
-    return listed(map(mention_id, numbers))
+def said_of(one: str, many: str, people: Collection[Person | int]) -> str:
+    """A sentence about ``people``, who are one or many; empty for nobody."""
+    return ngettext(one, many, len(people), people=mentions(people)) if people else ""
 
 
 def seat_name(table: Table, seat: Seat) -> str:
@@ -188,7 +184,7 @@ def pointer(table: Table) -> str:
             table=title(table),
             number=table.id,
         )
-    return f"[{title(table)}]({table_link(table)})"
+    return linked(table)
 
 
 def way_back(table: Table, address: str = "") -> str:
@@ -233,7 +229,7 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
     ]
     kept = table.status == "lobby" and table.header.opponent
     if not people:
-        people = [gettext("*kept for* {name}", name=mention_id(kept)) if kept else gettext("*open seat*")]
+        people = [gettext("*kept for* {name}", name=mention(kept)) if kept else gettext("*open seat*")]
     who = listed(people)
     return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
 
@@ -257,11 +253,6 @@ def advice(table: Table) -> str:
     return f"-# {said}" if said else ""
 
 
-def challenged(person: int) -> str:
-    """A challenge, to the person who is challenged."""
-    return gettext("{name}, you’ve been challenged. Press **Join** to play.", name=mention_id(person))
-
-
 def waiting_for_players(table: Table) -> str:
     """What an open table for more than two waits for; empty at a table for two, whose open seat shows it."""
     if table.game.people[1] <= 2:
@@ -271,7 +262,7 @@ def waiting_for_players(table: Table) -> str:
     ]
     if empty:
         return gettext("-# Still needed before the game can start: {sides}.", sides=listed(empty))
-    return gettext("-# {name}, press **Start** when everyone is here.", name=mention_id(table.header.host))
+    return gettext("-# {name}, press **Start** when everyone is here.", name=mention(table.header.host))
 
 
 # During the game
@@ -309,9 +300,9 @@ def awaiting(table: Table) -> str:
     people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()
-        name, what = mention_id(number), seat_names(table, seats)
+        name, what = mention(number), seat_names(table, seats)
         return gettext("**{name}, it’s your turn ({seats}).**", name=name, seats=what)
-    each = [f"{mention_id(number)} ({seat_names(table, seats)})" for number, seats in people.items()]
+    each = [f"{mention(number)} ({seat_names(table, seats)})" for number, seats in people.items()]
     return f"**{your_turn(each)}**"
 
 
@@ -334,7 +325,7 @@ def _computers_turn(table: Table) -> str:
             "again.",
             name=who,
         )
-    return ngettext("{people} is thinking.", "{people} are thinking.", len(table.awaited), people=who)
+    return said_of("{people} is thinking.", "{people} are thinking.", table.awaited)
 
 
 def own_seats(table: Table, person: int) -> str:
@@ -361,10 +352,10 @@ def story(table: Table, viewer: Seat | None) -> str:
     Computers answer on the card of the move before: their turns and that move get a line each.
     """
     last = _last_turn(table)
-    lines = [" ".join([*(_narrated(turn, viewer) for turn in last[:-1]), news(table, viewer)])]
+    lines = [" ".join(filter(None, (told(last[:-1], viewer), news(table, viewer))))]
     while last and computers.is_computer(table.player_of(last[0]) or 0) and len(lines) < MAX_TURNS:
         last = _last_turn(table, last[0].seq)
-        lines.insert(0, " ".join(_narrated(turn, viewer) for turn in last))
+        lines.insert(0, told(last, viewer))
     if table.undone:
         lines.append(
             gettext("An undo took the game back to here.")
@@ -383,7 +374,7 @@ def missed(table: Table, person: int, viewer: Seat | None) -> str:
     since = own[-1] if own else table.version
     after = [turn for turn in table.turns if turn.seat != CHANCE][:-1]
     after = [turn for turn in after if turn.seq > since] or _last_turn(table)[:-1]
-    return " ".join(_narrated(turn, viewer) for turn in after)
+    return told(after, viewer)
 
 
 def turns_since(table: Table, person: int | None, most: int = MAX_MISSED) -> list[list[Turn]]:
@@ -456,18 +447,6 @@ def own_marks(table: Table, viewer: Seat | None) -> str:
     return gettext("Your marks · {marks}", marks=own) if own else ""
 
 
-def own_mark(table: Table, viewer: Seat | None, square: str) -> str:
-    """The viewer's mark on one square, for them alone; empty without one."""
-    kind = dict(notes.kept(table, viewer)).get(square.strip().lower())
-    return gettext("You marked it “{kind}”.", kind=table.game.name_of(kind)) if kind else ""
-
-
-def how_to_type(table: Table, person: int) -> str:
-    """How somebody moves without a picture; empty when it isn't their turn."""
-    here = table.acting_seat(person) is not None
-    return gettext("Type `/move` to move, or `/look` to have one square described.") if here else ""
-
-
 def recovered(table: Table) -> str:
     """That a frozen table was fixed; empty once it is played again."""
     if not table.recovered:
@@ -493,13 +472,10 @@ def sealed(table: Table) -> str:
     fresh = commitments.just_made(table) if len(table.seating.humans) > 1 else ()
     if not fresh:
         return ""
-    placed = listed(f"{_player(table, each.seat)} ({table.game.name_of(each.verb)})" for each in fresh)
+    placed = listed(
+        f"{mention(table.holder(each.seat) or 0)} ({table.game.name_of(each.verb)})" for each in fresh
+    )
     return gettext("-# ✅ Sealed: {placed}. `/table verify` has the hashes.", placed=placed)
-
-
-def _player(table: Table, seat: Seat) -> str:
-    person = table.holder(seat)
-    return mention(person) if person is not None else table.game.name_of(seat)
 
 
 def commitment(table: Table, check: commitments.ShownCommitment) -> str:
@@ -573,7 +549,10 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         paused = gettext(
             "⏸️ The clock is paused. It starts again once everyone agrees to **Resume** (under **More**)."
         )
-        return paused if alone is None else f"{paused} {one_resumes(alone)}"
+        if alone is None:
+            return paused
+        enough = gettext("From {time}, one player is enough.", time=f"<t:{alone // 1000}:f>")
+        return f"{paused} {enough}"
     lines = []
     for side in sorted(clock.ticking - table.timing.flagged):
         deadline = clock.deadline(side)
@@ -584,32 +563,22 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         else:
             lines.append(gettext("⏳ Deadline: {time}.", time=moment(deadline)))
     for side in sorted(table.timing.flagged):
-        late = _humans(table, side)
-        ran_out = ngettext(
-            "{people} has run out of time.",
-            "{people} have run out of time.",
-            len(late),
-            people=mentions(late),
+        ran_out = said_of(
+            "{people} has run out of time.", "{people} have run out of time.", _humans(table, side)
         )
         lines.append(f"⌛ {ran_out} {_claim(table, reader)}".rstrip())
     return "\n".join(lines)
 
 
-def one_resumes(at: int) -> str:
-    """When a player can start a paused clock again without the others."""
-    return gettext("From {time}, one player is enough.", time=f"<t:{at // 1000}:f>")
-
-
 def _claim(table: Table, reader: int | None) -> str:
     """Who can claim the win; empty where nobody is left who has time."""
-    able = [person.id for person in table.claimants]
-    if not able:
-        return ""
-    if reader in able:
+    if any(person.id == reader for person in table.claimants):
         return gettext("You can claim the win, grant more time, or just wait.")
-    if len(able) > 1:
-        return gettext("The others can claim the win, grant more time, or just wait.")
-    return gettext("{name} can claim the win, grant more time, or just wait.", name=mention_id(able[0]))
+    return said_of(
+        "{people} can claim the win, grant more time, or just wait.",
+        "{people} can claim the win, grant more time, or just wait.",
+        table.claimants,
+    )
 
 
 def absences(table: Table) -> list[str]:
@@ -618,7 +587,7 @@ def absences(table: Table) -> list[str]:
         return []
     here = {person.id for person in table.seating.people} | {table.header.opponent}
     return [
-        away(mention_id(each.person), each.until, clock=table.timing.clock is not None)
+        away(mention(each.person), each.until, clock=table.timing.clock is not None)
         for each in table.seating.away
         if each.person in here and table.status in LIVE
     ]
@@ -678,12 +647,9 @@ def request_label(ask: Request, what: str) -> str:
 
 def request(table: Table, ask: Request) -> str:
     """What somebody asks, and who has to answer."""
-    missing = [*table.pending_answers(ask)]
-    answer = (
-        ngettext("{people}, do you agree?", "{people}, do you agree?", len(missing), people=mentions(missing))
-        if missing
-        else gettext("Nobody else has to agree: ask again, and it takes effect right away.")
-    )
+    answer = said_of(
+        "{people}, do you agree?", "{people}, do you agree?", table.pending_answers(ask)
+    ) or gettext("Nobody else has to agree: ask again, and it takes effect right away.")
     return f"{_wish(table, ask)} {answer}"
 
 
@@ -721,49 +687,31 @@ def declined(answer: Declined) -> str:
             said = gettext_noop("{other} asked to resume, but {name} declined, so the clock stays paused.")
         case _:
             said = gettext_noop("{other} asked to take over, but {name} declined.")
-    return gettext(said, name=mention_id(answer.who), other=mention_id(answer.by))
+    return gettext(said, name=mention(answer.who), other=mention(answer.by))
 
 
 def leaving(table: Table) -> str:
     """Who would like somebody to take over; empty when nobody does."""
-    if not table.seating.leaving:
-        return ""
-    who = [person for person in table.seating.people if person.id in table.seating.leaving]
-    return (
-        ngettext(
-            "{people} would like to leave. Would anyone like to take over?",
-            "{people} would like to leave. Would anyone like to take over?",
-            len(who),
-            people=mentions(who),
-        )
-        if who
-        else ""
+    return said_of(
+        "{people} would like to leave. Would anyone like to take over?",
+        "{people} would like to leave. Would anyone like to take over?",
+        [person for person in table.seating.people if person.id in table.seating.leaving],
     )
 
 
 def offer(table: Table) -> str:
     """Who offers a draw."""
-    who = table.agreements.offering
-    return ngettext(
-        "{people} has offered a draw.", "{people} have offered a draw.", len(who), people=mentioned(who)
-    )
+    return said_of("{people} has offered a draw.", "{people} have offered a draw.", table.agreements.offering)
 
 
 def resignation(table: Table) -> str:
     """Who would like to resign, and who has to resign as well for that."""
     resigning = table.agreements.resigning
-    others = table.still_to_resign(resigning)
-    would = ngettext(
-        "{people} would like to resign.",
-        "{people} would like to resign.",
-        len(resigning),
-        people=mentioned(sorted(resigning)),
-    )
-    asked = ngettext(
+    would = said_of("{people} would like to resign.", "{people} would like to resign.", sorted(resigning))
+    asked = said_of(
         "{people}, if you agree, press **Resign** as well (under **More**).",
         "{people}, if you agree, press **Resign** as well (under **More**).",
-        len(others),
-        people=mentioned(sorted(others)),
+        sorted(table.still_to_resign(resigning)),
     )
     return f"{would} {asked}"
 
@@ -810,11 +758,10 @@ def result(table: Table) -> tuple[str, ...]:
     if outcome is None or not won:
         return (safe(ending(table)),)
     if table.ending is None:
-        said = ngettext("**{people} won.**", "**{people} won.**", len(won), people=mentioned(won))
-        return said, safe(ending(table))
+        return said_of("**{people} won.**", "**{people} won.**", won), safe(ending(table))
     lost = held(table, (each.seat for each in outcome.results if each.verdict == "loss"))
-    who = listed(f"{mention_id(number)} ({seat_names(table, seats)})" for number, seats in lost.items())
-    best = ngettext("**{people} won:**", "**{people} won:**", len(won), people=mentioned(won))
+    who = listed(f"{mention(number)} ({seat_names(table, seats)})" for number, seats in lost.items())
+    best = said_of("**{people} won:**", "**{people} won:**", won)
     return (f"{best} {_gave_up(outcome, len(lost), who)}",)
 
 
@@ -832,16 +779,7 @@ def rematch(table: Table) -> str:
     if len(table.seating.humans) > 1 and agreements.everybody_wants_rematch(table):
         return gettext("The rematch has begun.")
     who = table.agreements.rematching if len(table.seating.humans) > 1 else ()
-    return (
-        ngettext(
-            "{people} would like a rematch.",
-            "{people} would like a rematch.",
-            len(who),
-            people=mentioned(who),
-        )
-        if who
-        else ""
-    )
+    return said_of("{people} would like a rematch.", "{people} would like a rematch.", who)
 
 
 # Lists of tables
@@ -852,12 +790,6 @@ def results(won: int, drawn: int, lost: int) -> str:
     if drawn:
         return gettext("{won} won, {drawn} drawn, {lost} lost", won=won, drawn=drawn, lost=lost)
     return gettext("{won} won, {lost} lost", won=won, lost=lost)
-
-
-def own_table(table: Table, person: int) -> str:
-    """One line of somebody's list of games."""
-    others = mentions(each for each in table.seating.people if each.id != person)
-    return f"{with_others(pointer(table), others)}: {waits(table, person)}"
 
 
 def with_others(table: str, others: str) -> str:
@@ -885,17 +817,18 @@ def guarded(game: AnyGame) -> AnyGame:
 
         return call
 
-    return replace(
-        game,
-        text=guard("text", no_text),
-        describe=guard("describe", no_text),
-        headline=guard("headline", lambda _view: game.title),
-        summary=guard("summary", lambda _view: ""),
-        ending=guard("ending", lambda _view: gettext("The game is over.")),
-        ask=guard("ask", lambda _view, _steps: gettext("What next?")),
-        label=guard("label", lambda _view, _steps, step: step),
-        page_for=guard("page_for", lambda _view: ""),
-        details=guard("details", lambda _view: ()),
-        findings=guard("findings", lambda _view: ()),
-        markable=guard("markable", lambda _view: ()),
-    )
+    otherwise: dict[str, Callable[..., Any]] = {
+        "text": no_text,
+        "describe": no_text,
+        "headline": lambda _view: game.title,
+        "summary": lambda _view: "",
+        "ending": lambda _view: gettext("The game is over."),
+        "ask": lambda _view, _steps: gettext("What next?"),
+        "label": lambda _view, _steps, step: step,
+        "page_for": lambda _view: "",
+        "details": lambda _view: (),
+        "findings": lambda _view: (),
+        "markable": lambda _view: (),
+    }
+    safe_parts: dict[str, Any] = {part: guard(part, said) for part, said in otherwise.items()}
+    return replace(game, **safe_parts)

@@ -51,24 +51,14 @@ def missing_permissions(
     return tuple(gettext(_NAMES[name]) for name in dict.fromkeys(needed) if not getattr(allowed, name))
 
 
-def require_permissions(allowed: discord.Permissions, where: str, *, thread: bool = False) -> None:
-    """:raises TableError: when the bot can't show a table there, with the permissions that it lacks.
-
-    ``where``: the channel's mention; empty for the one in which somebody asks.
-    """
+def require_permissions(allowed: discord.Permissions, channel: int | None, *, thread: bool = False) -> None:
+    """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
     if lacking := missing_permissions(allowed, thread=thread):
-        missing = listed(f"**{name}**" for name in lacking)
-        if not where:
-            raise TableError(
-                "The bot can’t show a game in this channel: it needs {permissions} there. Ask somebody who "
-                "manages the server to allow that. `/doctor` has the details.",
-                permissions=missing,
-            )
         raise TableError(
             "The bot can’t show a game in {channel}: it needs {permissions} there. Ask somebody who manages "
             "the server to allow that. `/doctor` has the details.",
-            channel=where,
-            permissions=missing,
+            channel=f"<#{channel}>",
+            permissions=listed(f"**{name}**" for name in lacking),
         )
 
 
@@ -80,7 +70,7 @@ def partial_channel(client: discord.Client, guild: int | None, number: int) -> d
 def require_permissions_here(interaction: Interaction) -> None:
     """:raises TableError: when the bot can't show a table in the channel of ``interaction``."""
     inside = isinstance(interaction.channel, discord.Thread)
-    require_permissions(interaction.app_permissions, "", thread=inside)
+    require_permissions(interaction.app_permissions, interaction.channel_id, thread=inside)
 
 
 def is_member(client: discord.Client, guild: int | None) -> bool:
@@ -165,8 +155,3 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
         )
         return None
     return thread.id
-
-
-async def unarchive(client: discord.Client, number: int) -> None:
-    """Unarchive a thread."""
-    await client.http.edit_channel(number, archived=False)

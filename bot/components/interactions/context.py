@@ -22,7 +22,7 @@ from bot.tables.jobs.retries import cancel
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
+from bot.tables.service import Move, TableService
 from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
 
@@ -172,6 +172,12 @@ def person_of(user: discord.abc.User) -> Person:
 def asked_by(interaction: Interaction) -> tuple[BotContext, Person]:
     """The bot's parts, and who has pressed or typed."""
     return interaction.client.context, person_of(interaction.user)
+
+
+async def change_table(interaction: Interaction, table_id: int, move: Move) -> Table:
+    """Make the ``move`` of whoever has pressed or typed; its exceptions are passed on."""
+    context, person = asked_by(interaction)
+    return await context.tables.change_as(table_id, person, move, key_of(interaction))
 
 
 def key_of(interaction: Interaction) -> str:

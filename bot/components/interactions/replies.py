@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any, Final, TypeAlias, TypeVar
 
 import aiohttp
@@ -261,6 +262,13 @@ async def post_card(interaction: Interaction, card: Card) -> None:
     await interaction.followup.send(
         view=layout(card), files=files(card), ephemeral=False, allowed_mentions=NOBODY
     )
+
+
+async def share_card(interaction: Interaction, verb: str, own: Card, shared: Card) -> None:
+    """Post ``shared``; the private card becomes ``own``, without what was pressed: once is enough."""
+    rows = tuple(tuple(each for each in row if each.verb != verb) for row in own.rows)
+    await replace_card(interaction, replace(own, rows=rows))
+    await post_card(interaction, shared)
 
 
 async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:

@@ -35,8 +35,12 @@ Value = TypeVar("Value", str, int, float)
 Answer: TypeAlias = Card | str | None
 """What a handler returns to be shown as its interaction is acknowledged; None: it has replied itself."""
 Handler: TypeAlias = Callable[[Interaction, Control], Awaitable[Answer]]
+TableHandler = TypeVar("TableHandler", bound=Callable[[Interaction, Table], Awaitable[Answer]])
 Reply: TypeAlias = Literal["edit", "private", "own"]
 """How it is acknowledged: its message is edited, a private reply follows, or the handler does it."""
+Answers: TypeAlias = Callable[P, Awaitable[Answer]]
+Run: TypeAlias = Callable[P, Coroutine[Any, Any, None]]
+"""What discord.py calls for a command, which has a handler that answers."""
 Choices: TypeAlias = list[app_commands.Choice[Value]]
 
 CUSTOM_ID: Final = re.compile(
@@ -114,12 +118,10 @@ def on_button(
     return register
 
 
-def command_handler(
-    *, reply: Reply = "private", cost: Cost | None = None
-) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
+def command_handler(*, reply: Reply = "private", cost: Cost | None = None) -> Callable[[Answers[P]], Run[P]]:
     """Make a function the handler of a slash command or context menu."""
 
-    def wrap(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
+    def wrap(handler: Answers[P]) -> Run[P]:
         @functools.wraps(handler)
         async def run(*args: P.args, **options: P.kwargs) -> None:
             interaction, number = interaction_in(args), options.get("table")
@@ -250,6 +252,21 @@ async def receive(interaction: Interaction) -> None:
         return await route.handler(interaction, control)
 
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
+
+
+def on_table_button(
+    verb: str, *, reply: Reply = "edit", cost: Cost | None = None
+) -> Callable[[TableHandler], TableHandler]:
+    """Register what the buttons of ``verb`` do with their table; commands may do it, too."""
+
+    def register(handler: TableHandler) -> TableHandler:
+        async def press(interaction: Interaction, control: Control) -> Answer:
+            return await handler(interaction, await pressed_table(interaction, control))
+
+        on_button(verb, reply=reply, cost=cost)(press)
+        return handler
+
+    return register
 
 
 async def pressed_table(interaction: Interaction, control: Control) -> Table:

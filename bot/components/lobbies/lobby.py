@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, Style, layout, mentions, table_control
-from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
+from bot.components.interactions.card import CLOSE, Card, Control, Style, layout, mentions, table_control
+from bot.components.interactions.context import Interaction, asked_by, change_table, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
-from bot.components.interactions.routing import number_in, on_button, pressed_table
+from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import Seat
 from bot.languages import gettext, listed, speak, speaking
@@ -41,10 +41,9 @@ async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -
     return table
 
 
-@on_button("levels", reply="private")
-async def ask_for_level(interaction: Interaction, control: Control) -> Card:
+@on_table_button("levels", reply="private")
+async def ask_for_level(interaction: Interaction, table: Table) -> Card:
     """**Add a Computer**: which level?"""
-    table = await pressed_table(interaction, control)
     opening.require_host_of_lobby(table, person_of(interaction.user))
     return levels_card(table)
 
@@ -60,9 +59,8 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
         table_control(table, verb, gettext(level.title), f"{level.key}|{rest}", Style.primary)
         for level in LEVELS
     ]
-    close = table_control(table, "dismiss", gettext("Close"))
     lines = (question, *map(table_text.level, LEVELS))
-    return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close,)))
+    return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (CLOSE,)))
 
 
 @on_button("addcomputer")
@@ -74,7 +72,7 @@ async def seat_computer(interaction: Interaction, control: Control) -> Card:
     table = await interaction.client.context.tables.add_computer(
         control.table_id, person_of(interaction.user), level, key_of(interaction), beside=number_in(beside)
     )
-    newest = table_text.mention_id(computers.newcomer(level, {each.id for each in before.seating.people}))
+    newest = table_text.mention(computers.newcomer(level, {each.id for each in before.seating.people}))
     if table.status == "lobby":
         said = gettext("{name} takes a seat. Would you like to add another?", name=newest)
         return levels_card(table, said)
@@ -87,9 +85,8 @@ async def seat_computer(interaction: Interaction, control: Control) -> Card:
 @on_button("unseat")
 async def change_lobby(interaction: Interaction, control: Control) -> None:
     """**Start** with the people who have joined, **Leave**, and **Remove a Computer**, the last one."""
-    tables = interaction.client.context.tables
-    changes = {"start": tables.start, "leave": tables.leave, "unseat": tables.remove_computer}
-    await changes[control.verb](control.table_id, person_of(interaction.user), key_of(interaction))
+    changes = {"start": opening.start_early, "leave": opening.leave, "unseat": opening.remove_computer}
+    await change_table(interaction, control.table_id, changes[control.verb])
 
 
 @on_button("cancel")
@@ -110,21 +107,19 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
         return
     context = interaction.client.context
     with speaking(await context.languages.of_table(table)):
-        line = f"{table_text.mention_id(host)}: {table_text.safe(table.word)}"
+        line = f"{table_text.mention(host)}: {table_text.safe(table.word)}"
     card = await context.parts[Publisher].notifications.mention_in(table, Card(line, pings=(host,)))
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
 
-@on_button("rematch")
-async def rematch(interaction: Interaction, control: Control) -> None:
-    """**Rematch**: once everybody has asked, a new table begins with the sides swapped."""
-    await ask_for_rematch(interaction, await pressed_table(interaction, control))
+@on_table_button("rematch")
+async def rematch(interaction: Interaction, table: Table) -> None:
+    """**Rematch**: once everybody has asked, a new table begins with the sides swapped.
 
-
-async def ask_for_rematch(interaction: Interaction, table: Table) -> None:
-    """Ask for a rematch, which is played where the game was if the server still allows that."""
+    It is played where the game was, if the server still allows that.
+    """
     service, home = interaction.client.context.tables, table.address.home
     rules = await server_rules.load(service.store, table.address.guild)
     # Archived threads are only known from the interactions in them.

@@ -13,7 +13,7 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import CLOSE, Card, Control, Style, rows
-from bot.components.interactions.context import BotContext, Interaction, key_of, person_of
+from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import acknowledging, replace_card
 from bot.components.interactions.routing import number_in, on_button
@@ -43,21 +43,6 @@ CHALLENGES: Final = AskLimit(
 )
 
 
-def needs_opponent(game: AnyGame) -> TableError:
-    if game.computer:
-        return TableError(
-            "{game} needs two players or more, and nobody can join you here. Use `/{command} start` with "
-            "`computer` to play against the computer, or open a table in a server channel.",
-            game=game.title,
-            command=game.key,
-        )
-    return TableError(
-        "{game} needs at least two players, and nobody can join you here. Open a table in a server channel "
-        "instead. Anything secret will still come to you here.",
-        game=game.title,
-    )
-
-
 def is_this_bot(interaction: Interaction, member: discord.abc.User | None) -> bool:
     """Whether ``member`` is the bot itself: challenging it means playing against the computer."""
     user = interaction.client.user
@@ -77,16 +62,6 @@ def require_player(member: discord.abc.User | None, server: int | None) -> None:
             "{name} isn’t in this server, so they can’t join. Challenge a member, or leave out `opponent`.",
             name=escape_markdown(member.display_name),
         )
-
-
-async def require_willing(context: BotContext, host: Person, rival: Person) -> None:
-    """:raises TableError: if ``rival`` takes no challenges, or has left too many of the host's unanswered."""
-    if not takes_challenges_of(await context.settings_of(rival.id), host.id):
-        raise TableError(
-            "{name} isn’t taking challenges. Leave out `opponent`, and anyone can join.",
-            name=escape_markdown(rival.name),
-        )
-    context.rate_limiter.ask(CHALLENGES, host.id, rival, context.tables.now())
 
 
 def challenge_card(
@@ -141,7 +116,18 @@ async def start_table(
     if computer is not None and not game.computer:
         raise TableError(table_sentences.NO_COMPUTER, game=game.title)
     if interaction.context.dm_channel and game.people[0] > 1 and computer is None:
-        raise needs_opponent(game)
+        if not game.computer:
+            raise TableError(
+                "{game} needs at least two players, and nobody can join you here. Open a table in a server "
+                "channel instead. Anything secret will still come to you here.",
+                game=game.title,
+            )
+        raise TableError(
+            "{game} needs two players or more, and nobody can join you here. Use `/{command} start` with "
+            "`computer` to play against the computer, or open a table in a server channel.",
+            game=game.title,
+            command=game.key,
+        )
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
     host = person_of(interaction.user)
@@ -210,8 +196,8 @@ async def _check(
     """
     context = interaction.client.context
     store = context.tables.store
-    if rival is not None:
-        await context.tables.require_unchallenged(host, rival, game)
+    if rival is not None and (standing := await store.challenge(host.id, rival.id, game.key)) is not None:
+        raise opening.already_challenged(rival, game, standing)
     most = await require_place(interaction)
     limits = most if waits else replace(most, waiting=0)
     await table_limits.require_room(store, host.id, interaction.guild_id, limits)
@@ -221,7 +207,12 @@ async def _check(
         with contextlib.suppress(PaceError):
             measure = read_pace(rules.pace)
     if rival is not None:
-        await require_willing(context, host, rival)
+        if not takes_challenges_of(await context.settings_of(rival.id), host.id):
+            raise TableError(
+                "{name} isn’t taking challenges. Leave out `opponent`, and anyone can join.",
+                name=escape_markdown(rival.name),
+            )
+        context.rate_limiter.ask(CHALLENGES, host.id, rival, context.tables.now())
     return measure, most
 
 

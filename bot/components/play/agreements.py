@@ -7,11 +7,11 @@ from functools import partial
 from typing import Final
 
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import Card, Control, table_control
-from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
+from bot.components.interactions.card import Card, Control
+from bot.components.interactions.context import Interaction, change_table, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
-from bot.components.interactions.routing import number_in, on_button, pressed_table
+from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.lobbies.lobby import levels_card
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import escape_markdown
@@ -25,25 +25,11 @@ from bot.tables.service import Move
 from data.store.records import Event
 
 UNDONE: Final = gettext_noop("Your last move has been undone.")
-DONE: Final = gettext_noop("Done.")
 REQUESTS: Final = AskLimit(
     "request",
     5,
     gettext_noop("You’ve sent {name} a lot of requests lately. You can send another {time}."),
 )
-
-
-def more_controls(table: Table, person: int) -> tuple[Control, ...]:
-    """The buttons under **More** for a player."""
-    moved = any(map(table.played.get, table.seating.slots_of(person)))
-    found = [table_control(table, "undo", gettext("Undo"))] if moved else []
-    if table.timing.clock is not None:
-        paused = table.timing.clock.paused
-        label, verb = (gettext("Resume"), "resume") if paused else (gettext("Pause"), "pause")
-        found.append(table_control(table, "pause", label, verb))
-    if len(table.seating.humans) > 1 and person not in table.seating.leaving:
-        found.append(table_control(table, "vacate", gettext("Leave")))
-    return tuple(found)
 
 
 def rate_limited(interaction: Interaction, move: Move) -> Move:
@@ -85,11 +71,9 @@ async def apply(
 
     ``done`` is translated here.
     """
-    context, person = asked_by(interaction)
-    table = await context.tables.change_as(
-        table_id, person, rate_limited(interaction, move), key_of(interaction)
-    )
-    own = [each for each in table.agreements.requests if person.id in (each.by.id, *each.agreed)]
+    table = await change_table(interaction, table_id, rate_limited(interaction, move))
+    person = interaction.user.id
+    own = [each for each in table.agreements.requests if person in (each.by.id, *each.agreed)]
     sent = next((each for each in reversed(own) if each.kind in asks), None)
     await send_text(interaction, gettext(done) if sent is None else request_sent(table, sent))
 
@@ -107,9 +91,8 @@ def request_sent(table: Table, request: Request) -> str:
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that)."""
-    context, person = asked_by(interaction)
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
-    table = await context.tables.change_as(table_id, person, move, key_of(interaction))
+    table = await change_table(interaction, table_id, move)
     await send_text(
         interaction,
         gettext("It’s a draw. Well played!")
@@ -118,14 +101,9 @@ async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool
     )
 
 
-async def undo(interaction: Interaction, table_id: int) -> None:
-    """Ask to undo one's last move."""
-    await apply(interaction, table_id, agreements.request_undo, UNDONE, asks=("undo",))
-
-
-async def pause(interaction: Interaction, table_id: int) -> None:
+async def ask_about_clock(interaction: Interaction, table_id: int, move: Move) -> None:
     """Ask to stop the clock, or to let it run again."""
-    await apply(interaction, table_id, agreements.pause_or_resume, DONE, asks=("pause", "resume"))
+    await apply(interaction, table_id, move, gettext_noop("Done."), asks=("pause", "resume"))
 
 
 def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
@@ -134,8 +112,9 @@ def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[
     return move(table, person, at, key)
 
 
+@on_table_button("vacate", reply="private")
 async def leave(interaction: Interaction, table: Table) -> None:
-    """Leave before the start; later, offer the seat to somebody else."""
+    """**Leave** before the start; later, offer the seat to somebody else."""
     if table.status == "lobby":
         await apply(interaction, table.id, opening.leave, gettext_noop("You’ve left the table."))
     else:
@@ -167,13 +146,7 @@ async def press_undo(interaction: Interaction, control: Control) -> None:
 async def press_pause(interaction: Interaction, control: Control) -> None:
     """**Pause** or **Resume**, as the button said when it was made."""
     move = agreements.request_resume if control.rest == "resume" else agreements.request_pause
-    await apply(interaction, control.table_id, move, DONE, asks=("pause", "resume"))
-
-
-@on_button("vacate", reply="private")
-async def press_leave(interaction: Interaction, control: Control) -> None:
-    """**Leave**."""
-    await leave(interaction, await pressed_table(interaction, control))
+    await ask_about_clock(interaction, control.table_id, move)
 
 
 @on_button("stay", reply="private")
@@ -218,11 +191,8 @@ async def press_level(interaction: Interaction, control: Control) -> Card:
     """The level of a computer that is to take over."""
     level, _, slot = control.rest.partition("|")
     move = partial(agreements.let_computer_take_over, level=level, slot=slot)
-    service, person = interaction.client.context.tables, person_of(interaction.user)
-    await service.require_allowed(control.table_id, "seat")
-    table = await service.change_as(
-        control.table_id, person, rate_limited(interaction, move), key_of(interaction)
-    )
+    await interaction.client.context.tables.require_allowed(control.table_id, "seat")
+    table = await change_table(interaction, control.table_id, rate_limited(interaction, move))
     sent = next(
         (each for each in table.agreements.requests if (each.kind, each.text) == ("seat", slot)), None
     )

@@ -79,12 +79,11 @@ async def marking_card(
         letters = dict.fromkeys(square[0] for square in squares)
         offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
         last = (control(gettext("Done"), DONE),)
-    picture = await table_cards.illustrate(
-        context.studio,
+    picture = await table_cards.own_picture(
+        context,
         table,
-        table.view_for(viewer),
-        bottom=viewer,
-        own=await context.settings_of(person),
+        viewer,
+        person,
         chosen=(column,) if column else (),
         notes=notes.kept(table, viewer),
     )

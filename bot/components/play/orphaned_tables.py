@@ -16,10 +16,10 @@ import structlog
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, table_control
+from bot.components.interactions.card import Card, table_control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_table_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
@@ -84,13 +84,11 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
     return replace(card, rows=(*card.rows, (table_control(table, "bring", gettext("Bring It Here")),)))
 
 
-@on_button("bring", reply="private")
-async def bring_here(interaction: Interaction, control: Control) -> str:
+@on_table_button("bring", reply="private")
+async def bring_here(interaction: Interaction, table: Table) -> str:
     """**Bring It Here**: the table moves to this channel."""
     context, here = interaction.client.context, interaction.channel
-    table = await pressed_table(interaction, control)
-    moves.require_playing(table)
-    moves.require_seat(table, person_of(interaction.user))
+    moves.require_player(table, person_of(interaction.user))
     if not is_orphaned(table):
         raise TableError(
             "Table {number} already has a channel. {link}", number=table.id, link=table_text.way_back(table)

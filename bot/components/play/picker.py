@@ -18,10 +18,17 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, CardImage, Control, Style, choice_rows, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of, person_of
+from bot.components.interactions.context import (
+    BotContext,
+    Interaction,
+    asked_by,
+    change_table,
+    key_of,
+    person_of,
+)
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
@@ -202,13 +209,11 @@ async def picker_card(
     )
 
 
-@on_button("move", reply="private")
-async def open_picker(interaction: Interaction, control: Control) -> None:
+@on_table_button("move", reply="private")
+async def open_picker(interaction: Interaction, table: Table) -> None:
     """**Move** on any card, even an old one: the picker shows the table as it is now."""
-    context = interaction.client.context
-    table = await pressed_table(interaction, control)
     try:
-        card = await picker_card(context, table, interaction.user.id)
+        card = await picker_card(interaction.client.context, table, interaction.user.id)
     except (NotYourTurn, NotSeated) as refusal:
         await _view_instead(interaction, table, refusal)
     else:
@@ -390,13 +395,10 @@ async def refreshed(interaction: Interaction, control: Control, note: str) -> tu
 @on_button("takeback")
 async def take_back(interaction: Interaction, control: Control) -> None:
     """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
-    context, person = asked_by(interaction)
     before, public = await answered_on(interaction, control)
     try:
-        moves.require_turn(before, person, control.version)
-        table = await context.tables.change_as(
-            control.table_id, person, agreements.request_undo, key_of(interaction)
-        )
+        moves.require_turn(before, person_of(interaction.user), control.version)
+        table = await change_table(interaction, control.table_id, agreements.request_undo)
         if public:
             await acknowledged(interaction)
         else:

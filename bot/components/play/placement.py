@@ -74,8 +74,8 @@ async def pick_squares(interaction: Interaction, control: Control) -> None:
     try:
         _, _, legal = await _draft(interaction, control)
         among = next((squares for squares in squares_listed(legal) if squares[0] == first), [])
-        service, person = interaction.client.context.tables, person_of(interaction.user)
-        await notes.pick(service, control.table_id, person, among, chosen.split(), control.version)
+        context, person = asked_by(interaction)
+        await notes.pick(context.tables, control.table_id, person, among, chosen.split(), control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, note)
@@ -129,8 +129,8 @@ async def _redraft(
     note = ""
     try:
         _, _, legal = await _draft(interaction, control)
-        service, person = interaction.client.context.tables, person_of(interaction.user)
-        await notes.set_draft(service, control.table_id, person, pick(legal), control.version)
+        context, person = asked_by(interaction)
+        await notes.set_draft(context.tables, control.table_id, person, pick(legal), control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, note)

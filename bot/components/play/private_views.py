@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import Interaction, key_of, person_of
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.context import Interaction, change_table, key_of, person_of
+from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.publishing import private_charts
 from bot.features.feature import Features
 from bot.languages import gettext
+from bot.tables.events import agreements as requests
 from bot.tables.events import moves
-from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
@@ -19,41 +19,24 @@ from . import agreements
 from .consoles import open_console
 
 
-def resign_question(alone: bool, side_must_agree: bool) -> str:
-    if alone:
-        return gettext("Give up? This ends the game.")
-    if side_must_agree:
-        return gettext("Resign? This ends the game once the rest of your side agrees.")
-    return gettext("Resign? This ends the game.")
-
-
-def resigned(over: bool, alone: bool) -> str:
-    if not over:
-        return gettext("You’ve asked to resign. The game ends once the rest of your side agrees.")
-    return gettext("You’ve given up.") if alone else gettext("You’ve resigned.")
-
-
-@on_button("view", reply="private", cost="picture")
-async def view(interaction: Interaction, control: Control) -> None:
+@on_table_button("view", reply="private", cost="picture")
+async def view(interaction: Interaction, table: Table) -> None:
     """**My View**."""
     context = interaction.client.context
-    table = await pressed_table(interaction, control)
     card = await private_charts.chart_card(context, table, interaction.user.id, missed=True)
     await open_console(interaction, table, card, plays=False)
 
 
-@on_button("describe", reply="private")
-async def describe(interaction: Interaction, control: Control) -> None:
+@on_table_button("describe", reply="private")
+async def describe(interaction: Interaction, table: Table) -> None:
     """**Board in Words**."""
-    table = await pressed_table(interaction, control)
     card = table_cards.text_board_card(table, interaction.user.id)
     await open_console(interaction, table, card, plays=False)
 
 
-@on_button("more", reply="private")
-async def more_controls(interaction: Interaction, control: Control) -> None:
+@on_table_button("more", reply="private")
+async def more(interaction: Interaction, table: Table) -> None:
     """**More**: the actions that are seldom needed."""
-    table = await pressed_table(interaction, control)
     controls = [
         *interaction.client.context.parts[Features].controls("more", table),
         table_control(table, "view", gettext("My View")),
@@ -70,7 +53,14 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
                 else ("draw", gettext("Offer a Draw"))
             )
             controls.append(table_control(table, verb, label))
-        controls += agreements.more_controls(table, interaction.user.id)
+        if any(map(table.played.get, table.seating.slots_of(interaction.user.id))):
+            controls.append(table_control(table, "undo", gettext("Undo")))
+        if table.timing.clock is not None:
+            paused = table.timing.paused
+            label, verb = (gettext("Resume"), "resume") if paused else (gettext("Pause"), "pause")
+            controls.append(table_control(table, "pause", label, verb))
+        if len(table.seating.humans) > 1 and interaction.user.id not in table.seating.leaving:
+            controls.append(table_control(table, "vacate", gettext("Leave")))
         label = gettext("Resign") if len(table.seating.people) > 1 else gettext("Give Up")
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif interaction.user.id not in table.seating:
@@ -79,22 +69,22 @@ async def more_controls(interaction: Interaction, control: Control) -> None:
     await open_console(interaction, table, card, plays=False)
 
 
-def resign_card(table: Table, person: Person) -> Card:
-    """The question before ``person`` resigns.
-
-    :raises TableError: when they can't.
-    """
-    moves.require_playing(table)
-    moves.require_seat(table, person)
-    alone = len(table.seating.people) == 1
-    side_must_agree = bool(table.still_to_resign(frozenset({person.id})) - {person.id})
-    challenge = table.game.daily if table.private else None
-    yes = gettext("Yes, Give Up") if alone else gettext("Yes, Resign")
+@on_table_button("quit", reply="private")
+async def ask_to_resign(interaction: Interaction, table: Table) -> Card:
+    """**Resign**, the first time."""
+    person = person_of(interaction.user)
+    moves.require_player(table, person)
+    if len(table.seating.people) == 1:
+        question, yes = gettext("Give up? This ends the game."), gettext("Yes, Give Up")
+    else:
+        question, yes = gettext("Resign? This ends the game."), gettext("Yes, Resign")
+    if table.still_to_resign(frozenset({person.id})) - {person.id}:
+        question = gettext("Resign? This ends the game once the rest of your side agrees.")
     return Card(
         table_text.heading(table),
         lines=(
-            resign_question(alone, side_must_agree),
-            gettext("Your attempt won’t count.") if challenge else "",
+            question,
+            gettext("Your attempt won’t count.") if table.private else "",
         ),
         rows=(
             (
@@ -105,19 +95,17 @@ def resign_card(table: Table, person: Person) -> Card:
     )
 
 
-@on_button("quit", reply="private")
-async def ask_to_resign(interaction: Interaction, control: Control) -> Card:
-    """**Resign**, the first time."""
-    return resign_card(await pressed_table(interaction, control), person_of(interaction.user))
-
-
 @on_button("resign")
 async def resign(interaction: Interaction, control: Control) -> Card:
     """**Yes, Resign**."""
     table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
-    done = resigned(table.outcome is not None, len(table.seating.people) == 1)
+    done = gettext("You’ve resigned.")
+    if table.outcome is None:
+        done = gettext("You’ve asked to resign. The game ends once the rest of your side agrees.")
+    elif len(table.seating.people) == 1:
+        done = gettext("You’ve given up.")
     return Card(table_text.heading(table), (), (done,))
 
 
@@ -130,14 +118,14 @@ async def draw(interaction: Interaction, control: Control) -> None:
 @on_button("decline", reply="private")
 async def decline(interaction: Interaction, control: Control) -> str:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
-    person = person_of(interaction.user)
-    own = person.id in (await pressed_table(interaction, control)).agreements.offering
-    await interaction.client.context.tables.decline_draw(control.table_id, person, key_of(interaction))
+    own = interaction.user.id in (await pressed_table(interaction, control)).agreements.offering
+    await change_table(interaction, control.table_id, requests.decline_draw)
     return gettext("You’ve withdrawn your draw offer.") if own else gettext("You’ve declined the draw.")
 
 
+@on_table_button("record", reply="private", cost="file")
 async def record_card(interaction: Interaction, table: Table) -> Card:
-    """The record as a file."""
+    """**Record**: the record as a file."""
     table = await interaction.client.context.tables.history(table)
     if table.status == "over":
         said = gettext("Here’s the record of the game.")
@@ -151,9 +139,3 @@ async def record_card(interaction: Interaction, table: Table) -> Card:
         (said,),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
-
-
-@on_button("record", reply="private", cost="file")
-async def record(interaction: Interaction, control: Control) -> Card:
-    """**Record**."""
-    return await record_card(interaction, await pressed_table(interaction, control))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable
 from typing import Any, Final, ParamSpec
 
 from discord import app_commands
@@ -16,6 +16,8 @@ from bot.components.interactions.rate_limits import Cost
 from bot.components.interactions.routing import (
     Ambiguous,
     Answer,
+    Answers,
+    Run,
     autocomplete_handler,
     command_handler,
     interaction_in,
@@ -31,20 +33,17 @@ from bot.tables.service import Move
 P = ParamSpec("P")
 
 
-SEVERAL_HERE: Final = gettext_noop("There are several tables in this channel. Set `table` to {numbers}.")
 NO_TABLE_IN_MESSAGE: Final = gettext_noop("That message doesn’t show a table. Pick one of the bot’s cards.")
-TABLE_OPTION: Final = "The table’s number, if there are several"
+SEVERAL_HERE: Final = gettext_noop("There are several tables in this channel. Set `table` to {numbers}.")
 
 
-def table_command(
-    *, cost: Cost | None = None, move: Move | None = None
-) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
+def table_command(*, cost: Cost | None = None, move: Move | None = None) -> Callable[[Answers[P]], Run[P]]:
     """Make a function that gets a ``table`` the handler of a command with an optional table number.
 
     ``move``: see :func:`find_table`.
     """
 
-    def wrap(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
+    def wrap(handler: Answers[P]) -> Run[P]:
         @functools.wraps(handler)
         async def run(*args: P.args, **options: P.kwargs) -> Answer:
             number: Any = options.get("table")
@@ -58,7 +57,7 @@ def table_command(
         command = app_commands.autocomplete(table=autocomplete_handler(table_choices))(
             command_handler(cost=cost)(run)
         )
-        return app_commands.describe(table=TABLE_OPTION)(command)
+        return app_commands.describe(table="The table’s number, if there are several")(command)
 
     return wrap
 

@@ -158,7 +158,7 @@ async def _unarchived(client: discord.Client, place: int, request: Callable[[], 
     except discord.HTTPException as error:
         if error.code != THREAD_ARCHIVED:
             raise
-    await channels.unarchive(client, place)
+    await client.http.edit_channel(place, archived=False)
     return await request()
 
 

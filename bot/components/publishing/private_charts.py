@@ -95,19 +95,6 @@ class PrivateCharts:
             if shown.version == table.version:
                 return
 
-    async def send_again(self, table_id: int, person: Person) -> bool:
-        """Send a chart that was refused; whether it was delivered."""
-        tables = self._context.tables
-        table = await tables.get(table_id)
-        row = table.row_of(person.id)
-        if row is None or not table.game.secrets:
-            return False
-        if row.chart_state == CLOSED:
-            await tables.set_chart(table_id, row.seat, chart_state="")
-        await self.refresh(table_id, person)
-        row = (await tables.get(table_id)).row_of(person.id)
-        return row is not None and row.chart_state == OPEN
-
     async def _deliver(self, table: Table, person: Person) -> None:
         row = table.row_of(person.id)
         if row is None or row.chart_state == CLOSED:
@@ -163,13 +150,17 @@ async def keep_up_to_date(interaction: Interaction, table: Table) -> None:
 async def send_chart(interaction: Interaction, control: Control) -> str:
     """**Send by Message** on a private card, for people whose DMs were closed."""
     context, person = asked_by(interaction)
-    if not await PrivateCharts(context, interaction.client).send_again(control.table_id, person):
+    table = await context.tables.get(control.table_id)
+    row = table.row_of(person.id)
+    if row is not None and table.game.secrets:
+        if row.chart_state == CLOSED:
+            await context.tables.set_chart(table.id, row.seat, chart_state="")
+        await PrivateCharts(context, interaction.client).refresh(table.id, person)
+        row = (await context.tables.get(table.id)).row_of(person.id)
+    if row is None or row.chart_state != OPEN or row.chart_channel is None:
         raise TableError(
             "Discord still won’t deliver the bot’s DMs to you. Allow direct messages in this server’s "
             "privacy settings and press **Send by Message** again, or keep using **My View**."
         )
-    row = (await context.tables.get(control.table_id)).row_of(person.id)
-    assert row is not None
-    assert row.chart_channel is not None
     link = table_text.link(None, row.chart_channel, row.chart)
     return gettext("Your chart is in your DMs: {link}", link=link)

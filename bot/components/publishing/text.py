@@ -8,7 +8,7 @@ from typing import Final, TypeGuard
 
 from bot.components.cards import text
 from bot.components.interactions.card import Card
-from bot.languages import gettext, listed, ngettext
+from bot.languages import gettext, gettext_noop, listed
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown
 from bot.tables.events import agreements
@@ -136,14 +136,11 @@ def _goes_on(before: Table | None, table: Table) -> TypeGuard[Table]:
 def turn_line(people: tuple[int, ...], *, asked: bool = False) -> Card:
     """A line for people whose turn it is, or who have something to answer."""
     said = (
-        ngettext(
-            "{people}, you have a request to answer.",
-            "{people}, you have a request to answer.",
-            len(people),
-            people=text.mentioned(people),
+        text.said_of(
+            "{people}, you have a request to answer.", "{people}, you have a request to answer.", people
         )
         if asked
-        else text.your_turn(map(text.mention_id, people))
+        else text.your_turn(map(text.mention, people))
     )
     return Card(said, pings=people)
 
@@ -152,17 +149,16 @@ def fallback_line(table: Table, person: int) -> Card:
     """A line at the table for somebody whom no direct message reached; empty where the card says it all."""
     match table.status:
         case "lobby":
-            said = gettext("{name}, you’ve been challenged.", name=text.mention_id(person))
-            return Card(said, pings=(person,))
+            said = gettext_noop("{name}, you’ve been challenged.")
         case "playing":
             return turn_line((person,), asked=all(each.id != person for each in table.awaited))
         case "over" if offer := _rematch_offer(table, person):
             return Card(offer, pings=(person,))
         case "over":
-            said = gettext("{name}, the game is over.", name=text.mention_id(person))
-            return Card(said, pings=(person,))
+            said = gettext_noop("{name}, the game is over.")
         case _:
             return NO_LINE
+    return Card(gettext(said, name=text.mention(person)), pings=(person,))
 
 
 def reminder_line(before: Table | None, table: Table) -> Card:
@@ -174,15 +170,10 @@ def reminder_line(before: Table | None, table: Table) -> Card:
     new = {person.id: reminded[person.id] for person in table.awaited if person.id in reminded}
     if not new:
         return NO_LINE
-    people = text.mentioned(new)
     said = (
-        ngettext(
-            "{people}, your time is almost up.", "{people}, your time is almost up.", len(new), people=people
-        )
+        text.said_of("{people}, your time is almost up.", "{people}, your time is almost up.", new)
         if "end" in new.values()
-        else ngettext(
-            "{people}, half your time is gone.", "{people}, half your time is gone.", len(new), people=people
-        )
+        else text.said_of("{people}, half your time is gone.", "{people}, half your time is gone.", new)
     )
     return Card(f"{said} {text.deadlines(table)}", pings=tuple(new))
 
@@ -221,11 +212,10 @@ def _rematch_offer(table: Table, *people: int) -> str:
     """What ``people`` are told of a rematch; empty unless they have been asked for one."""
     if not set(people) <= set(_still_asked(table)):
         return ""
-    asked = ngettext(
+    asked = text.said_of(
         "{people}, press **Rematch** on the card if you’re in.",
         "{people}, press **Rematch** on the card if you’re in.",
-        len(people),
-        people=text.mentioned(people),
+        people,
     )
     return f"{text.rematch(table)} {asked}"
 

@@ -16,7 +16,7 @@ from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext, listed, ngettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
@@ -28,31 +28,11 @@ MAX_TABLES: Final = 50
 """The most tables that are examined."""
 
 
-FROZEN_HELP: Final = gettext_noop(
-    "Nothing is lost: the bot tries every frozen table again when it starts.\n"
-    "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
-    "`python -m bot replay` says whether the release can play them. The log has the details for the "
-    "developers."
-)
-
-
-def lacks(where: str, permissions: tuple[str, ...]) -> str:
-    """What the bot is missing ``where``: a channel's mention; empty for the one in which somebody asks."""
+def lacks(channel: int | None, permissions: tuple[str, ...]) -> str:
+    """What the bot is missing in a channel."""
     missing = listed([f"**{name}**" for name in permissions])
-    if not where:
-        return gettext("In this channel the bot is missing {permissions}.", permissions=missing)
-    return gettext("In {channel} the bot is missing {permissions}.", channel=where, permissions=missing)
-
-
-def channel_gone(channel_id: int) -> str:
-    return gettext("The channel {channel} is gone, or the bot can’t see it.", channel=f"<#{channel_id}>")
-
-
-def hidden_tables(number: int) -> str:
-    return ngettext(
-        "{number} table is stuck in a channel that you can’t see.",
-        "{number} tables are stuck in channels that you can’t see.",
-        number,
+    return gettext(
+        "In {channel} the bot is missing {permissions}.", channel=f"<#{channel}>", permissions=missing
     )
 
 
@@ -131,7 +111,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     if here := channels.missing_permissions(
         interaction.app_permissions, thread=inside, threads=rules.threads and not inside
     ):
-        lines.append(lacks("", here))
+        lines.append(lacks(interaction.channel_id, here))
     if (guild := interaction.guild) is not None:
         shown = {place for table in tables for place in (table.address.channel, table.address.home) if place}
         shown |= {rules.board_channel} - {0} | elsewhere
@@ -141,15 +121,30 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                 # Discord doesn't list archived threads.
                 continue
             if missing is None:
-                lines.append(channel_gone(place))
+                lines.append(
+                    gettext("The channel {channel} is gone, or the bot can’t see it.", channel=f"<#{place}>")
+                )
             elif missing:
-                lines.append(lacks(f"<#{place}>", missing))
+                lines.append(lacks(place, missing))
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
-    lines += [*frozen, gettext(FROZEN_HELP)] if frozen else []
+    if frozen:
+        advice = gettext(
+            "Nothing is lost: the bot tries every frozen table again when it starts.\n"
+            "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
+            "`python -m bot replay` says whether the release can play them. The log has the details for the "
+            "developers."
+        )
+        lines += [*frozen, advice]
     lines += [line for table in tables if (line := stuck_line(table, publishing=table.id in publisher.tasks))]
     hidden = [table for table in found if table not in tables and stuck(table)]
     if hidden:
-        lines.append(hidden_tables(len(hidden)))
+        lines.append(
+            ngettext(
+                "{number} table is stuck in a channel that you can’t see.",
+                "{number} tables are stuck in channels that you can’t see.",
+                len(hidden),
+            )
+        )
     lines += _refused(tables, publisher.notifications.refused)
     waiting = [table for table in tables if table.status == "playing"]
     if not lines:

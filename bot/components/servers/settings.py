@@ -31,10 +31,10 @@ from bot.tables.service import together
 from data.store.records import NOWHERE
 
 CARD_TEXTS: Final = {
-    "post": gettext_noop("a new card for each turn"),
-    "edit": gettext_noop("one card that’s kept up to date (a new one after an hour)"),
+    "post": "a new card for each turn",
+    "edit": "one card that’s kept up to date (a new one after an hour)",
 }
-LANGUAGES: Final = {AS_DISCORD: gettext_noop("the server’s own"), **names()}
+LANGUAGES: Final = {AS_DISCORD: "the server’s own", **names()}
 NEEDS_SERVER: Final = gettext_noop("This command only works in a server. Use it in a server channel.")
 EVERYWHERE_AGAIN: Final = gettext_noop(
     "*The list is empty now, so tables can be opened in every channel again.*"

@@ -18,7 +18,6 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Feature
 from bot.games.core import AnyGame, Seat
-from bot.languages import gettext_noop
 from bot.people import computers, settings
 from bot.people.settings import switch
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
@@ -48,9 +47,9 @@ MAX_VALUES: Final = 1024
 """Computers at tables whose expectations are remembered."""
 COMPUTERS_RESIGN: Final = switch(
     "computers_resign",
-    gettext_noop("Computers"),
-    on=gettext_noop("at your tables, First Mates and Captains resign when there’s no hope left"),
-    off=gettext_noop("at your tables, they play every game to the end"),
+    "Computers",
+    on="at your tables, First Mates and Captains resign when there’s no hope left",
+    off="at your tables, they play every game to the end",
     description="Let strong computers resign at your tables once they have no hope left",
     default=True,
 )
@@ -146,8 +145,14 @@ class ComputerTurns(TurnSource):
             return
         expected = [*self._expectations(table, computer), thought.choice.value]
         try:
-            lost = is_lost(expected, self._context.thinkers.lost(table.game.key))
-            if lost and await self._may_resign(table, computer):
+            # In a game for two, against a person, and if the host wants that.
+            if (
+                is_lost(expected, self._context.thinkers.lost(table.game.key))
+                and table.game.people[1] == 2
+                and table.seating.humans
+                and level in RESIGNING
+                and (await settings.load(self._service.store, table.header.host))[COMPUTERS_RESIGN]
+            ):
                 await self._service.change_as(table.id, computer, partial(_resign, table.version))
                 return
             await self._service.play(
@@ -167,13 +172,6 @@ class ComputerTurns(TurnSource):
         for number in [number for number in known if number >= table.moves]:
             del known[number]
         return [*known.values()]
-
-    async def _may_resign(self, table: Table, computer: Person) -> bool:
-        """Whether ``computer`` may resign: in a game for two, to a person, and if the host wants that."""
-        level = computers.level_of(computer.id).key
-        if table.game.people[1] != 2 or not table.seating.humans or level not in RESIGNING:
-            return False
-        return (await settings.load(self._service.store, table.header.host))[COMPUTERS_RESIGN]
 
 
 def _resign(version: int, table: Table, computer: Person, at: int, key: str | None) -> list[Event]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -18,21 +17,20 @@ from bot.components.interactions.context import (
     asked_by,
     key_of,
 )
-from bot.components.interactions.replies import post_card, replace_card
-from bot.components.interactions.routing import command_handler, on_button, pressed_table
+from bot.components.interactions.replies import share_card
+from bot.components.interactions.routing import command_handler, on_button, on_table_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
 from bot.features.feature import Command, Feature, Features, exported
 from bot.games.core import AnyGame, DailyChallenge, Games
-from bot.languages import gettext, gettext_noop, ngettext, speaking
+from bot.languages import gettext, speaking
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import people
 from data.store.store import Store
-from rendering.scene import ProfileView
 
 from . import daily, scores
 
@@ -89,8 +87,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         table_text.safe(table_text.ending(table)) if picture or not played else "",
         gettext("**Results in this server**") if standings else gettext("No results yet."),
         *scores.lines(game, standings, person),
-        _streak(streak) if streak > 1 else "",
-        gettext("Start of the next one: {when}.", when=f"<t:{days.next_day(service.now())}:R>"),
+        *table_cards.day_lines(streak, service.now()),
     )
     controls = [table_control(table, "share", gettext("Share"), style=Style.primary)] if played else []
     if table.status == "over" and person in table.seating:
@@ -109,19 +106,10 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     )
 
 
-def _streak(days: int) -> str:
-    return ngettext(
-        "You’ve finished it **{number} day in a row**.",
-        "You’ve finished it **{number} days in a row**.",
-        days,
-    )
-
-
-@on_button("share", cost="post")
-async def share(interaction: Interaction, control: Control) -> None:
+@on_table_button("share", cost="post")
+async def share(interaction: Interaction, table: Table) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
     context, person = interaction.client.context, interaction.user.id
-    table = await pressed_table(interaction, control)
     daily.require_sight(table, person)
     await require_allowed(interaction)
     game, challenge = table.game, daily.challenge_of(table.game)
@@ -139,18 +127,15 @@ async def share(interaction: Interaction, control: Control) -> None:
             (gettext("Tiebreak"), scoring.full_tiebreak(score.tiebreak)),
             (gettext("Goals met"), gettext("{number} of {all}", number=score.goals, all=scoring.goals)),
             (gettext("Place so far"), gettext("{number} of {all}", number=place, all=len(standings))),
-            *([(gettext("Days in a row"), str(streak))] if streak > 1 else []),
         )
-        heading = f"{gettext(challenge.title)}, {days.read_day(day)}"
-        result = ProfileView(heading, (), facts, signs=signs)
+        title = f"{gettext(challenge.title)}, {days.read_day(day)}"
         how = gettext(
             "To get {chance}, use `/{game} daily`.", chance=gettext(challenge.chance), game=game.key
         )
-        shared = await table_cards.day_card(context, challenge.emblem, person, result, how)
-    card = await result_card(context, table, person)
-    rest = tuple(each for each in card.rows[0] if each.verb != "share")
-    await replace_card(interaction, replace(card, rows=(rest,)))
-    await post_card(interaction, shared)
+        shared = await table_cards.day_card(
+            context, challenge.emblem, title, person, facts, signs, streak, how
+        )
+    await share_card(interaction, "share", await result_card(context, table, person), shared)
 
 
 def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:
@@ -225,8 +210,6 @@ FEATURE: Final = Feature(
         if each.daily is not None
     ],
     profile_facts=_profile_facts,
-    data_note=gettext_noop(
-        "**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse."
-    ),
+    data_note="**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.",
     export=_export,
 )

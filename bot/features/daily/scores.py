@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.components.cards.text import mention_id
+from bot.components.cards.text import mention
 from bot.components.interactions.card import Card
 from bot.games.core import AnyGame, SoloScores
 from bot.languages import gettext, ngettext
@@ -148,7 +148,7 @@ def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[
         own = standing.person == person
         if order < MAX_PLACES or own:
             sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-            name = mention_id(standing.person)
+            name = mention(standing.person)
             name = gettext("{name} (you)", name=name) if own else name
             rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
     if len(standings) <= MAX_PLACES:

@@ -8,7 +8,6 @@ from typing import Any, Final
 from bot.components.interactions.context import BotContext
 from bot.features.feature import Feature
 from bot.games.core import Placement
-from bot.languages import gettext_noop
 from bot.people import settings
 from bot.people.settings import Setting, switch
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
@@ -20,10 +19,10 @@ from data.store.queries import people, preconditions
 
 FORCED: Final = switch(
     "forced",
-    gettext_noop("Forced moves"),
-    on=gettext_noop("played for you if you have just one"),
-    off=gettext_noop("you always play it yourself"),
-    button=gettext_noop("Forced Moves"),
+    "Forced moves",
+    on="played for you if you have just one",
+    off="you always play it yourself",
+    button="Forced Moves",
     description="Play your move for you when it’s the only one (not in games with secrets)",
     topic="moves",
 )

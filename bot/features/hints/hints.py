@@ -9,7 +9,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.components.interactions.card import Control, table_control
-from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
+from bot.components.interactions.context import BotContext, Interaction, asked_by, change_table
 from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import answered_on
 from bot.components.play.picker import show_picker, show_refusal
@@ -100,7 +100,7 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         moves.require_hints(table)
         given = await find(context, drafts.read(table, person.id, control.rest))
         # Told only once the table knows that it is unrated.
-        table = await context.tables.change_as(table.id, person, moves.take_hint, key_of(interaction))
+        table = await change_table(interaction, table.id, moves.take_hint)
         given.told = min(given.told + 1, len(given.sentences))
         await show_picker(interaction, table, control.rest, public=public)
     except TableError as refusal:

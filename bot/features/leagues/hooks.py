@@ -10,7 +10,7 @@ from bot.components.cards.text import safe
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.features.feature import NO_EXTRAS, Extras, Feature, Posted, exported
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext, listed, ngettext
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
@@ -122,9 +122,7 @@ FEATURE: Final = Feature(
     channels_used=_channels_used,
     post_again=_post_again,
     rules_note=_rules_note,
-    data_note=gettext_noop(
-        "**Leagues**: which seasons you joined, your division, your games and results in them."
-    ),
+    data_note="**Leagues**: which seasons you joined, your division, your games and results in them.",
     export=_export,
     forget=lambda connection, person, _numbers: leagues.forget(connection, person, people.SOMEBODY),
     forget_warning=_forget_warning,

@@ -10,13 +10,13 @@ import contextlib
 import logging
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.components.cards.text import link, mention_id, moment, pace, results, safe
+from bot.components.cards.text import link, mention, moment, pace, results, safe
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import BotContext, remove_person
@@ -24,7 +24,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
 from bot.games.core import Games
-from bot.languages import gettext, listed, ngettext, speaking
+from bot.languages import gettext, gettext_noop, listed, ngettext, speaking
 from bot.people import settings
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
@@ -53,26 +53,22 @@ def about_line(league: League, games: Games) -> str:
     """What kind of league it is."""
     game = games.get(league.game)
     title = game.title if game is not None else league.game
-    told: dict[str, Any] = {"game": title, "pace": pace(read(league.pace))}
     if league.swiss:
-        return gettext(
-            "{game} Swiss tournament: each round, you play somebody with about the same score. Time limit: "
-            "{pace}.",
-            **told,
+        kind = gettext_noop(
+            "{game} Swiss tournament: each round, you play somebody with about the same score."
         )
-    if league.twice:
-        return gettext(
-            "{game} league: you play everybody in your division twice, once on each side. Time limit: "
-            "{pace}.",
-            **told,
-        )
-    return gettext("{game} league: you play everybody in your division once. Time limit: {pace}.", **told)
+    elif league.twice:
+        kind = gettext_noop("{game} league: you play everybody in your division twice, once on each side.")
+    else:
+        kind = gettext_noop("{game} league: you play everybody in your division once.")
+    limit = gettext("Time limit: {limit}.", limit=pace(read(league.pace)))
+    return f"{gettext(kind, game=title)} {limit}"
 
 
 def standing_line(place: int, each: StandingsLine) -> str:
     points = f"{each.halves // 2 or ''}{'½' * (each.halves % 2)}" or "0"
     won_and_lost = results(each.won, each.drawn, each.lost)
-    line = f"{place}. {mention_id(each.person)} **{points}** · {won_and_lost}"
+    line = f"{place}. {mention(each.person)} **{points}** · {won_and_lost}"
     return gettext("{line} (left)", line=line) if each.out else line
 
 
@@ -84,20 +80,13 @@ def league_card(season: Season, number: int, games: Games) -> Card:
     lines, controls = [about_line(league, games)], list[Control]()
     leave = Control("leagueleave", gettext("Leave"), version=league.version, rest=str(league.id))
     if present and league.status == "joining":
-        names = ", ".join(mention_id(entry.person) for entry in season.entries)
-        told: dict[str, Any] = {"least": LEAST, "start": moment(league.ends)}
+        names = ", ".join(mention(entry.person) for entry in season.entries)
         lines.append(
             gettext(
                 "The first round starts with everybody who has joined, if there are at least {least}. Your "
                 "games then open automatically. Start: {start}.",
-                **told,
-            )
-            if league.swiss
-            else gettext(
-                "Season {number} starts with everybody who has joined, if there are at least {least}. Your "
-                "games then open automatically. Start: {start}.",
-                number=league.season,
-                **told,
+                least=LEAST,
+                start=moment(league.ends),
             )
         )
         lines.append(
@@ -130,7 +119,7 @@ def league_card(season: Season, number: int, games: Games) -> Card:
                 if league.swiss
                 else gettext("Season {number} is over.", number=number)
             )
-            names = listed(mention_id(person) for division in standings for person in winners(division))
+            names = listed(mention(person) for division in standings for person in winners(division))
             praise = gettext("Congratulations, {names}!", names=names)
             if not names:
                 praise = gettext("Nobody has won.")
@@ -155,11 +144,7 @@ def league_card(season: Season, number: int, games: Games) -> Card:
                 if short
                 else gettext("Thanks for playing!")
             )
-            is_closed = (
-                gettext("This Swiss tournament is closed.")
-                if league.swiss
-                else gettext("This league is closed.")
-            )
+            is_closed = gettext("**{league}** is closed.", league=safe(league.title))
             lines.append(f"{is_closed} {why}")
     return Card(heading_of(league, number), lines=tuple(lines), rows=rows(controls), accent=0xB8860B)
 
@@ -255,7 +240,7 @@ class LeagueCards:
             pings = await self._show_end(season, channel, message)
             message = None
             if pings:
-                called = (gettext("In for another season? Press **Join**."), *map(mention_id, pings))
+                called = (gettext("In for another season? Press **Join**."), *map(mention, pings))
                 card = replace(card, lines=(*card.lines, " ".join(called)), pings=pings)
         return await self._put(league, channel, message, card)
 

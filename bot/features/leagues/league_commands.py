@@ -210,7 +210,7 @@ async def create(
             "A league needs a channel, because each of its games gets a thread. Use this in a channel."
         )
     await require_place(interaction)
-    channels.require_permissions(interaction.app_permissions, "")
+    channels.require_permissions(interaction.app_permissions, interaction.channel_id)
     assert interaction.channel_id is not None
     await service.create(
         server,

@@ -30,7 +30,7 @@ from bot.features.feature import Feature
 from bot.games.core import AnyGame
 from bot.languages import gettext, gettext_noop, ngettext
 from bot.people.computers import level_of
-from bot.players.player import LEVELS
+from bot.players.player import LEVELS, Level
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
@@ -43,13 +43,11 @@ from .lessons import LESSON, Lesson, LessonStep, lessons_of, won
 from .newcomers import Newcomers
 
 NO_SUCH_LESSON: Final = gettext_noop("There’s no such lesson. `/learn` shows the games that have lessons.")
-PLAY: Final = {
-    "cabin-boy": gettext_noop("Play the Cabin Boy"),
-    "deckhand": gettext_noop("Play the Deckhand"),
-    "first-mate": gettext_noop("Play the First Mate"),
-    "captain": gettext_noop("Play the Captain"),
-}
-"""The button for a game against a level."""
+
+
+def play_label(level: Level) -> str:
+    """The button for a game against a level."""
+    return gettext("Play the {level}", level=gettext(level.title))
 
 
 def not_that(words: str) -> str:
@@ -149,7 +147,7 @@ def find(context: BotContext, subject: str) -> Lesson:
 def first_game(game: AnyGame) -> Control:
     """After the last lesson: a game against the weakest computer, or alone; else a lobby."""
     verb = "firstgame" if game.computer or game.people[0] == 1 else "open"
-    label = gettext(PLAY[LEVELS[0].key]) if game.computer else gettext("Start a Game")
+    label = play_label(LEVELS[0]) if game.computer else gettext("Start a Game")
     return Control(verb, label, rest=game.key, style=Style.success)
 
 
@@ -211,11 +209,9 @@ async def games_card(context: BotContext, person: int) -> Card:
     for game in taught(context):
         every, done = lessons_of(game), await done_by(context, person, game)
         finished, of = sum(lesson.subject in done for lesson in every), len(every)
-        progress = ngettext("{number} lesson", "{number} lessons", of)
-        if finished:
-            progress = ngettext(
-                "{done} of {number} lesson done", "{done} of {number} lessons done", of, done=finished
-            )
+        progress = ngettext(
+            "{done} of {number} lesson done", "{done} of {number} lessons done", of, done=finished
+        )
         lines.append(f"- **{game.title}**: {progress}{' ✅' if finished == of else ''}")
         controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
     return Card(gettext("### Learn to Play"), lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
@@ -327,7 +323,7 @@ def end_controls(table: Table) -> list[Control]:
     ):
         above = LEVELS[LEVELS.index(levels[0]) + 1]
         rest = f"{table.game.key}|{above.key}"
-        controls.insert(0, Control("firstgame", gettext(PLAY[above.key]), rest=rest, style=Style.success))
+        controls.insert(0, Control("firstgame", play_label(above), rest=rest, style=Style.success))
     return controls
 
 

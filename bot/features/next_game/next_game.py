@@ -42,7 +42,7 @@ async def open_next(interaction: Interaction, _control: Control) -> None:
     person = interaction.user.id
     for table in waiting(await interaction.client.context.tables.tables_of(person), person):
         if can_see(interaction, table):
-            await open_picker(interaction, Control("move", "", table.id, table.version))
+            await open_picker(interaction, table)
             return
     raise TableError("None of your other games is waiting for you. `/games` lists them all.")
 

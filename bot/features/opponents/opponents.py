@@ -58,7 +58,15 @@ async def best_table(
         for each in await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
         if each.opponent is None and game in (None, each.game) and service.cache.rules_of(each) is not None
     ]
-    tables = [table for table in tables if _has_room(table, person) and can_see(interaction, table)]
+    tables = [
+        table
+        for table in tables
+        if table.status == "lobby"
+        and person not in table.seating
+        and table.seating.humans
+        and len(table.seating.people) < table.game.people[1]
+        and can_see(interaction, table)
+    ]
     own = await settings.load(store, person)
     people = {each.id for table in tables for each in table.seating.humans} | {person}
     # Everybody sees who sits down where.
@@ -81,12 +89,6 @@ async def waiting_table(
         if anybody and fits and table.address.guild == server and game in (None, table.game.key):
             return table
     return None
-
-
-def _has_room(table: Table, person: int) -> bool:
-    if table.status != "lobby" or person in table.seating or not table.seating.humans:
-        return False
-    return len(table.seating.people) < table.game.people[1]
 
 
 async def _get_along(service: TableService, own: Chosen, person: int, table: Table) -> bool:

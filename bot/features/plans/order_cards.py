@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.components.cards import table_cards
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.play.consoles import Consoles, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
@@ -50,12 +50,11 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         question = gettext("Which square do you want to reach? Pick a column.")
         columns = dict.fromkeys(square[0] for square in squares)
         offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
-    picture = await table_cards.illustrate(
-        context.studio,
+    picture = await table_cards.own_picture(
+        context,
         table,
-        table.view_for(seat),
-        bottom=seat,
-        own=await context.settings_of(person),
+        seat,
+        person,
         chosen=(chosen,),
         marks=(chosen,) if chosen in squares else (),
     )
@@ -76,25 +75,21 @@ async def _own_card(context: BotContext, table: Table, person: int, note: str) -
     return replace(card, lines=(note, *card.lines))
 
 
+@on_table_button("order", reply="private", cost="picture")
 async def open_order(interaction: Interaction, table: Table) -> None:
     """Open the choice of an order, or one's own view with those that were given, as a new private card.
+
+    Its button says what the game calls it: **Stay Until Something Changes**, or **Sail On…**.
 
     :raises TableError: when the person doesn't play at this table, or has and can give no order.
     """
     context, person = asked_by(interaction)
-    moves.require_playing(table)
-    moves.require_seat(table, person)
+    moves.require_player(table, person)
     if orders.offered(table, person.id) or not orders.orders_of(table, person.id):
         card = await order_card(context, table, person.id, "")
     else:
         card = await chart_card(context, table, person.id)
     await open_console(interaction, table, card)
-
-
-@on_button("order", reply="private", cost="picture")
-async def open_by_button(interaction: Interaction, control: Control) -> None:
-    """**Stay Until Something Changes** or **Sail On…**, as the game calls it."""
-    await open_order(interaction, await pressed_table(interaction, control))
 
 
 @on_button("orderpick", cost="picture")

@@ -13,9 +13,9 @@ from typing import Final
 from discord import app_commands
 
 from bot.components.cards import table_cards
-from bot.components.interactions.card import Card, CardImage, Control, Style, rows, table_control
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.play.consoles import open_console, update_console
 from bot.components.play.picker import choosing
 from bot.components.play.resolve_table import table_command
@@ -111,7 +111,10 @@ async def plan_card(
     choosing_a_move = bool(place.since or place.draft)
     full = "" if choosing_a_move else plans.full(here.table, lines, here.line)
     if full:
-        picture, question = await _picture(context, here.table, person.id), full
+        picture, question = (
+            await table_cards.own_picture(context, here.table, here.table.viewer(person.id), person.id),
+            full,
+        )
         offered: tuple[tuple[Control, ...], ...] = ()
         controls: list[Control] = []
     else:
@@ -197,11 +200,6 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
     return "\n".join(filter(None, told))
 
 
-async def _picture(context: BotContext, table: Table, person: int) -> CardImage:
-    own, viewer = await context.settings_of(person), table.viewer(person)
-    return await table_cards.illustrate(context.studio, table, table.view_for(viewer), bottom=viewer, own=own)
-
-
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
     """The card while it's the owner's turn and their plan says what they play."""
     said = gettext("It’s your turn, and in a few seconds your plan plays `{move}` for you.", move=move)
@@ -213,7 +211,7 @@ async def _answering_card(context: BotContext, table: Table, person: Person, mov
         )
     return Card(
         heading=plan_heading(table.id),
-        pictures=(await _picture(context, table, person.id),),
+        pictures=(await table_cards.own_picture(context, table, table.viewer(person.id), person.id),),
         lines=(note, " ".join((said, gettext("**Clear All** stops it.")))),
         rows=((_clear_control(table), _close_control(table)),),
         accent=table_cards.QUIET,
@@ -242,8 +240,9 @@ async def _card_anyway(
         return Card(plan_heading(table.id), lines=said, rows=((_close_control(table),),))
 
 
+@on_table_button("plan", reply="private", cost="picture")
 async def open_plan(interaction: Interaction, table: Table) -> None:
-    """Open the plan of a person at a table, as a new private card.
+    """**Plan**: open the plan of a person at a table, as a new private card.
 
     :raises TableError: when nothing can be planned now.
     """
@@ -257,12 +256,6 @@ async def plan(interaction: Interaction, table: Table) -> None:
     """``/plan``: if–then lines, or a standing order."""
     opened = open_plan if table.game.standing is None else order_cards.open_order
     await opened(interaction, table)
-
-
-@on_button("plan", reply="private", cost="picture")
-async def open_by_button(interaction: Interaction, control: Control) -> None:
-    """**Plan** on a private card."""
-    await open_plan(interaction, await pressed_table(interaction, control))
 
 
 @on_button("planstep")

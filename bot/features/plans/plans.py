@@ -232,8 +232,7 @@ def removed(table: Table, lines: Lines, person: int, line: Line) -> Lines:
 
 def require_possible(table: Table, person: Person) -> None:
     """:raises TableError: when ``person`` can't plan anything at this table now."""
-    moves.require_playing(table)
-    moves.require_seat(table, person)
+    moves.require_player(table, person)
     if not table.game.plannable:
         raise TableError(
             "You can’t plan ahead in {game}. That only works in games where two players take "

@@ -12,7 +12,7 @@ from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
 from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import BotContext, Interaction
-from bot.components.interactions.replies import post_card, replace_card
+from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
@@ -22,7 +22,7 @@ from bot.games.core import AnyGame, Line
 from bot.games.record import Entry, replay
 from bot.languages import gettext, gettext_noop, ngettext, speaking
 from bot.people.preferences import PALETTE
-from bot.tables.days import day_at, day_before, next_day, read_day
+from bot.tables.days import day_at, day_before, read_day
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
@@ -30,7 +30,7 @@ from bot.tables.service import TableService
 from data.store.queries import practice as stored
 from data.store.queries import puzzle_days
 from data.store.store import Store
-from rendering.scene import ProfileView, Scene
+from rendering.scene import Scene
 
 from . import library
 from .puzzle import Branch, Puzzle, PuzzleStep, Refutation, explained
@@ -68,18 +68,6 @@ QUESTIONS: Final[Mapping[str, str]] = {
 
 def title_of(day: str) -> str:
     return gettext("The daily puzzle · {day}", day=read_day(day))
-
-
-def streak(days: int) -> str:
-    return ngettext(
-        "You’ve solved the daily puzzle **{number} day in a row**.",
-        "You’ve solved the daily puzzle **{number} days in a row**.",
-        days,
-    )
-
-
-def next_one(at_s: int) -> str:
-    return gettext("Start of the next one: {when}.", when=f"<t:{at_s}:R>")
 
 
 def question(puzzle: Puzzle, game: AnyGame, view: Any) -> str:
@@ -190,7 +178,7 @@ class DailyJudge(PuzzleJudge):
             late = gettext("**Solved!** That day is over, so this doesn’t count towards your streak.")
             return Face(heading, f"{late}\n{reason}", view=view)
         days = await library.streak(store, board.person, day_at(now))
-        lines = (_praise(found.wrong), reason, streak(days) if days > 1 else "", next_one(next_day(now)))
+        lines = (_praise(found.wrong), reason, *table_cards.day_lines(days, now))
         return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),), view=view)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
@@ -245,10 +233,11 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     if person is not None:
         done = await puzzle_days.of(context.tables.store, person, day)
         days = await library.streak(context.tables.store, person, day)
+        streak, start = table_cards.day_lines(days, now)
+        own = (streak,)
         if done is not None and done.solved:
-            own = (_praise(done.wrong), next_one(next_day(now)))
+            own = (_praise(done.wrong), streak, start)
             controls = [_share_control(day), yesterday]
-        own = (streak(days) if days > 1 else "", *own)
         controls += [Control("puzzlepost", gettext("Show Everyone"), rest=day), CLOSE]
     heading = f"### {title_of(day)}\n{gettext('-# Only you can see your attempts.')}"
     return replace(await _card(context, puzzle, heading, own, person), rows=rows(controls))
@@ -355,7 +344,7 @@ async def post(interaction: Interaction, control: Control) -> None:
     context = interaction.client.context
     with speaking(await context.languages.of_everybody(interaction)):
         card = await daily_card(context, None)
-    await _tell_everyone(interaction, control, card)
+    await share_card(interaction, control.verb, await daily_card(context, interaction.user.id), card)
 
 
 MOST_SIGNS: Final = 9
@@ -376,20 +365,10 @@ async def share(interaction: Interaction, control: Control) -> None:
     with speaking(await context.languages.of_everybody(interaction)):
         first, later = gettext("on the first try"), gettext("on try {number}", number=done.wrong + 1)
         facts = [(gettext("Game"), title), (gettext("Solved"), later if done.wrong else first)]
-        facts += [(gettext("Days in a row"), str(days))] if days > 1 else []
         heading = gettext("The daily puzzle, {day}", day=read_day(done.day))
-        result = ProfileView(heading, (), tuple(facts), signs=signs)
         how = gettext("Use `/puzzle daily` to try it yourself.")
-        card = await table_cards.day_card(context, "🧩", person, result, how)
-    await _tell_everyone(interaction, control, card)
-
-
-async def _tell_everyone(interaction: Interaction, control: Control, card: Card) -> None:
-    """Post ``card``; the private one becomes the day's, without what was pressed: once is enough."""
-    own = await daily_card(interaction.client.context, interaction.user.id)
-    kept = tuple(tuple(each for each in row if each.verb != control.verb) for row in own.rows)
-    await replace_card(interaction, replace(own, rows=kept))
-    await post_card(interaction, card)
+        card = await table_cards.day_card(context, "🧩", heading, person, facts, signs, days, how)
+    await share_card(interaction, control.verb, await daily_card(context, person), card)
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:

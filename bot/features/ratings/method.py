@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from openskill.models import BradleyTerryFull
 
-from bot.languages import gettext_noop
 from bot.people.computers import is_computer
 from bot.people.settings import Chosen, switch
 from data.store.queries.ratings import ADVANTAGES, Strength
@@ -22,18 +21,18 @@ from .rated_games import RatedGame
 
 RATINGS: Final = switch(
     "ratings",
-    gettext_noop("Ratings"),
-    on=gettext_noop("on"),
-    off=gettext_noop("off, so your games aren’t rated for anyone"),
+    "Ratings",
+    on="on",
+    off="off, so your games aren’t rated for anyone",
     description="Take part in ratings (if you don’t, your games aren’t rated for anyone)",
     default=True,
     topic="people",
 )
 PUBLIC: Final = switch(
     "public",
-    gettext_noop("Profile"),
-    on=gettext_noop("everyone can see it, along with your ratings"),
-    off=gettext_noop("only you can see it, along with your ratings"),
+    "Profile",
+    on="everyone can see it, along with your ratings",
+    off="only you can see it, along with your ratings",
     description="Let others see your profile and your ratings",
     default=True,
     topic="people",

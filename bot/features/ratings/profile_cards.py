@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.cards.text import mention_id
+from bot.components.cards.text import mention
 from bot.components.interactions.card import Card, CardImage
 from bot.components.interactions.context import BotContext, Interaction, person_of
 from bot.components.interactions.routing import command_handler
@@ -110,7 +110,7 @@ async def rank_card(
         return Card(heading, lines=(nobody, *own, below))
     view = RankingView(gettext(RANKING), tuple(groups))
     picture = None if words else await table_cards.painted(context, "ranking", view, person)
-    links = " ".join(mention_id(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
+    links = " ".join(mention(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
     return _card(heading, picture, told, (*own, f"-# {links}", below))
 
 
@@ -203,7 +203,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
                 "`/settings`."
             )
         )
-    heading = gettext("### Profile of {name}", name=mention_id(who))
+    heading = gettext("### Profile of {name}", name=mention(who))
     if not told:
         return Card(
             heading,
@@ -322,10 +322,8 @@ FEATURE: Final = Feature(
     settle_settings=standings.settle_settings,
     settle=history.settle,
     extras=lambda context, table: standings.extras(context.tables, table),
-    data_note=gettext_noop(
-        "**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can turn "
-        "`ratings` off, or hide your profile (`public`)."
-    ),
+    data_note="**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can "
+    "turn `ratings` off, or hide your profile (`public`).",
     export=_export,
     forget=ratings.forget,
 )

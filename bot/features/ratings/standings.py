@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from bot.components.cards.text import mention_id
+from bot.components.cards.text import mention
 from bot.features.feature import NO_EXTRAS, Extras
 from bot.games.core import AnyGame
 from bot.languages import gettext, gettext_noop
@@ -133,7 +133,7 @@ def _gain(each: RatedRow) -> str:
     before, after = points(each.before), points(each.after)
     won, sign = after - before, "?" if provisional(each.after, each.after.at) else ""
     change = f"+{won}" if won > 0 else f"−{-won}" if won else "±0"
-    return f"{mention_id(each.person)} {before} → **{after}**{sign} ({change})"
+    return f"{mention(each.person)} {before} → **{after}**{sign} ({change})"
 
 
 def rating_at(table: Table, person: int, own: Mapping[str, Strength]) -> Strength | None:

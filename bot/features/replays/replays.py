@@ -16,6 +16,7 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.card import (
+    CLOSE,
     NOBODY,
     Card,
     CardImage,
@@ -216,7 +217,7 @@ async def review_card(
                 to(gettext("Last"), last, "l"),
                 *back,
                 *_share_control(table, str(place)),
-                table_control(table, "dismiss", gettext("Close")),
+                CLOSE,
             ),
         ),
     )

@@ -12,10 +12,19 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import ALT_LIMIT, Card, CardImage, Control, Style, rows, table_control
+from bot.components.interactions.card import (
+    ALT_LIMIT,
+    CLOSE,
+    Card,
+    CardImage,
+    Control,
+    Style,
+    rows,
+    table_control,
+)
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
-from bot.components.interactions.routing import number_in, on_button, pressed_table
+from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.play.resolve_table import table_command
 from bot.features.feature import Feature, exported
 from bot.features.replays import replays
@@ -123,8 +132,9 @@ async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
     return Review(tuple(judged), scale)
 
 
+@on_table_button("review", reply="private", cost="picture")
 async def show(interaction: Interaction, table: Table) -> None:
-    """Reply (acknowledged as ``private``) with a table's review, made first if need be.
+    """**Review**: reply (acknowledged as ``private``) with a table's review, made first if need be.
 
     Where no review can be made, the game can be stepped through.
     """
@@ -170,7 +180,7 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
         rows=(
             (
                 table_control(table, "step", gettext("Step Through"), "0"),
-                table_control(table, "dismiss", gettext("Close")),
+                CLOSE,
             ),
         ),
     )
@@ -203,15 +213,10 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         )
     lines += [_told(table, review, await _said(context, table, each)) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
-    buttons = [
-        turning(
-            gettext("{mark} Move {number}", mark=review.mark(each), number=each.place + 1), str(each.place)
-        )
-        for each in points
-    ]
+    buttons = [turning(_move(review, each), str(each.place)) for each in points]
     last = (
         table_control(table, "leap", gettext("Step Through"), f"0|{replays.GRAPH}"),
-        table_control(table, "dismiss", gettext("Close")),
+        CLOSE,
     )
     return Card(
         gettext("{table}: review", table=table_text.heading(table)),
@@ -295,6 +300,11 @@ def _accuracy(table: Table, review: Review) -> str:
     return gettext("**Accuracy:** {shares}", shares=" · ".join(told)) if told else ""
 
 
+def _move(review: Review, judged: Judged) -> str:
+    """A turning point's mark and number."""
+    return gettext("{mark} Move {number}", mark=review.mark(judged), number=judged.place + 1)
+
+
 def _who(table: Table, judged: Judged) -> str:
     """Who played a turn; empty where a seat was taken over."""
     turn = table.turns[judged.place]
@@ -312,16 +322,9 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
     if judged.best != str(turn.action):
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
         told.append(gettext("Better was {better}.", better=better))
-    mark, words = review.mark(judged), table_text.safe(" ".join(filter(None, told)))
-    if name := _who(table, judged):
-        return gettext(
-            "**{mark} Move {number}**, {name}: {words}",
-            mark=mark,
-            number=judged.place + 1,
-            name=name,
-            words=words,
-        )
-    return gettext("**{mark} Move {number}**: {words}", mark=mark, number=judged.place + 1, words=words)
+    words = table_text.safe(" ".join(filter(None, told)))
+    move = f"**{_move(review, judged)}**"
+    return f"{', '.join(filter(None, (move, _who(table, judged))))}: {words}"
 
 
 def _instead(before: Table, seat: Seat, action: Any) -> tuple[Table, Any]:
@@ -366,7 +369,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         table_control(table, "retry", gettext("Try Again"), str(place), Style.primary),
         table_control(table, "overview", gettext("Back to the Graph")),
         table_control(table, "leap", gettext("Step Through from Here"), f"{place}|{replays.GRAPH}"),
-        table_control(table, "dismiss", gettext("Close")),
+        CLOSE,
     ]
     return Card(
         gettext(
@@ -403,12 +406,6 @@ async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, R
     if (review := await kept(context, table)) is None:
         raise Stale
     return table, review
-
-
-@on_button("review", reply="private", cost="picture")
-async def press_review(interaction: Interaction, control: Control) -> None:
-    """**Review** on the final card."""
-    await show(interaction, await pressed_table(interaction, control))
 
 
 @on_button("overview", cost="picture")
@@ -460,8 +457,7 @@ FEATURE: Final = Feature(
         "end": review_controls,
         "shared": lambda table: [table_control(table, "review", gettext("Review"))],
     },
-    data_note=gettext_noop(
-        "**Reviews**: what the moves of a finished game were worth, once somebody has asked for its review."
-    ),
+    data_note="**Reviews**: what the moves of a finished game were worth, once somebody has asked for "
+    "its review.",
     export=_export,
 )

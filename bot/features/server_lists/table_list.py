@@ -148,7 +148,7 @@ def _status(table: Table) -> str:
     if table.header.opponent is not None:
         return gettext(
             "waiting for {name} to accept the challenge.",
-            name=table_text.mention_id(table.header.opponent),
+            name=table_text.mention(table.header.opponent),
         )
     low, high = table.game.people
     seated = len(table.seating.people)
@@ -316,10 +316,11 @@ async def board(
     number = channel.id if channel is not None else here or interaction.channel_id
     context = interaction.client.context
     store, lists = context.tables.store, context.parts[ServerTableLists]
-    if not remove and channel is not None and interaction.guild is not None:
-        channels.require_permissions(channel.permissions_for(interaction.guild.me), f"<#{number}>")
-    elif not remove:
-        channels.require_permissions(interaction.app_permissions, "")
+    allowed = interaction.app_permissions
+    if channel is not None and interaction.guild is not None:
+        allowed = channel.permissions_for(interaction.guild.me)
+    if not remove:
+        channels.require_permissions(allowed, number)
     async with lists.locks.lock(server):
         before = await server_rules.load(store, server)
         if before.board_message:

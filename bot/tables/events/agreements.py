@@ -124,13 +124,23 @@ def pause_or_resume(table: Table, person: Person, at: int, key: str | None) -> l
 def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
     """``person`` offers their seat to anybody, and keeps playing until it is taken."""
     require_player(table, person)
-    if len(table.seating.humans) < 2:
-        raise TableError(text.LEAVING_COMPUTERS if table.seating.computers else text.LEAVING_ALONE)
+    _require_others(table)
     if person.id in table.seating.leaving:
         raise TableError(
             "You’re already looking for somebody to take over. They have to press **Take Over** on the card."
         )
     return [event_by(person, "vacate", at, key)]
+
+
+def _require_others(table: Table) -> None:
+    """:raises TableError: when nobody else plays here who could wait for anything."""
+    if table.seating.computers and len(table.seating.humans) < 2:
+        raise TableError(
+            "You’re playing against the computer, so nobody is waiting for you. Use **Resign** under "
+            "**More** instead."
+        )
+    if len(table.seating.humans) < 2:
+        raise TableError("Nobody is waiting for you here. To give up the game, use `/table resign`.")
 
 
 def keep_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
@@ -173,8 +183,7 @@ def let_computer_take_over(
         raise TableError(
             "That seat doesn’t need anybody new: its player is back, or has been given more time."
         )
-    if len(table.seating.humans) < 2:
-        raise TableError(text.LEAVING_COMPUTERS if table.seating.computers else text.LEAVING_ALONE)
+    _require_others(table)
     asked = [
         ask
         for ask in table.agreements.requests

@@ -164,7 +164,9 @@ def hints_possible(table: Table) -> bool:
 def require_hints(table: Table) -> None:
     """:raises TableError: when somebody else plays here, or everybody has the same challenge."""
     if not hints_possible(table):
-        raise TableError(text.HINTS_ELSEWHERE)
+        raise TableError(
+            "You can only get hints if no other person plays in the game, and never in a daily challenge."
+        )
 
 
 def take_hint(table: Table, person: Person, at: int, key: str | None) -> list[Event]:

@@ -226,15 +226,19 @@ def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]
     ]
 
 
-def start(table: Table, at: int, *, by: Person | None = None, key: str | None = None) -> list[Event]:
-    """The game starts; each side's open slots are shared out among its people."""
+def start_early(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+    """The host starts a table that isn't full."""
     require_live(table)
     if table.status != "lobby":
         raise TableError(text.STARTED, table=table.id)
-    if by is not None and by.id != table.header.host:
+    if person.id != table.header.host:
         raise TableError("Only the player who opened this table can start it.")
-    if by is not None:
-        require_computers(table.game, table.seating.people)
+    require_computers(table.game, table.seating.people)
+    return start(table, at, key)
+
+
+def start(table: Table, at: int, key: str | None = None) -> list[Event]:
+    """The game starts; each side's open slots are shared out among its people."""
     if len(table.seating.people) < table.game.people[0]:
         raise TableError(
             "{game} needs {number} players to start.", game=table.game.title, number=table.game.people[0]

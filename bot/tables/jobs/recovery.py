@@ -41,7 +41,7 @@ def replayed(stored: Stored, game: AnyGame) -> Table:
             place = f"event {seq}, {_brief(game, event)}"
             table = reducer.fold(table, [event], header, stored.seats)
         if table.version != header.version:
-            raise StillBroken(text.log_too_short(table.version, header.version))
+            raise StillBroken(f"its log ends at event {table.version}, not at {header.version}")
         if header.status != "frozen":
             return table
         place, rng = "its position", Random(header.id)
