@@ -81,8 +81,8 @@ def strip(view: CheckersView, theme: Theme) -> Image.Image:
     return _strip(who, words, aim, theme)
 
 
-WINS: Final = {"red": gettext_noop("Red wins"), "black": gettext_noop("Black wins")}
-TO_MOVE: Final = {"red": gettext_noop("Red to move"), "black": gettext_noop("Black to move")}
+WINS: Final = gettext_noop({"red": "Red wins", "black": "Black wins"})
+TO_MOVE: Final = gettext_noop({"red": "Red to move", "black": "Black to move"})
 
 
 def _state(view: CheckersView) -> tuple[str, str]:

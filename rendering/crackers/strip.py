@@ -40,18 +40,22 @@ MOST_TENTHS: Final = 120
 """The most rounds of which every tenth has room for its number."""
 
 
-ENDINGS: Final = {
-    "drowned": gettext_noop("One of the crew has drowned."),
-    "pod flooded": gettext_noop("The escape pod is flooded."),
-    "cut off": gettext_noop("One of the crew is cut off from the pod."),
-    "captain drowned": gettext_noop("Captain Crackers has drowned in his control room."),
-    "held out": gettext_noop("The pod is ready, and everybody gets away."),
-}
-MOVES: Final = {
-    "red": gettext_noop("Red moves, and can then drop or pick up a sandbag."),
-    "yellow": gettext_noop("Yellow moves, and can then drop or pick up a sandbag."),
-    "blue": gettext_noop("Blue moves, and can then drop or pick up a sandbag."),
-}
+ENDINGS: Final = gettext_noop(
+    {
+        "drowned": "One of the crew has drowned.",
+        "pod flooded": "The escape pod is flooded.",
+        "cut off": "One of the crew is cut off from the pod.",
+        "captain drowned": "Captain Crackers has drowned in his control room.",
+        "held out": "The pod is ready, and everybody gets away.",
+    }
+)
+MOVES: Final = gettext_noop(
+    {
+        "red": "Red moves, and can then drop or pick up a sandbag.",
+        "yellow": "Yellow moves, and can then drop or pick up a sandbag.",
+        "blue": "Blue moves, and can then drop or pick up a sandbag.",
+    }
+)
 
 
 def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:

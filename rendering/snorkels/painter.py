@@ -164,8 +164,8 @@ def _words(text: str, theme: Theme) -> Image.Image:
     return indexed(picture, theme.inks)
 
 
-WINS: Final = {"purple": gettext_noop("Purple wins"), "green": gettext_noop("Green wins")}
-TURNS: Final = {"purple": gettext_noop("Purple’s turn"), "green": gettext_noop("Green’s turn")}
+WINS: Final = gettext_noop({"purple": "Purple wins", "green": "Green wins"})
+TURNS: Final = gettext_noop({"purple": "Purple’s turn", "green": "Green’s turn"})
 
 
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:

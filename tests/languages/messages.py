@@ -65,10 +65,15 @@ def of_module(module: str, raised: Collection[str]) -> Iterator[tuple[str, Any, 
 
 
 def _texts(argument: ast.expr) -> list[ast.expr]:
-    """What an argument may be: both sides of a choice."""
-    if isinstance(argument, ast.IfExp):
-        return [*_texts(argument.body), *_texts(argument.orelse)]
-    return [argument]
+    """What an argument may be: both sides of a choice, each entry of a table."""
+    match argument:
+        case ast.IfExp(body=one, orelse=other):
+            parts = [one, other]
+        case ast.Dict(values=parts) | ast.Tuple(elts=parts):
+            pass
+        case _:
+            return [argument]
+    return [text for part in parts for text in _texts(part)]
 
 
 def of_sources() -> Iterator[tuple[str, Any, str | None]]:

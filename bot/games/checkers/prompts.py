@@ -11,11 +11,13 @@ from .moving import goals
 from .text import inside
 from .view import CheckersView, Stack, enemies, mixed, owner
 
-ONTO: Final = {
-    RED: gettext_noop("Onto {square} (Red’s {height})"),
-    BLACK: gettext_noop("Onto {square} (Black’s {height})"),
-}
-LANDS: Final = {RED: gettext_noop("onto Red’s {height}"), BLACK: gettext_noop("onto Black’s {height}")}
+ONTO: Final = gettext_noop(
+    {
+        RED: "Onto {square} (Red’s {height})",
+        BLACK: "Onto {square} (Black’s {height})",
+    }
+)
+LANDS: Final = gettext_noop({RED: "onto Red’s {height}", BLACK: "onto Black’s {height}"})
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:

@@ -13,13 +13,15 @@ from .actions import BLACK, BOARD, CHECKERS, RED, SIDES
 from .moving import FARTHEST, goals, hunters, prey, sizes
 from .view import OWNERS, CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
 
-NAMES: Final = {
-    "red": gettext_noop("Red"),
-    "black": gettext_noop("Black"),
-    "any": gettext_noop("Any"),
-    "halves": gettext_noop("Halves"),
-}
-TURNS: Final = {RED: gettext_noop("It’s red’s turn."), BLACK: gettext_noop("It’s black’s turn.")}
+NAMES: Final = gettext_noop(
+    {
+        "red": "Red",
+        "black": "Black",
+        "any": "Any",
+        "halves": "Halves",
+    }
+)
+TURNS: Final = gettext_noop({RED: "It’s red’s turn.", BLACK: "It’s black’s turn."})
 
 
 def name_of(key: str) -> str:

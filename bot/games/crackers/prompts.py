@@ -11,7 +11,7 @@ from .text import name
 from .turns import captains_choice
 from .view import CrackersView
 
-BAGS: Final = {"+": gettext_noop("{place} + Bag"), "-": gettext_noop("{place} − Bag")}
+BAGS: Final = gettext_noop({"+": "{place} + Bag", "-": "{place} − Bag"})
 """The button of a crew member's square, by what is done there."""
 
 

@@ -15,16 +15,20 @@ from .view import CrackersView
 
 MOST: Final = 20
 """Costs are counted up to so many rounds."""
-STAY: Final = {
-    "": gettext_noop("stay on {square}"),
-    "+": gettext_noop("stay on {square} and drop a sandbag there"),
-    "-": gettext_noop("stay on {square} and pick up a sandbag there"),
-}
-GO: Final = {
-    "": gettext_noop("go to {square}"),
-    "+": gettext_noop("go to {square} and drop a sandbag there"),
-    "-": gettext_noop("go to {square} and pick up a sandbag there"),
-}
+STAY: Final = gettext_noop(
+    {
+        "": "stay on {square}",
+        "+": "stay on {square} and drop a sandbag there",
+        "-": "stay on {square} and pick up a sandbag there",
+    }
+)
+GO: Final = gettext_noop(
+    {
+        "": "go to {square}",
+        "+": "go to {square} and drop a sandbag there",
+        "-": "go to {square} and pick up a sandbag there",
+    }
+)
 """A crew member's turn, by its work with sandbags."""
 
 

@@ -14,63 +14,79 @@ from .station import layout
 from .turns import left_in_words
 from .view import CrackersView, Danger
 
-NAMES: Final = {
-    "red": gettext_noop("Red"),
-    "yellow": gettext_noop("Yellow"),
-    "blue": gettext_noop("Blue"),
-    "captain": gettext_noop("Captain"),
-    "station": gettext_noop("Station"),
-    "outpost": gettext_noop("Outpost"),
-    "bell": gettext_noop("Bell"),
-    "wade": gettext_noop("Wade"),
-    "dry": gettext_noop("Dry"),
-}
-TURNS: Final = {
-    "red": gettext_noop("It’s Red’s turn."),
-    "yellow": gettext_noop("It’s Yellow’s turn."),
-    "blue": gettext_noop("It’s Blue’s turn."),
-    "captain": gettext_noop("It’s the captain’s turn."),
-}
-MOVES: Final = {
-    "red": gettext_noop("It’s Red’s turn to move and then drop or pick up a sandbag."),
-    "yellow": gettext_noop("It’s Yellow’s turn to move and then drop or pick up a sandbag."),
-    "blue": gettext_noop("It’s Blue’s turn to move and then drop or pick up a sandbag."),
-}
-STANDS: Final = {
-    "": gettext_noop("{who} is on {square}."),
-    "+": gettext_noop("{who} is on {square} and dropped a sandbag there."),
-    "-": gettext_noop("{who} is on {square} and picked up a sandbag there."),
-}
-STAYED: Final = {
-    "": gettext_noop("{who} stayed on {square}."),
-    "+": gettext_noop("{who} stayed on {square} and dropped a sandbag there."),
-    "-": gettext_noop("{who} stayed on {square} and picked up a sandbag there."),
-}
-WENT: Final = {
-    "": gettext_noop("{who} went to {square}."),
-    "+": gettext_noop("{who} went to {square} and dropped a sandbag there."),
-    "-": gettext_noop("{who} went to {square} and picked up a sandbag there."),
-}
-"""What a crew member did, by its work with sandbags."""
-DANGERS: Final[dict[tuple[str, ...], str]] = {
-    ("drowned",): gettext_noop("{who} has drowned."),
-    ("cut off",): gettext_noop("{who} is cut off from the pod."),
-    ("one square",): gettext_noop("{who} will be cut off if {squares} floods."),
-    ("wet", "cut off"): gettext_noop("{who} is standing in water and is cut off from the pod."),
-    ("wet", "one square"): gettext_noop(
-        "{who} is standing in water and will be cut off if {squares} floods."
-    ),
-}
-"""What threatens a crew member that doesn't only stand in water."""
-WATER: Final = (
-    gettext_noop("Water, {heights}."),
-    gettext_noop("depth {height}: {squares}"),
-    gettext_noop("Water: none."),
+NAMES: Final = gettext_noop(
+    {
+        "red": "Red",
+        "yellow": "Yellow",
+        "blue": "Blue",
+        "captain": "Captain",
+        "station": "Station",
+        "outpost": "Outpost",
+        "bell": "Bell",
+        "wade": "Wade",
+        "dry": "Dry",
+    }
 )
-SANDBAGS: Final = (
-    gettext_noop("Sandbags, {heights}."),
-    gettext_noop("height {height}: {squares}"),
-    gettext_noop("Sandbags: none."),
+TURNS: Final = gettext_noop(
+    {
+        "red": "It’s Red’s turn.",
+        "yellow": "It’s Yellow’s turn.",
+        "blue": "It’s Blue’s turn.",
+        "captain": "It’s the captain’s turn.",
+    }
+)
+MOVES: Final = gettext_noop(
+    {
+        "red": "It’s Red’s turn to move and then drop or pick up a sandbag.",
+        "yellow": "It’s Yellow’s turn to move and then drop or pick up a sandbag.",
+        "blue": "It’s Blue’s turn to move and then drop or pick up a sandbag.",
+    }
+)
+STANDS: Final = gettext_noop(
+    {
+        "": "{who} is on {square}.",
+        "+": "{who} is on {square} and dropped a sandbag there.",
+        "-": "{who} is on {square} and picked up a sandbag there.",
+    }
+)
+STAYED: Final = gettext_noop(
+    {
+        "": "{who} stayed on {square}.",
+        "+": "{who} stayed on {square} and dropped a sandbag there.",
+        "-": "{who} stayed on {square} and picked up a sandbag there.",
+    }
+)
+WENT: Final = gettext_noop(
+    {
+        "": "{who} went to {square}.",
+        "+": "{who} went to {square} and dropped a sandbag there.",
+        "-": "{who} went to {square} and picked up a sandbag there.",
+    }
+)
+"""What a crew member did, by its work with sandbags."""
+DANGERS: Final[dict[tuple[str, ...], str]] = gettext_noop(
+    {
+        ("drowned",): "{who} has drowned.",
+        ("cut off",): "{who} is cut off from the pod.",
+        ("one square",): "{who} will be cut off if {squares} floods.",
+        ("wet", "cut off"): "{who} is standing in water and is cut off from the pod.",
+        ("wet", "one square"): "{who} is standing in water and will be cut off if {squares} floods.",
+    }
+)
+"""What threatens a crew member that doesn't only stand in water."""
+WATER: Final = gettext_noop(
+    (
+        "Water, {heights}.",
+        "depth {height}: {squares}",
+        "Water: none.",
+    )
+)
+SANDBAGS: Final = gettext_noop(
+    (
+        "Sandbags, {heights}.",
+        "height {height}: {squares}",
+        "Sandbags: none.",
+    )
 )
 
 

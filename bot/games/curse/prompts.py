@@ -11,19 +11,23 @@ from .text import name, name_of, place, skipped, value_of
 from .view import CurseView
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
-SPACES: Final = {
-    "coin": gettext_noop("Which coin will you loot with the {value}?"),
-    "chest": gettext_noop("Which chest will you loot with the {value}?"),
-    "barrel": gettext_noop("Which barrel will you loot with the {value}?"),
-    "bottle": gettext_noop("Which bottle will you loot with the {value}?"),
-    "gem": gettext_noop("Which gem will you loot with the {value}?"),
-    "skull": gettext_noop("Which skull will you loot with the {value}?"),
-}
-ROLLED: Final = {"white": gettext_noop("White {rolled}"), "black": gettext_noop("Black {rolled}")}
-CHANGED: Final = {
-    "white": gettext_noop("White {rolled} as {value}"),
-    "black": gettext_noop("Black {rolled} as {value}"),
-}
+SPACES: Final = gettext_noop(
+    {
+        "coin": "Which coin will you loot with the {value}?",
+        "chest": "Which chest will you loot with the {value}?",
+        "barrel": "Which barrel will you loot with the {value}?",
+        "bottle": "Which bottle will you loot with the {value}?",
+        "gem": "Which gem will you loot with the {value}?",
+        "skull": "Which skull will you loot with the {value}?",
+    }
+)
+ROLLED: Final = gettext_noop({"white": "White {rolled}", "black": "Black {rolled}"})
+CHANGED: Final = gettext_noop(
+    {
+        "white": "White {rolled} as {value}",
+        "black": "Black {rolled} as {value}",
+    }
+)
 """A die's button, as it was rolled and with a charm."""
 
 

@@ -11,20 +11,20 @@ from .actions import BLACK, TREASURES, WHITE, Loot, Sink
 from .text import HOLDS, NONE_LEFT, fitting, free_spaces, gates, inside, place, value_of, values_marked
 from .view import CurseView, Phase
 
-EXPECTED: Final[dict[Phase, str]] = {
-    "roll": gettext_noop("The dice have to be rolled first."),
-    "loot": gettext_noop("Take a die and loot a space now, such as “white barrel 14”."),
-    "sink": gettext_noop("Part of the island has to sink first. Choose an open line, such as “sink k”."),
-}
+EXPECTED: Final[dict[Phase, str]] = gettext_noop(
+    {
+        "roll": "The dice have to be rolled first.",
+        "loot": "Take a die and loot a space now, such as “white barrel 14”.",
+        "sink": "Part of the island has to sink first. Choose an open line, such as “sink k”.",
+    }
+)
 """What to do instead of an action of another phase."""
-FITS: Final = {
-    WHITE: gettext_noop(
-        "You can only pass if neither die fits. The white {value} fits, for example as “{action}”."
-    ),
-    BLACK: gettext_noop(
-        "You can only pass if neither die fits. The black {value} fits, for example as “{action}”."
-    ),
-}
+FITS: Final = gettext_noop(
+    {
+        WHITE: "You can only pass if neither die fits. The white {value} fits, for example as “{action}”.",
+        BLACK: "You can only pass if neither die fits. The black {value} fits, for example as “{action}”.",
+    }
+)
 
 
 def passing(view: CurseView) -> IllegalAction:

@@ -12,55 +12,67 @@ from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
 CELLS: Final[dict[Mark, str]] = {"": " {} ", "circled": "({})", "crossed": " x "}
-NAMES: Final = {
-    "pirate": gettext_noop("Pirate"),
-    "coin": gettext_noop("Coin"),
-    "chest": gettext_noop("Chest"),
-    "barrel": gettext_noop("Barrel"),
-    "bottle": gettext_noop("Bottle"),
-    "gem": gettext_noop("Gem"),
-    "skull": gettext_noop("Skull"),
-}
-INSIDE: Final = {
-    "coin": gettext_noop("coin"),
-    "chest": gettext_noop("chest"),
-    "barrel": gettext_noop("barrel"),
-    "bottle": gettext_noop("bottle"),
-    "gem": gettext_noop("gem"),
-    "skull": gettext_noop("skull"),
-}
-HOLDS: Final = {
-    "coin": gettext_noop("{space} holds a coin."),
-    "chest": gettext_noop("{space} holds a chest."),
-    "barrel": gettext_noop("{space} holds a barrel."),
-    "bottle": gettext_noop("{space} holds a bottle."),
-    "gem": gettext_noop("{space} holds a gem."),
-    "skull": gettext_noop("{space} holds a skull."),
-}
-NONE_LEFT: Final = {
-    "coin": gettext_noop("There are no coins left to loot."),
-    "chest": gettext_noop("There are no chests left to loot."),
-    "barrel": gettext_noop("There are no barrels left to loot."),
-    "bottle": gettext_noop("There are no bottles left to loot."),
-    "gem": gettext_noop("There are no gems left to loot."),
-    "skull": gettext_noop("There are no skulls left to loot."),
-}
-LOOT: Final = {
-    "coin": gettext_noop("the coin at {space}"),
-    "chest": gettext_noop("the chest at {space}"),
-    "barrel": gettext_noop("the barrel at {space}"),
-    "bottle": gettext_noop("the bottle at {space}"),
-    "gem": gettext_noop("the gem at {space}"),
-    "skull": gettext_noop("the skull at {space}"),
-}
+NAMES: Final = gettext_noop(
+    {
+        "pirate": "Pirate",
+        "coin": "Coin",
+        "chest": "Chest",
+        "barrel": "Barrel",
+        "bottle": "Bottle",
+        "gem": "Gem",
+        "skull": "Skull",
+    }
+)
+INSIDE: Final = gettext_noop(
+    {
+        "coin": "coin",
+        "chest": "chest",
+        "barrel": "barrel",
+        "bottle": "bottle",
+        "gem": "gem",
+        "skull": "skull",
+    }
+)
+HOLDS: Final = gettext_noop(
+    {
+        "coin": "{space} holds a coin.",
+        "chest": "{space} holds a chest.",
+        "barrel": "{space} holds a barrel.",
+        "bottle": "{space} holds a bottle.",
+        "gem": "{space} holds a gem.",
+        "skull": "{space} holds a skull.",
+    }
+)
+NONE_LEFT: Final = gettext_noop(
+    {
+        "coin": "There are no coins left to loot.",
+        "chest": "There are no chests left to loot.",
+        "barrel": "There are no barrels left to loot.",
+        "bottle": "There are no bottles left to loot.",
+        "gem": "There are no gems left to loot.",
+        "skull": "There are no skulls left to loot.",
+    }
+)
+LOOT: Final = gettext_noop(
+    {
+        "coin": "the coin at {space}",
+        "chest": "the chest at {space}",
+        "barrel": "the barrel at {space}",
+        "bottle": "the bottle at {space}",
+        "gem": "the gem at {space}",
+        "skull": "the skull at {space}",
+    }
+)
 """What is looted, after “looted” or “for”."""
-TAKEN: Final = {WHITE: gettext_noop("the white {value}"), BLACK: gettext_noop("the black {value}")}
+TAKEN: Final = gettext_noop({WHITE: "the white {value}", BLACK: "the black {value}"})
 """The die that is taken, as it was rolled."""
-ENDINGS: Final = {
-    "columns": gettext_noop("All six columns are complete."),
-    "looted": gettext_noop("There’s nothing left to loot."),
-    "sunk": gettext_noop("The whole island has sunk, and the pirate is lost with all the loot."),
-}
+ENDINGS: Final = gettext_noop(
+    {
+        "columns": "All six columns are complete.",
+        "looted": "There’s nothing left to loot.",
+        "sunk": "The whole island has sunk, and the pirate is lost with all the loot.",
+    }
+)
 
 
 def name_of(key: str) -> str:

@@ -12,12 +12,14 @@ from .actions import BOARD, LONGEST_PATH, SOUTH
 from .view import Phase
 from .waters import HALVES, INLAND, WAYS, step
 
-OFF_THE_LAKE: Final = {
-    "n": gettext_noop("There’s no water north of {square}. Stay on the lake."),
-    "e": gettext_noop("There’s no water east of {square}. Stay on the lake."),
-    "s": gettext_noop("There’s no water south of {square}. Stay on the lake."),
-    "w": gettext_noop("There’s no water west of {square}. Stay on the lake."),
-}
+OFF_THE_LAKE: Final = gettext_noop(
+    {
+        "n": "There’s no water north of {square}. Stay on the lake.",
+        "e": "There’s no water east of {square}. Stay on the lake.",
+        "s": "There’s no water south of {square}. Stay on the lake.",
+        "w": "There’s no water west of {square}. Stay on the lake.",
+    }
+)
 
 
 def expected(phase: Phase, seat: Seat, count: int) -> IllegalAction:

@@ -13,14 +13,18 @@ from .text import name_of, pings
 from .view import DepthChargeView
 from .waters import HALVES, HARBOURS, WAYS
 
-HALF: Final = {
-    "south": gettext_noop("{square} is in South’s half."),
-    "north": gettext_noop("{square} is in North’s half."),
-}
-NEAR: Final = {
-    "south": gettext_noop("It’s next to South’s boat."),
-    "north": gettext_noop("It’s next to North’s boat."),
-}
+HALF: Final = gettext_noop(
+    {
+        "south": "{square} is in South’s half.",
+        "north": "{square} is in North’s half.",
+    }
+)
+NEAR: Final = gettext_noop(
+    {
+        "south": "It’s next to South’s boat.",
+        "north": "It’s next to North’s boat.",
+    }
+)
 MANY: Final = 12
 """The most reports of one square that are listed."""
 

@@ -17,18 +17,20 @@ LONGEST_TEXT: Final = 1900
 LONGEST_DETAILS: Final = 1800
 MAX_FINDINGS: Final = 1200
 """Characters of the list of a player's reports."""
-NAMES: Final = {
-    "south": gettext_noop("South"),
-    "north": gettext_noop("North"),
-    "on": gettext_noop("On"),
-    "off": gettext_noop("Off"),
-    "islands": gettext_noop("Islands"),
-    "mines": gettext_noop("Mines"),
-    "possible": gettext_noop("Possible"),
-    "clear": gettext_noop("No Mine"),
-    "mine": gettext_noop("Mine"),
-}
-TURNS: Final = {"south": gettext_noop("It’s South’s turn."), "north": gettext_noop("It’s North’s turn.")}
+NAMES: Final = gettext_noop(
+    {
+        "south": "South",
+        "north": "North",
+        "on": "On",
+        "off": "Off",
+        "islands": "Islands",
+        "mines": "Mines",
+        "possible": "Possible",
+        "clear": "No Mine",
+        "mine": "Mine",
+    }
+)
+TURNS: Final = gettext_noop({"south": "It’s South’s turn.", "north": "It’s North’s turn."})
 
 
 def name_of(key: str) -> str:

@@ -35,11 +35,13 @@ PHASES: Final[dict[Seat, Phase]] = {HOST: "opening", GUEST: "choice", PURPLE: "p
 """The phase in which each seat acts."""
 FALLING: Final = gettext_noop("The stones have to fall first.")
 
-HELD: Final[dict[Cell, str]] = {
-    "purple": gettext_noop("There’s already a purple snorkel on {square}. Choose an empty square."),
-    "green": gettext_noop("There’s already a green snorkel on {square}. Choose an empty square."),
-    "stone": gettext_noop("There’s already a stone on {square}. Choose an empty square."),
-}
+HELD: Final[dict[Cell, str]] = gettext_noop(
+    {
+        "purple": "There’s already a purple snorkel on {square}. Choose an empty square.",
+        "green": "There’s already a green snorkel on {square}. Choose an empty square.",
+        "stone": "There’s already a stone on {square}. Choose an empty square.",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

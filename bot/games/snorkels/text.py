@@ -20,23 +20,29 @@ from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones,
 from .view import Cell, SnorkelsView, group, groups, placed
 
 KINDS: Final[tuple[Cell, Cell]] = ("purple", "green")
-NAMES: Final = {
-    "purple": gettext_noop("Purple"),
-    "green": gettext_noop("Green"),
-    "host": gettext_noop("Host"),
-    "guest": gettext_noop("Guest"),
-    "on": gettext_noop("On"),
-    "off": gettext_noop("Off"),
-}
-TURNS: Final = {
-    PURPLE: gettext_noop("It’s purple’s turn to place a snorkel."),
-    GREEN: gettext_noop("It’s green’s turn to place a snorkel."),
-}
-TAKEN: Final = {
-    "purple": gettext_noop("Purple: {squares}."),
-    "green": gettext_noop("Green: {squares}."),
-    "stone": gettext_noop("Stones: {squares}."),
-}
+NAMES: Final = gettext_noop(
+    {
+        "purple": "Purple",
+        "green": "Green",
+        "host": "Host",
+        "guest": "Guest",
+        "on": "On",
+        "off": "Off",
+    }
+)
+TURNS: Final = gettext_noop(
+    {
+        PURPLE: "It’s purple’s turn to place a snorkel.",
+        GREEN: "It’s green’s turn to place a snorkel.",
+    }
+)
+TAKEN: Final = gettext_noop(
+    {
+        "purple": "Purple: {squares}.",
+        "green": "Green: {squares}.",
+        "stone": "Stones: {squares}.",
+    }
+)
 NAMED: Final = 4
 """Squares of a group that are named."""
 
@@ -245,21 +251,27 @@ def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
 
 # One square
 
-SIDES: Final = (
-    (gettext_noop("the crater’s wall above"), gettext_noop("{square} above ({held})")),
-    (gettext_noop("the crater’s wall on the right"), gettext_noop("{square} on the right ({held})")),
-    (gettext_noop("the crater’s wall below"), gettext_noop("{square} below ({held})")),
-    (gettext_noop("the crater’s wall on the left"), gettext_noop("{square} on the left ({held})")),
+SIDES: Final = gettext_noop(
+    (
+        ("the crater’s wall above", "{square} above ({held})"),
+        ("the crater’s wall on the right", "{square} on the right ({held})"),
+        ("the crater’s wall below", "{square} below ({held})"),
+        ("the crater’s wall on the left", "{square} on the left ({held})"),
+    )
 )
 """The wall and a square on each side, in the order of ``ORTHOGONAL``."""
 HELD: Final[dict[Cell, tuple[str, str]]] = {
-    "purple": (
-        gettext_noop("There’s a purple snorkel on {square}."),
-        gettext_noop("There’s a purple snorkel on {square}, the last one placed."),
+    "purple": gettext_noop(
+        (
+            "There’s a purple snorkel on {square}.",
+            "There’s a purple snorkel on {square}, the last one placed.",
+        )
     ),
-    "green": (
-        gettext_noop("There’s a green snorkel on {square}."),
-        gettext_noop("There’s a green snorkel on {square}, the last one placed."),
+    "green": gettext_noop(
+        (
+            "There’s a green snorkel on {square}.",
+            "There’s a green snorkel on {square}, the last one placed.",
+        )
     ),
     "stone": (gettext_noop("There’s a stone on {square}."),) * 2,
     "": (gettext_noop("{square} is empty."),) * 2,

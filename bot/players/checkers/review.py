@@ -17,7 +17,7 @@ from .search import HALF, SURE, AlphaBetaSearch
 NODES: Final = 6_000
 """Positions that the search for the best turn looks at, and those that compare it with the one played."""
 CAPTURES: Final = 12
-BEST: Final = (gettext_noop("Red’s best answer is {turn}."), gettext_noop("Black’s best answer is {turn}."))
+BEST: Final = gettext_noop(("Red’s best answer is {turn}.", "Black’s best answer is {turn}."))
 """By side."""
 
 

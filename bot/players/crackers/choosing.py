@@ -30,12 +30,14 @@ from .position import (
 )
 from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next, ranked
 
-EVEN: Final = {
-    "cabin-boy": gettext_noop("{rounds} rounds between Cabin Boys"),
-    "deckhand": gettext_noop("{rounds} rounds between Deckhands"),
-    "first-mate": gettext_noop("{rounds} rounds between First Mates"),
-    "captain": gettext_noop("{rounds} rounds between Captains"),
-}
+EVEN: Final = gettext_noop(
+    {
+        "cabin-boy": "{rounds} rounds between Cabin Boys",
+        "deckhand": "{rounds} rounds between Deckhands",
+        "first-mate": "{rounds} rounds between First Mates",
+        "captain": "{rounds} rounds between Captains",
+    }
+)
 """The number of rounds that is even, by the level."""
 
 

@@ -39,14 +39,18 @@ SHORT: Final = 3
 """Fewer open tubes than these are told of a group."""
 OPENINGS: Final = 4
 """Other opening squares that one is compared with."""
-BEST: Final[dict[Cell, str]] = {
-    "purple": gettext_noop("Purple’s best answer is {answer}."),
-    "green": gettext_noop("Green’s best answer is {answer}."),
-}
-LEAVES: Final[dict[Cell, str]] = {
-    "purple": gettext_noop("{square}, which leaves purple’s {squares} with {tubes}"),
-    "green": gettext_noop("{square}, which leaves green’s {squares} with {tubes}"),
-}
+BEST: Final[dict[Cell, str]] = gettext_noop(
+    {
+        "purple": "Purple’s best answer is {answer}.",
+        "green": "Green’s best answer is {answer}.",
+    }
+)
+LEAVES: Final[dict[Cell, str]] = gettext_noop(
+    {
+        "purple": "{square}, which leaves purple’s {squares} with {tubes}",
+        "green": "{square}, which leaves green’s {squares} with {tubes}",
+    }
+)
 
 
 def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -> Judgement[Any] | None:
