@@ -62,7 +62,7 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def gettext_noop(messages: T) -> T:
-    """``messages``, a text or a table of texts, as they are: :func:`gettext` translates what is said of them."""
+    """``messages``, a text or a table of them, as they are: they go through :func:`gettext` when said."""
     return messages
 
 

@@ -21,7 +21,17 @@ Who plays what in Snorkels with the pie rule::
 - ``grid``: boards of squares, and pieces placed on them; ``pie``: the pie rule.
 """
 
-from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
+from .basics import (
+    CHANCE,
+    IllegalAction,
+    NotationError,
+    OptionError,
+    RulesError,
+    Seat,
+    normalize,
+    quoted,
+    turn_headline,
+)
 from .game import (
     MAX_DESCRIPTION,
     AnyGame,
@@ -112,4 +122,5 @@ __all__ = [
     "read_book",
     "read_place",
     "read_squares",
+    "turn_headline",
 ]
