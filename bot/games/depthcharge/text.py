@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Seat
+from bot.games.core import MAX_DESCRIPTION, Seat, turn_headline
 from bot.languages import gettext, gettext_noop, listed, ngettext
 
 from .actions import BOARD, SEATS, Islands, Mines
@@ -30,7 +30,6 @@ NAMES: Final = gettext_noop(
         "mine": "Mine",
     }
 )
-TURNS: Final = gettext_noop({"south": "It’s South’s turn.", "north": "It’s North’s turn."})
 
 
 def name_of(key: str) -> str:
@@ -120,37 +119,23 @@ def _changed(view: DepthChargeView) -> str:
 
 
 def _waiting(view: DepthChargeView) -> str:
-    who, terms = listed(map(name_of, view.to_act)), view.terms
-    match view.phase, len(view.to_act):
-        case "play", _:
-            return gettext(TURNS[view.to_act[0]])
-        case "islands", 1:
+    names, terms = listed(map(name_of, view.to_act)), view.terms
+    match view.phase:
+        case "play":
+            return gettext("{name} is next.", name=names)
+        case "islands":
             return ngettext(
-                "{name} still has to place {number} island.",
-                "{name} still has to place {number} islands.",
+                "{number} island still to be placed: {names}.",
+                "{number} islands still to be placed: {names}.",
                 terms.islands,
-                name=who,
-            )
-        case "islands", _:
-            return ngettext(
-                "{names} each have to place {number} island.",
-                "{names} each have to place {number} islands.",
-                terms.islands,
-                names=who,
-            )
-        case _, 1:
-            return ngettext(
-                "{name} still has to lay {number} mine.",
-                "{name} still has to lay {number} mines.",
-                terms.mines,
-                name=who,
+                names=names,
             )
         case _:
             return ngettext(
-                "{names} each have to lay {number} mine.",
-                "{names} each have to lay {number} mines.",
+                "{number} mine still to be laid: {names}.",
+                "{number} mines still to be laid: {names}.",
                 terms.mines,
-                names=who,
+                names=names,
             )
 
 
@@ -174,32 +159,17 @@ def _side(view: DepthChargeView, side: Side) -> str:
 
 def _mines(view: DepthChargeView, side: Side) -> str:
     """How many mines a side has left or still has to lay, and where, if the viewer may know."""
+    where = f": {', '.join(side.mines)}" if side.mines else ""
     to_lay = ngettext("{number} mine to lay", "{number} mines to lay", side.left)
     match view.phase:
-        case "mines" if side.mines:
-            squares = ", ".join(side.mines)
-            return ngettext(
-                "{number} mine laid on {squares}",
-                "{number} mines laid on {squares}",
-                side.left,
-                squares=squares,
-            )
-        case _ if side.mines:
-            squares = ", ".join(side.mines)
-            return ngettext(
-                "{number} mine left on {squares}",
-                "{number} mines left on {squares}",
-                side.left,
-                squares=squares,
-            )
         case "islands" if view.terms.islands:
-            return f"{gettext('islands placed') if side.ready else gettext('islands to place')}, {to_lay}"
-        case "mines" if side.ready:
-            return ngettext("{number} mine laid", "{number} mines laid", side.left)
+            return f"{gettext('islands placed' if side.ready else 'islands to place')}, {to_lay}"
+        case "mines" if side.ready or side.mines:
+            return ngettext("{number} mine laid", "{number} mines laid", side.left) + where
         case "islands" | "mines":
             return to_lay
         case _:
-            return ngettext("{number} mine left", "{number} mines left", side.left)
+            return ngettext("{number} mine left", "{number} mines left", side.left) + where
 
 
 def details(view: DepthChargeView) -> tuple[str, ...]:
@@ -220,19 +190,15 @@ def headline(view: DepthChargeView) -> str:
             return gettext("Placing islands")
         case "mines":
             return gettext("Laying mines")
-        case "over":
-            return ngettext("Finished after {number} turn", "Finished after {number} turns", view.turn)
         case _:
-            return gettext("Turn {number}", number=view.turn + 1)
+            return turn_headline(view.turn, over=view.phase == "over")
 
 
 def summary(view: DepthChargeView) -> str:
     """Who is ready while they place; how near a quiet draw is."""
     if view.phase in ("islands", "mines"):
         return " · ".join(
-            gettext("{name} ready", name=name_of(side.seat))
-            if side.ready
-            else gettext("{name} placing", name=name_of(side.seat))
+            gettext("{name} ready" if side.ready else "{name} placing", name=name_of(side.seat))
             for side in view.sides
         )
     left = view.terms.quiet - view.quiet
@@ -294,36 +260,20 @@ def pings(times: Sequence[int]) -> str:
 
 def placed(seat: Seat, action: Islands | Mines, theirs: tuple[int, ...] | None, viewer: Seat | None) -> str:
     """A placement by ``seat`` as ``viewer`` may hear it; ``theirs`` are the enemy's islands once placed."""
-    values = {"name": name_of(seat), "squares": listed(BOARD.list(action.squares))}
-    match action, viewer == seat:
-        case Mines(squares), True:
-            return ngettext(
-                "{name} laid {number} mine on {squares}.",
-                "{name} laid {number} mines on {squares}.",
-                len(squares),
-                **values,
-            )
-        case Mines(squares), _:
-            return ngettext(
-                "{name} laid {number} mine.", "{name} laid {number} mines.", len(squares), **values
-            )
-        case Islands(squares), True if theirs is None:
-            return ngettext(
-                "{name} placed {number} island on {squares}.",
-                "{name} placed {number} islands on {squares}.",
-                len(squares),
-                **values,
-            )
-        case Islands(squares), _ if theirs is None:
-            return ngettext(
-                "{name} placed {number} island.", "{name} placed {number} islands.", len(squares), **values
-            )
-    return gettext(
-        "{name} placed islands on {squares}, and {enemy} on {others}.",
-        enemy=name_of(enemy(seat)),
-        others=listed(BOARD.list(theirs or ())),
-        **values,
-    )
+    name, squares, count = name_of(seat), listed(BOARD.list(action.squares)), len(action.squares)
+    if isinstance(action, Mines):
+        told = ngettext("{name} laid {number} mine.", "{name} laid {number} mines.", count, name=name)
+    elif theirs is None:
+        told = ngettext("{name} placed {number} island.", "{name} placed {number} islands.", count, name=name)
+    else:
+        return gettext(
+            "{name} placed islands on {squares}, and {enemy} on {others}.",
+            name=name,
+            squares=squares,
+            enemy=name_of(enemy(seat)),
+            others=listed(BOARD.list(theirs)),
+        )
+    return f"{told} {gettext('Squares: {squares}.', squares=squares)}" if viewer == seat else told
 
 
 def turn(deed: Deed, misses: int, allowed: int) -> str:
