@@ -11,8 +11,9 @@ from PIL import Image
 
 from bot.games.core import Place
 from bot.games.snorkels.actions import BOARD, SnorkelsAction
+from bot.games.snorkels.text import name_of
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.languages import gettext, gettext_noop
+from bot.languages import gettext
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed, put
@@ -164,15 +165,11 @@ def _words(text: str, theme: Theme) -> Image.Image:
     return indexed(picture, theme.inks)
 
 
-WINS: Final = gettext_noop({"purple": "Purple wins", "green": "Green wins"})
-TURNS: Final = gettext_noop({"purple": "Purple’s turn", "green": "Green’s turn"})
-
-
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
     acting = view.to_act if view.outcome is None else view.outcome.winners
     kind: Kind = "purple" if "purple" in acting else "green"
     if view.outcome is not None:
-        return (kind,), gettext(WINS[kind])
+        return (kind,), gettext("{name} wins", name=name_of(kind))
     match view.phase:
         case "stones":
             return (), gettext("The stones are about to fall")
@@ -183,7 +180,7 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
         case "choice":
             return ("purple", "green"), gettext("The guest picks a colour")
         case _:
-            return (kind,), gettext(TURNS[kind])
+            return (kind,), gettext("{name} to move", name=name_of(kind))
 
 
 def _sky(sketch: Sketch, theme: Theme) -> None:
