@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from bot.languages import gettext, ngettext
 
-from bot.languages import gettext, gettext_noop, ngettext
-
-from .actions import BLACK, BOARD, RED, CheckersAction
+from .actions import BOARD, CheckersAction
 from .moving import goals
-from .text import inside
+from .text import inside, name_of
 from .view import CheckersView, Stack, enemies, mixed, owner
-
-ONTO: Final = gettext_noop(
-    {
-        RED: "Onto {square} (Red’s {height})",
-        BLACK: "Onto {square} (Black’s {height})",
-    }
-)
-LANDS: Final = gettext_noop({RED: "onto Red’s {height}", BLACK: "onto Black’s {height}"})
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
@@ -56,7 +46,9 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
         case _:
             stack = _stack(view, step)
             if holder := owner(stack):
-                return gettext(ONTO[holder], square=step, height=len(stack))
+                return gettext(
+                    "Onto {square} ({side} {height})", square=step, side=name_of(holder), height=len(stack)
+                )
             return gettext("To {square} (Empty)", square=step)
 
 
@@ -101,7 +93,9 @@ def choice(view: CheckersView, action: CheckersAction) -> str:
     """The remark beside a typed action: what it lands on, and what a split frees."""
     stack, covered = view.stacks[action.source], view.stacks[action.target]
     holder = owner(covered)
-    lands = gettext(LANDS[holder], height=len(covered)) if holder else gettext("empty square")
+    lands = gettext("empty square")
+    if holder:
+        lands = gettext("onto {side} {height}", side=name_of(holder), height=len(covered))
     if action.count and (free := enemies(owner(stack), stack[action.count :])):
         return gettext("{lands}, frees {number}", lands=lands, number=free)
     return lands

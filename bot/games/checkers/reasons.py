@@ -59,18 +59,14 @@ def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Se
     better, wins = kept - left, line.theme == "win"
     if best.outcome is not None:
         yield gettext("The best turn wins at once.")
-    elif better > 0 and wins:
-        yield ngettext(
-            "The best turn leaves you at least {number} checker better off than that, and forces a win.",
-            "The best turn leaves you at least {number} checkers better off than that, and forces a win.",
-            better,
-        )
     elif better > 0:
         yield ngettext(
             "The best turn leaves you at least {number} checker better off than that.",
             "The best turn leaves you at least {number} checkers better off than that.",
             better,
         )
+        if wins:
+            yield gettext("It forces a win, too.")
     elif wins:
         yield gettext("The best turn forces a win.")
     elif line.cost >= LOST:
@@ -105,25 +101,16 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
             side=side,
             square=where,
         )
-        if most > 0:
-            yield ngettext(
-                "Now it can capture at most {number} checker, on {square}.",
-                "Now it can capture at most {number} checkers, on {square}.",
-                most,
-                square=back,
-            )
-        else:
-            yield gettext("Now it can capture none.")
-    elif most > 0:
+    if most > 0:
         yield ngettext(
-            "{side} can capture at most {number} checker in return, on {square}.",
-            "{side} can capture at most {number} checkers in return, on {square}.",
+            "{side} can now capture at most {number} checker, on {square}.",
+            "{side} can now capture at most {number} checkers, on {square}.",
             most,
             side=side,
             square=back,
         )
     else:
-        yield gettext("{side} can’t capture anything in return.", side=side)
+        yield gettext("{side} can’t capture anything now.", side=side)
     if next_ > 0:
         yield ngettext(
             "You can capture {number} checker on {square} next if {side} doesn’t prevent it.",

@@ -81,7 +81,7 @@ class CheckersState(State[CheckersAction, CheckersView]):
         return found
 
     def whose_turn(self, seat: Seat) -> str:
-        return gettext(text.TURNS[self.mover])
+        return gettext("{name} is next.", name=text.name_of(self.mover))
 
     def play(self, seat: Seat, action: CheckersAction) -> CheckersState:
         self.require_turn(seat)
