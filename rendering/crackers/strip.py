@@ -49,13 +49,6 @@ ENDINGS: Final = gettext_noop(
         "held out": "The pod is ready, and everybody gets away.",
     }
 )
-MOVES: Final = gettext_noop(
-    {
-        "red": "Red moves, and can then drop or pick up a sandbag.",
-        "yellow": "Yellow moves, and can then drop or pick up a sandbag.",
-        "blue": "Blue moves, and can then drop or pick up a sandbag.",
-    }
-)
 
 
 def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
@@ -130,4 +123,4 @@ def _left(view: CrackersView) -> str:
         return gettext("The game is over.")
     if view.phase == "settle":
         return gettext("The captain chooses where the water runs.")
-    return gettext(MOVES[view.mover])
+    return gettext("{who} can move, and drop or pick up a sandbag.", who=name_of(view.mover))

@@ -38,14 +38,9 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             return gettext("Where will you remove a sandbag? Pick a column.")
         case "captain", (_, column, *_):
             return gettext("Which square in column {column}?", column=column)
-        case "settle", () if view.mover in CREW:
-            return gettext(
-                "{who} picked up a sandbag, and now water has to run. Which square’s water will run first?",
-                who=name(view.mover),
-            )
         case "settle", ():
             return gettext(
-                "You removed a sandbag, and now water has to run. Which square’s water will run first?"
+                "A sandbag is gone, and now water has to run. Which square’s water will run first?"
             )
         case "settle", (square,) if len(square) > 1:
             return gettext("Where will the water on {square} come to rest?", square=square)

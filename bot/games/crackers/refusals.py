@@ -100,16 +100,11 @@ def pumping(station: Station, leak: int, to: int | None) -> IllegalAction | None
         return IllegalAction(
             "Water pumped in at {leak} has to stay there now. Type “pump {leak}”.", leak=named
         )
-    choices = _list(station, rests)
-    if to is None:
-        return IllegalAction(
-            "Water pumped in at {leak} can’t stay there. Choose {squares}.", leak=named, squares=choices
-        )
     return IllegalAction(
         "Water pumped in at {leak} can’t come to rest on {square}. Choose {squares}.",
         leak=named,
-        square=names[to],
-        squares=choices,
+        square=named if to is None else names[to],
+        squares=_list(station, rests),
     )
 
 

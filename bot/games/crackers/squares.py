@@ -113,12 +113,7 @@ def _reached(view: CrackersView, square: int) -> str:
     ]
     if not near:
         return ""
-    return ngettext(
-        "{crew} can get here in one turn.",
-        "{crew} can get here in one turn.",
-        len(near),
-        crew=listed(near),
-    )
+    return gettext("Who can get here in one turn: {crew}.", crew=listed(near))
 
 
 def _pumped(view: CrackersView, leak: int) -> str:

@@ -12,7 +12,7 @@ from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
 from .station import layout
 from .turns import left_in_words
-from .view import CrackersView, Danger
+from .view import CrackersView
 
 NAMES: Final = gettext_noop(
     {
@@ -27,35 +27,14 @@ NAMES: Final = gettext_noop(
         "dry": "Dry",
     }
 )
-TURNS: Final = gettext_noop(
-    {
-        "red": "It’s Red’s turn.",
-        "yellow": "It’s Yellow’s turn.",
-        "blue": "It’s Blue’s turn.",
-        "captain": "It’s the captain’s turn.",
-    }
-)
-MOVES: Final = gettext_noop(
-    {
-        "red": "It’s Red’s turn to move and then drop or pick up a sandbag.",
-        "yellow": "It’s Yellow’s turn to move and then drop or pick up a sandbag.",
-        "blue": "It’s Blue’s turn to move and then drop or pick up a sandbag.",
-    }
-)
 STANDS: Final = gettext_noop(
     {
         "": "{who} is on {square}.",
-        "+": "{who} is on {square} and dropped a sandbag there.",
-        "-": "{who} is on {square} and picked up a sandbag there.",
+        "+": "{who} dropped a sandbag on {square}.",
+        "-": "{who} picked up a sandbag on {square}.",
     }
 )
-STAYED: Final = gettext_noop(
-    {
-        "": "{who} stayed on {square}.",
-        "+": "{who} stayed on {square} and dropped a sandbag there.",
-        "-": "{who} stayed on {square} and picked up a sandbag there.",
-    }
-)
+STAYED: Final = STANDS | {"": gettext_noop("{who} stayed on {square}.")}
 WENT: Final = gettext_noop(
     {
         "": "{who} went to {square}.",
@@ -64,30 +43,14 @@ WENT: Final = gettext_noop(
     }
 )
 """What a crew member did, by its work with sandbags."""
-DANGERS: Final[dict[tuple[str, ...], str]] = gettext_noop(
+DANGERS: Final = gettext_noop(
     {
-        ("drowned",): "{who} has drowned.",
-        ("cut off",): "{who} is cut off from the pod.",
-        ("one square",): "{who} will be cut off if {squares} floods.",
-        ("wet", "cut off"): "{who} is standing in water and is cut off from the pod.",
-        ("wet", "one square"): "{who} is standing in water and will be cut off if {squares} floods.",
+        "drowned": "{who} has drowned.",
+        "cut off": "{who} is cut off from the pod.",
+        "one square": "{who} will be cut off if {squares} floods.",
     }
 )
-"""What threatens a crew member that doesn't only stand in water."""
-WATER: Final = gettext_noop(
-    (
-        "Water, {heights}.",
-        "depth {height}: {squares}",
-        "Water: none.",
-    )
-)
-SANDBAGS: Final = gettext_noop(
-    (
-        "Sandbags, {heights}.",
-        "height {height}: {squares}",
-        "Sandbags: none.",
-    )
-)
+"""What threatens a crew member besides standing in water."""
 
 
 def name_of(key: str) -> str:
@@ -148,8 +111,14 @@ def describe(view: CrackersView) -> str:
     )
     for spell in (", ".join, _compact):
         heights = (
-            _heights(WATER, view, view.water, spell),
-            _heights(SANDBAGS, view, view.sand, spell),
+            gettext(
+                "Water: {heights}.",
+                heights=_heights(gettext_noop("{height} deep on {squares}"), view, view.water, spell),
+            ),
+            gettext(
+                "Sandbags: {heights}.",
+                heights=_heights(gettext_noop("{height} on {squares}"), view, view.sand, spell),
+            ),
         )
         whole = " ".join(part for part in (*parts, *heights) if part)
         if len(whole) <= MAX_DESCRIPTION:
@@ -176,16 +145,20 @@ def _turn(view: CrackersView) -> str:
         case "captain":
             return gettext("It’s the captain’s turn. What’s left: {left}.", left=left_in_words(view.done))
         case _:
-            return gettext(MOVES[view.mover])
+            return gettext("{who} can move, and drop or pick up a sandbag.", who=name_of(view.mover))
 
 
 def dangers_in_words(view: CrackersView) -> str:
     """Who is in danger, in sentences; empty when nobody is."""
-    wading = [name(danger.seat) for danger in view.dangers if danger.threats == ("wet",)]
-    others = [_danger(danger) for danger in view.dangers if danger.threats != ("wet",)]
-    if wading:
-        others.append(_wading(wading))
-    return " ".join(others)
+    wading = [name(danger.seat) for danger in view.dangers if "wet" in danger.threats]
+    told = [_wading(wading)] if wading else []
+    told += [
+        gettext(DANGERS[threat], who=name(danger.seat), squares=listed(danger.straits[:3], "or"))
+        for danger in view.dangers
+        for threat in danger.threats
+        if threat != "wet"
+    ]
+    return " ".join(told)
 
 
 def _wading(crew: Sequence[str]) -> str:
@@ -194,29 +167,17 @@ def _wading(crew: Sequence[str]) -> str:
     )
 
 
-def _danger(danger: Danger) -> str:
-    squares = listed(danger.straits[:3], "or")
-    return gettext(DANGERS[danger.threats], who=name(danger.seat), squares=squares)
-
-
 def _heights(
-    words: tuple[str, str, str],
-    view: CrackersView,
-    heights: Sequence[int],
-    spell: Callable[[Sequence[str]], str],
+    told: str, view: CrackersView, heights: Sequence[int], spell: Callable[[Sequence[str]], str]
 ) -> str:
-    whole, group, none = words
     squares: dict[int, list[str]] = defaultdict(list)
     for square, height in enumerate(heights):
         if height:
             squares[height].append(view.grid.names[square])
-    if not squares:
-        return gettext(none)
-    groups = [
-        gettext(group, height=height, squares=spell(squares[height]))
+    return "; ".join(
+        gettext(told, height=height, squares=spell(squares[height]))
         for height in sorted(squares, reverse=True)
-    ]
-    return gettext(whole, heights="; ".join(groups))
+    ) or pgettext("squares", "none")
 
 
 def _compact(squares: Sequence[str]) -> str:
@@ -242,11 +203,8 @@ def summary(view: CrackersView) -> str:
 def length(options: Options) -> str:
     """How many turns a game has."""
     rounds = int(options["rounds"] or layout(str(options["board"])).rounds)
-    return gettext(
-        "At most {rounds}, or {turns}.",
-        rounds=ngettext("{number} round", "{number} rounds", rounds),
-        turns=ngettext("{number} turn", "{number} turns", rounds * (len(CREW) + 1)),
-    )
+    turns = rounds * (len(CREW) + 1)
+    return gettext("Rounds: {rounds} at most, or {turns} turns.", rounds=rounds, turns=turns)
 
 
 def aim(view: CrackersView) -> str:
@@ -323,11 +281,7 @@ def tell(
     """
     parts = [_deed(mover, stood, after, action), water_moved(after, action)]
     if after.phase == "settle":
-        parts.append(
-            gettext("More water has to run, and the captain chooses where.")
-            if after.runs
-            else gettext("Water has to run, and the captain chooses where.")
-        )
+        parts.append(gettext("Water has to run, and the captain chooses where."))
     parts.append(_reached(stood, water, after))
     return " ".join(part for part in parts if part)
 
@@ -357,12 +311,17 @@ def water_moved(after: CrackersView, action: CrackersAction) -> str:
     """What the water did besides in ``action``, in sentences; empty if nothing."""
     if isinstance(action, Pump):
         return ""
-    told = gettext_noop("Water ran from {start} to {end}.")
-    whole = gettext_noop("Water ran from {start} to {end}, and {end} is now {depth} deep.")
     # How deep it is at an end is said once.
     final = {run[-1]: number for number, run in enumerate(after.runs)}
     return " ".join(
-        gettext(whole if final[end] == number else told, start=start, end=end, depth=depth_of(after, end))
+        gettext(
+            "Water ran from {start} to {end}, and {end} is now {depth} deep."
+            if final[end] == number
+            else "Water ran from {start} to {end}.",
+            start=start,
+            end=end,
+            depth=depth_of(after, end),
+        )
         for number, (start, *_, end) in enumerate(after.runs)
     )
 
