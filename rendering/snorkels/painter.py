@@ -9,9 +9,9 @@ from typing import Final, get_args
 
 from PIL import Image
 
-from bot.games.core import Place
+from bot.games.core import Place, name_of
 from bot.games.snorkels.actions import BOARD, SnorkelsAction
-from bot.games.snorkels.text import name_of
+from bot.games.snorkels.text import upcoming
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from bot.languages import gettext
 from rendering.boards import BoardFrame
@@ -170,17 +170,10 @@ def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
     kind: Kind = "purple" if "purple" in acting else "green"
     if view.outcome is not None:
         return (kind,), gettext("{name} wins", name=name_of(kind))
-    match view.phase:
-        case "stones":
-            return (), gettext("The stones are about to fall")
-        case _ if not view.to_act:
-            return (), gettext("Game over")
-        case "opening":
-            return ("purple",), gettext("The host places the first snorkel")
-        case "choice":
-            return ("purple", "green"), gettext("The guest picks a colour")
-        case _:
-            return (kind,), gettext("{name} to move", name=name_of(kind))
+    if not view.to_act:
+        return (), gettext("Game over")
+    shown: dict[str, tuple[Kind, ...]] = {"stones": (), "opening": ("purple",), "choice": ("purple", "green")}
+    return shown.get(view.phase, (kind,)), upcoming(view)
 
 
 def _sky(sketch: Sketch, theme: Theme) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bot.games.core import name_of
 from bot.languages import gettext, ngettext
 
 from .actions import BOARD, CheckersAction
 from .moving import goals
-from .text import inside, name_of
+from .text import inside
 from .view import CheckersView, Stack, enemies, mixed, owner
 
 

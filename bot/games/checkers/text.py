@@ -6,26 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, normalize, turn_headline
-from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some
+from bot.games.core import MAX_DESCRIPTION, name_of, normalize, turn_headline
+from bot.languages import gettext, listed, ngettext, pgettext, some
 
 from .actions import BOARD, CHECKERS, RED, SIDES
 from .moving import FARTHEST, goals, hunters, prey, sizes
 from .view import OWNERS, CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
-
-NAMES: Final = gettext_noop(
-    {
-        "red": "Red",
-        "black": "Black",
-        "any": "Any",
-        "halves": "Halves",
-    }
-)
-
-
-def name_of(key: str) -> str:
-    """What people call a colour or an option's value."""
-    return gettext(NAMES[key])
 
 
 def said(colour: str) -> str:

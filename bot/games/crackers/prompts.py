@@ -32,10 +32,12 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             return gettext("Where will the water come to rest?")
         case "captain", (part,) if part.startswith("bag "):
             return gettext("Which square in column {column}?", column=part[4:])
-        case "captain", ("bag",):
-            return gettext("Where will you drop a sandbag? Pick a column.")
-        case "captain", (_,):
-            return gettext("Where will you remove a sandbag? Pick a column.")
+        case "captain", (part,):
+            return gettext(
+                "Where will you drop a sandbag? Pick a column."
+                if part == "bag"
+                else "Where will you remove a sandbag? Pick a column."
+            )
         case "captain", (_, column, *_):
             return gettext("Which square in column {column}?", column=column)
         case "settle", ():

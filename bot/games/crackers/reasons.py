@@ -15,21 +15,8 @@ from .view import CrackersView
 
 MOST: Final = 20
 """Costs are counted up to so many rounds."""
-STAY: Final = gettext_noop(
-    {
-        "": "stay on {square}",
-        "+": "stay on {square} and drop a sandbag there",
-        "-": "stay on {square} and pick up a sandbag there",
-    }
-)
-GO: Final = gettext_noop(
-    {
-        "": "go to {square}",
-        "+": "go to {square} and drop a sandbag there",
-        "-": "go to {square} and pick up a sandbag there",
-    }
-)
-"""A crew member's turn, by its work with sandbags."""
+WORK: Final = gettext_noop({"+": "drop a sandbag there", "-": "pick up a sandbag there"})
+"""A crew member's work, on its square."""
 BESIDE: Final = gettext_noop(("next to the pod on {room}", "next to the control room on {room}"))
 
 
@@ -122,7 +109,9 @@ def deeds(view: CrackersView, actions: Sequence[CrackersAction]) -> str:
         match action:
             case Walk(to, bag):
                 stays = to == view.pawns[CREW.index(view.mover)]
-                told.append(gettext((STAY if stays else GO)[bag], square=to))
+                told.append(gettext("stay on {square}" if stays else "go to {square}", square=to))
+                if bag:
+                    told.append(gettext(WORK[bag]))
             case Bag(square):
                 told.append(gettext("drop a sandbag on {square}", square=square))
             case Unbag(square):

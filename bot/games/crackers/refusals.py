@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.core import IllegalAction, Seat
+from bot.games.core import IllegalAction, Seat, name_of
 from bot.languages import gettext_noop, listed
 
 from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk
 from .station import HIGHEST, Station
-from .text import name_of
 from .turns import PART_OF, Part, left_in_words, open_parts
 from .walking import DROWNING
 

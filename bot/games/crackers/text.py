@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Options, Seat
+from bot.games.core import MAX_DESCRIPTION, Options, Seat, name_of
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
@@ -14,19 +14,6 @@ from .station import layout
 from .turns import left_in_words
 from .view import CrackersView
 
-NAMES: Final = gettext_noop(
-    {
-        "red": "Red",
-        "yellow": "Yellow",
-        "blue": "Blue",
-        "captain": "Captain",
-        "station": "Station",
-        "outpost": "Outpost",
-        "bell": "Bell",
-        "wade": "Wade",
-        "dry": "Dry",
-    }
-)
 STANDS: Final = gettext_noop(
     {
         "": "{who} is on {square}.",
@@ -51,11 +38,6 @@ DANGERS: Final = gettext_noop(
     }
 )
 """What threatens a crew member besides standing in water."""
-
-
-def name_of(key: str) -> str:
-    """A seat or an option's value, by itself."""
-    return gettext(NAMES[key])
 
 
 def name(seat: Seat) -> str:

@@ -24,16 +24,6 @@ NAMES: Final = gettext_noop(
         "skull": "Skull",
     }
 )
-INSIDE: Final = gettext_noop(
-    {
-        "coin": "coin",
-        "chest": "chest",
-        "barrel": "barrel",
-        "bottle": "bottle",
-        "gem": "gem",
-        "skull": "skull",
-    }
-)
 LOOT: Final = gettext_noop(
     {
         "coin": "the coin at {space}",
@@ -65,7 +55,7 @@ def name_of(key: str) -> str:
 
 def inside(treasure: str) -> str:
     """A treasure inside a sentence, as the name of its column."""
-    return gettext(INSIDE[treasure])
+    return gettext(treasure)
 
 
 def text(view: CurseView) -> str:
@@ -371,11 +361,11 @@ def summary(view: CurseView) -> str:
     """The score if the game ended here, while there's more to come."""
     if not view.to_act:
         return ""
-    score = written(view.end.total)
-    if not view.end.title:
-        return gettext("Score if it ended now: {score}", score=score)
-    title = gettext(view.end.title)
-    return gettext("Score if it ended now: {score} ({title})", score=score, title=title)
+    return gettext(
+        "Score if it ended now: {score} ({title})" if view.end.title else "Score if it ended now: {score}",
+        score=written(view.end.total),
+        title=gettext(view.end.title),
+    )
 
 
 def aim(view: CurseView) -> str:

@@ -49,8 +49,6 @@ def _open(view: DepthChargeView, half: Seat, named: str) -> str:
         if named in view.side(half).swept:
             return gettext("A boat was here, so there’s no mine.")
         return gettext("It’s open water, with no known mine.")
-    if view.viewer == half:
-        return gettext("It’s open water, with none of your mines.")
     return gettext("It’s open water, with no mine.")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.games import core
 from bot.games.core import MAX_DESCRIPTION, Seat, turn_headline
 from bot.languages import gettext, gettext_noop, listed, ngettext
 
@@ -17,24 +18,13 @@ LONGEST_TEXT: Final = 1900
 LONGEST_DETAILS: Final = 1800
 MAX_FINDINGS: Final = 1200
 """Characters of the list of a player's reports."""
-NAMES: Final = gettext_noop(
-    {
-        "south": "South",
-        "north": "North",
-        "on": "On",
-        "off": "Off",
-        "islands": "Islands",
-        "mines": "Mines",
-        "possible": "Possible",
-        "clear": "No Mine",
-        "mine": "Mine",
-    }
-)
+
+NAMES: Final = gettext_noop({"islands": "Islands", "mines": "Mines", "clear": "No Mine"})
 
 
 def name_of(key: str) -> str:
     """What people call a seat, an option's value, what is placed and a mark."""
-    return gettext(NAMES[key])
+    return gettext(NAMES[key]) if key in NAMES else core.name_of(key)
 
 
 def text(view: DepthChargeView) -> str:
@@ -59,20 +49,18 @@ def text(view: DepthChargeView) -> str:
         legend += f"\n{gettext('+ proven mine')}  {gettext('- no mine')}"
     elif "-" in signs.values():
         legend += f"  {gettext('- no mine')}"
-    counts = [f"{name_of(side.seat)} {_left(side)}, {_misses(view, side)}" for side in view.sides]
+    counts = [
+        gettext(
+            "{name}: mines {mines}, misses {missed} of {most}",
+            name=name_of(side.seat),
+            mines=side.left,
+            missed=len(side.missed),
+            most=view.terms.misses,
+        )
+        for side in view.sides
+    ]
     head = "\n".join(filter(None, (diagram, legend, " · ".join(counts), summary(view))))
     return "\n".join([head, *soundings(view, LONGEST_TEXT - len(head))])
-
-
-def _left(side: Side) -> str:
-    return ngettext("{number} mine", "{number} mines", side.left)
-
-
-def _misses(view: DepthChargeView, side: Side) -> str:
-    missed = len(side.missed)
-    return ngettext(
-        "{missed} of {number} miss", "{missed} of {number} misses", view.terms.misses, missed=missed
-    )
 
 
 def describe(view: DepthChargeView) -> str:
@@ -150,10 +138,7 @@ def _side(view: DepthChargeView, side: Side) -> str:
     if side.missed:
         parts.append(gettext("missed at {squares}", squares=", ".join(side.missed)))
     if side.islands:
-        squares = ", ".join(side.islands)
-        parts.append(
-            ngettext("island on {squares}", "islands on {squares}", len(side.islands), squares=squares)
-        )
+        parts.append(gettext("islands: {squares}", squares=", ".join(side.islands)))
     return f"{name_of(side.seat)}: {'; '.join(parts)}."
 
 
@@ -289,8 +274,10 @@ def turn(deed: Deed, misses: int, allowed: int) -> str:
             if misses >= allowed:
                 return f"{missed} {gettext('That loses the game.')}"
             so_far = ngettext("{number} miss so far.", "{number} misses so far.", misses)
-            one, two = gettext("One more loses the game."), gettext("Two more and the game is lost.")
-            return f"{missed} {so_far} {one if allowed - misses == 1 else two}"
+            left = gettext(
+                "One more loses the game." if allowed - misses == 1 else "Two more and the game is lost."
+            )
+            return f"{missed} {so_far} {left}"
         case "move", "mine":
             return gettext("{name} hit a mine on {square} and sank.", **values)
         case "move", _ if via := deed.squares[1:-1]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.core import Line, Seat
+from bot.games.core import Line, Seat, name_of
 from bot.languages import gettext, listed
 
 from .actions import BOARD, PIE, SnorkelsAction, said
-from .text import air, ending, name_of, named, open_tubes
+from .text import air, ending, named, open_tubes
 from .view import SnorkelsView, group, groups
 
 

@@ -19,6 +19,7 @@ from bot.games.core import (
     Seat,
     State,
     Take,
+    name_of,
     public_view,
 )
 from bot.languages import gettext, gettext_noop, ngettext
@@ -92,7 +93,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
                 return gettext(FALLING)
             case "choice":
                 return gettext("The guest has to pick a colour first.")
-        return PIE.waiting(self.phase) or gettext("{name} is next.", name=text.name_of(self.mover))
+        return PIE.waiting(self.phase) or gettext("{name} is next.", name=name_of(self.mover))
 
     def play(self, seat: Seat, action: SnorkelsAction) -> SnorkelsState:
         self.require_turn(seat)

@@ -12,6 +12,7 @@ from bot.games.core import (
     Seat,
     Take,
     ask_square,
+    name_of,
     normalize,
     turn_headline,
 )
@@ -21,24 +22,8 @@ from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones, said
 from .view import Cell, SnorkelsView, group, groups, placed
 
 KINDS: Final[tuple[Cell, Cell]] = ("purple", "green")
-NAMES: Final = gettext_noop(
-    {
-        "purple": "Purple",
-        "green": "Green",
-        "host": "Host",
-        "guest": "Guest",
-        "stone": "Stones",
-        "on": "On",
-        "off": "Off",
-    }
-)
 NAMED: Final = 4
 """Squares of a group that are named."""
-
-
-def name_of(key: str) -> str:
-    """What people call a colour, a slot or an option's value."""
-    return gettext(NAMES[key])
 
 
 def named(squares: Sequence[str]) -> str:
@@ -66,7 +51,7 @@ def describe(view: SnorkelsView) -> str:
     if view.outcome:
         parts.append(ending(view))
     else:
-        parts += [_next(view), *_in_danger(view)] if view.to_act else _in_danger(view)
+        parts += [upcoming(view), *_in_danger(view)] if view.to_act else _in_danger(view)
     if view.seating:
         taken = next(colour for colour, slot in view.seating if slot == GUEST)
         parts.append(gettext("The guest plays {colour}.", colour=said(taken)))
@@ -78,7 +63,8 @@ def describe(view: SnorkelsView) -> str:
     return " ".join(parts)
 
 
-def _next(view: SnorkelsView) -> str:
+def upcoming(view: SnorkelsView) -> str:
+    """What happens next."""
     if view.phase == "stones":
         return gettext("The stones are about to fall.")
     return PIE.waiting(view.phase) or gettext("{name} is next.", name=name_of(view.to_act[0]))

@@ -6,9 +6,10 @@ import sys
 from random import Random
 from typing import Any, Final
 
+from bot.games.core import name_of
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from bot.games.crackers.reasons import deeds
-from bot.games.crackers.text import name, name_of
+from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, ngettext
 from bot.players.player import Choice, Hint, Judgement, Reviewer, judged, near
