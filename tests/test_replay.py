@@ -130,7 +130,7 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     assert main(["replay", "--database", str(released)]) == 1
     out = capsys.readouterr().out
     assert "Table 1 (Snorkels), event " in out
-    assert "“play green d4”: There’s already a purple snorkel on d4" in out
+    assert "“play green d4”: d4 is taken" in out
     assert "Table 2 was started under version 99 of the Snorkels rules" in out
     assert "Table 3 is “over” in its log but “playing” in the index." in out
     assert "3 of them can’t be replayed" in out
@@ -177,7 +177,7 @@ async def test_the_tables_at_a_server_play_again_while_the_bot_is_at_it(
     assert out == f"4 tables in {where}: all of them can be replayed.\n"
     await run(server_url, UNPLAYABLE)
     out, _ = await replayed(capsys, monkeypatch, server_url, 1)
-    assert "“play green d4”: There’s already a purple snorkel on d4" in out
+    assert "“play green d4”: d4 is taken" in out
     stored = await store.load(1)
     assert stored is not None
     assert stored.header.status == "playing", "nothing was changed"

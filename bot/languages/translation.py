@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from . import catalogues
 from .catalogues import ENGLISH
 
+T = TypeVar("T")
 _SPOKEN: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
 
@@ -60,9 +61,9 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     return message.format_map({"number": number, **values})
 
 
-def gettext_noop(message: str) -> str:
-    """``message`` as it is: it goes through :func:`gettext` where it is said."""
-    return message
+def gettext_noop(messages: T) -> T:
+    """``messages``, a text or a table of them, as they are: they go through :func:`gettext` when said."""
+    return messages
 
 
 def listed(parts: Iterable[str], style: Literal["and", "or"] = "and") -> str:

@@ -8,7 +8,8 @@ from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, CHECKERS, RED
 from bot.games.checkers.view import CheckersView
-from bot.languages import gettext, gettext_noop
+from bot.games.core import name_of
+from bot.languages import gettext
 from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.primitives import badge, panel
@@ -81,10 +82,6 @@ def strip(view: CheckersView, theme: Theme) -> Image.Image:
     return _strip(who, words, aim, theme)
 
 
-WINS: Final = {"red": gettext_noop("Red wins"), "black": gettext_noop("Black wins")}
-TO_MOVE: Final = {"red": gettext_noop("Red to move"), "black": gettext_noop("Black to move")}
-
-
 def _state(view: CheckersView) -> tuple[str, str]:
     """Whose checker stands before the words (none for an empty name), and who is to move or has won.
 
@@ -94,10 +91,10 @@ def _state(view: CheckersView) -> tuple[str, str]:
         if not view.outcome.winners:
             return "", gettext("A draw")
         winner = view.outcome.winners[0]
-        return winner, gettext(WINS[winner])
+        return winner, gettext("{name} wins", name=name_of(winner))
     if not view.to_act:
         return "", gettext("The end")
-    return view.to_act[0], gettext(TO_MOVE[view.to_act[0]])
+    return view.to_act[0], gettext("{name} to move", name=name_of(view.to_act[0]))
 
 
 @cached

@@ -6,8 +6,8 @@ from typing import Final
 
 from PIL import Image
 
+from bot.games.core import name_of
 from bot.games.crackers.actions import CAPTAIN, CREW
-from bot.games.crackers.text import name_of
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, pgettext
@@ -40,18 +40,15 @@ MOST_TENTHS: Final = 120
 """The most rounds of which every tenth has room for its number."""
 
 
-ENDINGS: Final = {
-    "drowned": gettext_noop("One of the crew has drowned."),
-    "pod flooded": gettext_noop("The escape pod is flooded."),
-    "cut off": gettext_noop("One of the crew is cut off from the pod."),
-    "captain drowned": gettext_noop("Captain Crackers has drowned in his control room."),
-    "held out": gettext_noop("The pod is ready, and everybody gets away."),
-}
-MOVES: Final = {
-    "red": gettext_noop("Red moves, and can then drop or pick up a sandbag."),
-    "yellow": gettext_noop("Yellow moves, and can then drop or pick up a sandbag."),
-    "blue": gettext_noop("Blue moves, and can then drop or pick up a sandbag."),
-}
+ENDINGS: Final = gettext_noop(
+    {
+        "drowned": "One of the crew has drowned.",
+        "pod flooded": "The escape pod is flooded.",
+        "cut off": "One of the crew is cut off from the pod.",
+        "captain drowned": "Captain Crackers has drowned in his control room.",
+        "held out": "The pod is ready, and everybody gets away.",
+    }
+)
 
 
 def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
@@ -126,4 +123,4 @@ def _left(view: CrackersView) -> str:
         return gettext("The game is over.")
     if view.phase == "settle":
         return gettext("The captain chooses where the water runs.")
-    return gettext(MOVES[view.mover])
+    return gettext("{who} can move, and drop or pick up a sandbag.", who=name_of(view.mover))

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.score import TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
-from bot.languages import gettext, ngettext, written
+from bot.languages import gettext, written
 from rendering.cache import cached
 from rendering.pen import Pen
 from rendering.primitives import cross
@@ -134,7 +134,7 @@ def _dice(pen: Pen, dice: tuple[int, int] | None) -> None:
 def _doubles(pen: Pen, doubles: tuple[str, ...]) -> None:
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
     x, charms, theme = 398, doubles.count("charm"), pen.theme
-    told = ngettext("{number} charm", "{number} charms", charms) if charms else gettext("No charms")
+    told = gettext("Charms: {number}", number=charms)
     pen.write(told, fit(told, LARGE, 270), (x, TOP + 16), theme.coordinate, theme.panel, share=0.5)
     for index, state in enumerate(doubles):
         middle = (x + (index % 3 - 1) * 68, TOP + 76 + index // 3 * 68)
@@ -176,13 +176,9 @@ def _goals(pen: Pen, now: Score) -> None:
     """Draw the three goals with a tick each."""
     y, theme = HEIGHT - 33, pen.theme
     told = (
-        ngettext(
-            "{number} cross (max {most})", "{number} crosses (max {most})", now.crossed, most=MOST_CROSSED
-        ),
+        gettext("crosses: {number} (max {most})", number=now.crossed, most=MOST_CROSSED),
         gettext("perfect column"),
-        ngettext(
-            "{number} land (min {least})", "{number} land (min {least})", now.unsunk, least=LEAST_UNSUNK
-        ),
+        gettext("{number} land (min {least})", number=now.unsunk, least=LEAST_UNSUNK),
     )
     for x, room, goal, met in zip((32, 344, 616), (260, 220, 245), told, now.goals, strict=True):
         tick(met, theme).put(pen.picture, (x + 18, y))

@@ -9,10 +9,11 @@ from typing import Final, get_args
 
 from PIL import Image
 
-from bot.games.core import Place
+from bot.games.core import Place, name_of
 from bot.games.snorkels.actions import BOARD, SnorkelsAction
+from bot.games.snorkels.text import upcoming
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
-from bot.languages import gettext, gettext_noop
+from bot.languages import gettext
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed, put
@@ -164,26 +165,15 @@ def _words(text: str, theme: Theme) -> Image.Image:
     return indexed(picture, theme.inks)
 
 
-WINS: Final = {"purple": gettext_noop("Purple wins"), "green": gettext_noop("Green wins")}
-TURNS: Final = {"purple": gettext_noop("Purple’s turn"), "green": gettext_noop("Green’s turn")}
-
-
 def _caption(view: SnorkelsView) -> tuple[tuple[Kind, ...], str]:
     acting = view.to_act if view.outcome is None else view.outcome.winners
     kind: Kind = "purple" if "purple" in acting else "green"
     if view.outcome is not None:
-        return (kind,), gettext(WINS[kind])
-    match view.phase:
-        case "stones":
-            return (), gettext("The stones are about to fall")
-        case _ if not view.to_act:
-            return (), gettext("Game over")
-        case "opening":
-            return ("purple",), gettext("The host places the first snorkel")
-        case "choice":
-            return ("purple", "green"), gettext("The guest picks a colour")
-        case _:
-            return (kind,), gettext(TURNS[kind])
+        return (kind,), gettext("{name} wins", name=name_of(kind))
+    if not view.to_act:
+        return (), gettext("Game over")
+    shown: dict[str, tuple[Kind, ...]] = {"stones": (), "opening": ("purple",), "choice": ("purple", "green")}
+    return shown.get(view.phase, (kind,)), upcoming(view)
 
 
 def _sky(sketch: Sketch, theme: Theme) -> None:

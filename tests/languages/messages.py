@@ -78,10 +78,15 @@ def of_module(module: str, raised: Collection[str]) -> Iterator[tuple[str, Any, 
 
 
 def _texts(argument: ast.expr) -> list[ast.expr]:
-    """What an argument may be: both sides of a choice."""
-    if isinstance(argument, ast.IfExp):
-        return [*_texts(argument.body), *_texts(argument.orelse)]
-    return [argument]
+    """What an argument may be: both sides of a choice, each entry of a table."""
+    match argument:
+        case ast.IfExp(body=one, orelse=other):
+            parts = [one, other]
+        case ast.Dict(values=parts) | ast.Tuple(elts=parts):
+            pass
+        case _:
+            return [argument]
+    return [text for part in parts for text in _texts(part)]
 
 
 def of_sources() -> Iterator[tuple[str, Any, str | None]]:
@@ -96,6 +101,8 @@ def of_game(game: AnyGame) -> Iterator[tuple[str, str]]:
     """What the facts, the rule book and the lessons of a game say."""
     place = f"bot/games/{game.key}/game.toml"
     yield place, game.tagline
+    choices = (key for option in game.options.values() for key in getattr(option, "choices", ()))
+    yield from ((place, key.capitalize()) for key in (*game.seat_styles, *choices, *game.note_kinds))
     if game.designer.name[0].islower():
         yield place, game.designer.name  # “an anonymous inventor”: a name isn’t translated
     for page in game.book:

@@ -204,7 +204,7 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
     rf"This misses a forced win that starts on {SQUARE} and takes at most (\d) turns.": (
         lambda blunder, square, most: forced(blunder, square, int(most))
     ),
-    rf"This leaves {SQUARE} with one open tube, at {SQUARE}.": lambda blunder, _, tube: one_tube(
+    rf"This leaves {SQUARE} only {SQUARE} to breathe through.": lambda blunder, _, tube: one_tube(
         blunder, tube
     ),
     rf"This leaves {SQUARE} with only two open tubes.": two_tubes,
@@ -221,17 +221,21 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
     rf"Going by the reports, there couldn’t be a mine on {SQUARE}.": lambda blunder, square: (
         not mined(blunder, square)
     ),
-    rf"This leaves the mine on {SQUARE} alone, although it was certain to be there.": mined,
+    rf"This leaves {SQUARE} alone, although it has a mine for certain.": mined,
     r"This makes the hunt for the mines about 2 turns longer than it had to be.": (
         lambda blunder: (
             steps_to_mine(blunder.after, blunder.seat) >= steps_to_mine(blunder.state, blunder.seat)
         )
     ),
-    r"This crosses out (\d) values? in the \w+ column, but the better choice crosses out none.": (
-        lambda blunder, count: crossed_out(blunder) == int(count) and not crossed_out(better(blunder))
+    r"This crosses out (\d) values? in the \w+ column, (\d) more than the better choice.": (
+        lambda blunder, count, more: (
+            crossed_out(blunder) == int(count) == crossed_out(better(blunder)) + int(more)
+        )
     ),
-    r"This sinks (\d) spaces that could still be looted, but the better line sinks none.": (
-        lambda blunder, count: still_to_loot(blunder) == int(count) and not still_to_loot(better(blunder))
+    r"This sinks (\d) spaces that could still be looted, (\d) more than the better line.": (
+        lambda blunder, count, more: (
+            still_to_loot(blunder) == int(count) == still_to_loot(better(blunder)) + int(more)
+        )
     ),
     r"This takes the black die and sinks land, though the white (\d) would do as well.": (
         lambda blunder, white: (

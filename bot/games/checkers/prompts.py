@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from bot.games.core import name_of
+from bot.languages import gettext, ngettext
 
-from bot.languages import gettext, gettext_noop, ngettext
-
-from .actions import BLACK, BOARD, RED, CheckersAction
+from .actions import BOARD, CheckersAction
 from .moving import goals
 from .text import inside
 from .view import CheckersView, Stack, enemies, mixed, owner
-
-ONTO: Final = {
-    RED: gettext_noop("Onto {square} (Red’s {height})"),
-    BLACK: gettext_noop("Onto {square} (Black’s {height})"),
-}
-LANDS: Final = {RED: gettext_noop("onto Red’s {height}"), BLACK: gettext_noop("onto Black’s {height}")}
 
 
 def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
@@ -54,7 +47,9 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
         case _:
             stack = _stack(view, step)
             if holder := owner(stack):
-                return gettext(ONTO[holder], square=step, height=len(stack))
+                return gettext(
+                    "Onto {square} ({side} {height})", square=step, side=name_of(holder), height=len(stack)
+                )
             return gettext("To {square} (Empty)", square=step)
 
 
@@ -99,7 +94,9 @@ def choice(view: CheckersView, action: CheckersAction) -> str:
     """The remark beside a typed action: what it lands on, and what a split frees."""
     stack, covered = view.stacks[action.source], view.stacks[action.target]
     holder = owner(covered)
-    lands = gettext(LANDS[holder], height=len(covered)) if holder else gettext("empty square")
+    lands = gettext("empty square")
+    if holder:
+        lands = gettext("onto {side} {height}", side=name_of(holder), height=len(covered))
     if action.count and (free := enemies(owner(stack), stack[action.count :])):
         return gettext("{lands}, frees {number}", lands=lands, number=free)
     return lands

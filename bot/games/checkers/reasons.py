@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.games.core import Line, Seat
+from bot.games.core import Line, Seat, name_of
 from bot.languages import gettext, ngettext
 
 from .actions import BOARD, CheckersAction
 from .moving import turns
 from .rules import controlled, other
-from .text import ending, name_of, said
+from .text import ending, said
 from .view import CheckersView, enemies, owner
 
 LOST: Final = 20
@@ -49,28 +49,19 @@ def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Se
             square=where,
         )
     gain = left - controlled(line.views[0].stacks, own)
-    if gain > 0:
-        yield ngettext("In all, you gain {number} checker.", "In all, you gain {number} checkers.", gain)
-    elif gain:
-        yield ngettext("In all, you lose {number} checker.", "In all, you lose {number} checkers.", -gain)
-    else:
-        yield gettext("In all, you’re no better off.")
+    yield _gained(gain) if gain else gettext("In all, you’re no better off.")
     kept = controlled(best.stacks, own) - max(greatest(best, other(own))[0], 0)
     better, wins = kept - left, line.theme == "win"
     if best.outcome is not None:
         yield gettext("The best turn wins at once.")
-    elif better > 0 and wins:
-        yield ngettext(
-            "The best turn leaves you at least {number} checker better off than that, and forces a win.",
-            "The best turn leaves you at least {number} checkers better off than that, and forces a win.",
-            better,
-        )
     elif better > 0:
         yield ngettext(
             "The best turn leaves you at least {number} checker better off than that.",
             "The best turn leaves you at least {number} checkers better off than that.",
             better,
         )
+        if wins:
+            yield gettext("It forces a win, too.")
     elif wins:
         yield gettext("The best turn forces a win.")
     elif line.cost >= LOST:
@@ -88,10 +79,7 @@ def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Se
 def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str]:
     rival, count = other(own), controlled(after.stacks, own)
     if gain := count - controlled(before.stacks, own):
-        if gain > 0:
-            yield ngettext("You gain {number} checker.", "You gain {number} checkers.", gain)
-        else:
-            yield ngettext("You lose {number} checker.", "You lose {number} checkers.", -gain)
+        yield _gained(gain)
         yield gettext("You control {number} of the {goal} checkers you need.", number=count, goal=after.goal)
     (feared, where), (most, back), (next_, there) = (
         greatest(before, rival), greatest(after, rival), greatest(after, own)
@@ -105,25 +93,16 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
             side=side,
             square=where,
         )
-        if most > 0:
-            yield ngettext(
-                "Now it can capture at most {number} checker, on {square}.",
-                "Now it can capture at most {number} checkers, on {square}.",
-                most,
-                square=back,
-            )
-        else:
-            yield gettext("Now it can capture none.")
-    elif most > 0:
+    if most > 0:
         yield ngettext(
-            "{side} can capture at most {number} checker in return, on {square}.",
-            "{side} can capture at most {number} checkers in return, on {square}.",
+            "{side} can now capture at most {number} checker, on {square}.",
+            "{side} can now capture at most {number} checkers, on {square}.",
             most,
             side=side,
             square=back,
         )
     else:
-        yield gettext("{side} can’t capture anything in return.", side=side)
+        yield gettext("{side} can’t capture anything now.", side=side)
     if next_ > 0:
         yield ngettext(
             "You can capture {number} checker on {square} next if {side} doesn’t prevent it.",
@@ -132,6 +111,12 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
             square=there,
             side=said(rival),
         )
+
+
+def _gained(count: int) -> str:
+    if count < 0:
+        return ngettext("In all, you lose {number} checker.", "In all, you lose {number} checkers.", -count)
+    return ngettext("In all, you gain {number} checker.", "In all, you gain {number} checkers.", count)
 
 
 def _answered(last: CheckersView, own: Seat) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.core import IllegalAction, Seat
+from bot.games.core import IllegalAction, Seat, name_of
 from bot.languages import listed, ngettext
 
 from .actions import BOARD, CheckersAction
 from .moving import FARTHEST, sizes
-from .text import name_of
 from .view import Splitting, Stack, owner
 
 

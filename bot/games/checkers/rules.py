@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.games.core import Options, Outcome, Seat, State, public_view
+from bot.games.core import Options, Outcome, Seat, State, name_of, public_view
 from bot.languages import gettext
 
 from . import text
@@ -81,7 +81,7 @@ class CheckersState(State[CheckersAction, CheckersView]):
         return found
 
     def whose_turn(self, seat: Seat) -> str:
-        return gettext(text.TURNS[self.mover])
+        return gettext("{name} is next.", name=name_of(self.mover))
 
     def play(self, seat: Seat, action: CheckersAction) -> CheckersState:
         self.require_turn(seat)

@@ -6,25 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, normalize
-from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some
+from bot.games.core import MAX_DESCRIPTION, name_of, normalize, turn_headline
+from bot.languages import gettext, listed, ngettext, pgettext, some
 
-from .actions import BLACK, BOARD, CHECKERS, RED, SIDES
+from .actions import BOARD, CHECKERS, RED, SIDES
 from .moving import FARTHEST, goals, hunters, prey, sizes
 from .view import OWNERS, CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
-
-NAMES: Final = {
-    "red": gettext_noop("Red"),
-    "black": gettext_noop("Black"),
-    "any": gettext_noop("Any"),
-    "halves": gettext_noop("Halves"),
-}
-TURNS: Final = {RED: gettext_noop("It’s red’s turn."), BLACK: gettext_noop("It’s black’s turn.")}
-
-
-def name_of(key: str) -> str:
-    """What people call a colour or an option's value."""
-    return gettext(NAMES[key])
 
 
 def said(colour: str) -> str:
@@ -36,61 +23,38 @@ def narrate(turn: LastTurn) -> str:
     """What everybody is told of a turn."""
     count = len(turn.lifted)
     values = {"side": name_of(turn.seat), "source": turn.source, "target": turn.target}
-    if not turn.left and turn.covered:
+    if turn.left:
         told = ngettext(
-            "{side} moved a single checker from {source} onto {target}.",
-            "{side} moved a stack of {number} from {source} onto {target}.",
+            "{side} split the top checker off {source} to {target}, leaving {left}.",
+            "{side} split the top {number} off {source} to {target}, leaving {left}.",
             count,
+            left=spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left)),
             **values,
         )
-    elif not turn.left:
+    else:
         told = ngettext(
             "{side} moved a single checker from {source} to {target}.",
             "{side} moved a stack of {number} from {source} to {target}.",
             count,
             **values,
         )
-    else:
-        values["left"] = spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left))
-        if turn.covered:
-            told = ngettext(
-                "{side} split the top checker off {source} onto {target}, leaving {left}.",
-                "{side} split the top {number} off {source} onto {target}, leaving {left}.",
-                count,
-                **values,
-            )
-        else:
-            told = ngettext(
-                "{side} split the top checker off {source} to {target}, leaving {left}.",
-                "{side} split the top {number} off {source} to {target}, leaving {left}.",
-                count,
-                **values,
-            )
     return f"{told} {_gained(turn)}".strip()
 
 
 def _gained(turn: LastTurn) -> str:
     """How the turn changed control (ruling 2), or how high its own stack is now; empty for neither."""
     side, taken, free = name_of(turn.seat), enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
-    if taken and free:
-        return ngettext(
-            "{side} captured {number} checker and freed {freed}.",
-            "{side} captured {number} checkers and freed {freed}.",
-            taken,
-            side=side,
-            freed=free,
-        )
     if taken:
-        return ngettext(
+        told = ngettext(
             "{side} captured {number} checker.", "{side} captured {number} checkers.", taken, side=side
         )
-    high = gettext(
-        "That makes a stack of {number} on {square}.",
-        number=len(turn.lifted + turn.covered),
-        square=turn.target,
-    )
+    elif turn.covered:
+        height = len(turn.lifted + turn.covered)
+        told = gettext("That makes a stack of {number} on {square}.", number=height, square=turn.target)
+    else:
+        told = ""
     freed = ngettext("That freed {number} checker.", "That freed {number} checkers.", free) if free else ""
-    return f"{high if turn.covered else ''} {freed}".strip()
+    return f"{told} {freed}".strip()
 
 
 def _run(seat: str, count: int) -> str:
@@ -155,7 +119,7 @@ def describe(view: CheckersView) -> str:
     if view.outcome:
         parts.append(ending(view))
     elif view.to_act:
-        parts.append(gettext(TURNS[view.to_act[0]]))
+        parts.append(gettext("{name} is next.", name=name_of(view.to_act[0])))
     parts.append(
         gettext("Red controls {red} checkers and black controls {black}.", red=view.red, black=view.black)
     )
@@ -191,9 +155,7 @@ def _kinds(view: CheckersView, name: Callable[[Stack], str]) -> Iterator[str]:
 
 def headline(view: CheckersView) -> str:
     """Where the game stands."""
-    if view.outcome:
-        return ngettext("Finished after {number} turn", "Finished after {number} turns", view.turn)
-    return gettext("Turn {number}", number=view.turn + 1)
+    return turn_headline(view.turn, over=view.outcome is not None)
 
 
 def summary(view: CheckersView) -> str:
@@ -299,39 +261,18 @@ def _turns(view: CheckersView, square: int) -> list[str]:
     whole, parts = goals(view, square)
     if height > FARTHEST:
         told = [gettext("It’s {number} high, which is too high to move as a whole.", number=height)]
-    elif whole:
-        told = [
-            ngettext(
-                "It moves exactly {number} square: to {squares}.",
-                "It moves exactly {number} squares: to {squares}.",
-                height,
+    else:
+        told = [ngettext("It moves exactly {number} square.", "It moves exactly {number} squares.", height)]
+        told.append(
+            gettext(
+                "It can go to {squares}." if whole else "That’s off the board in every direction.",
                 squares=_listed(view, whole),
             )
-        ]
-    else:
-        told = [
-            ngettext(
-                "It would have to move exactly {number} square: that’s off the board in every direction.",
-                "It would have to move exactly {number} squares: that’s off the board in every direction.",
-                height,
-            )
-        ]
+        )
     if parts:
         how, squares = [str(size) for size in sizes(height, view.split)], _listed(view, parts)
-        if how == ["1"]:
-            told.append(gettext("Its top checker can be split off to {squares}.", squares=squares))
-        elif view.split == "any" and len(how) > 2:
-            told.append(
-                gettext(
-                    "Its top {least} to {most} can be split off to {squares}.",
-                    least=how[0],
-                    most=how[-1],
-                    squares=squares,
-                )
-            )
-        else:
-            size = listed(how, "or")
-            told.append(gettext("Its top {size} can be split off to {squares}.", size=size, squares=squares))
+        size = f"{how[0]}–{how[-1]}" if view.split == "any" and len(how) > 2 else listed(how, "or")
+        told.append(gettext("Its top {size} can be split off to {squares}.", size=size, squares=squares))
         told += _freed(view, square)
     return told
 

@@ -21,7 +21,18 @@ Who plays what in Snorkels with the pie rule::
 - ``grid``: boards of squares, and pieces placed on them; ``pie``: the pie rule.
 """
 
-from .basics import CHANCE, IllegalAction, NotationError, OptionError, RulesError, Seat, normalize, quoted
+from .basics import (
+    CHANCE,
+    IllegalAction,
+    NotationError,
+    OptionError,
+    RulesError,
+    Seat,
+    name_of,
+    normalize,
+    quoted,
+    turn_headline,
+)
 from .game import (
     MAX_DESCRIPTION,
     AnyGame,
@@ -106,10 +117,12 @@ __all__ = [
     "WordByWord",
     "ask_square",
     "grid",
+    "name_of",
     "normalize",
     "public_view",
     "quoted",
     "read_book",
     "read_place",
     "read_squares",
+    "turn_headline",
 ]

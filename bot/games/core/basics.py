@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-from bot.languages import gettext
+from bot.languages import gettext, ngettext
 
 Seat = NewType("Seat", str)
 """A colour or role of a game, such as ``purple``; never a user."""
@@ -54,3 +54,15 @@ def quoted(text: str, longest: int = 40) -> str:
 
 def _printable(text: str) -> str:
     return text if text.isprintable() else "".join(sign if sign.isprintable() else "�" for sign in text)
+
+
+def name_of(key: str) -> str:
+    """What people call a seat, a slot or an option's value, whose word in commands and records is ``key``."""
+    return gettext(key.capitalize())
+
+
+def turn_headline(turns: int, *, over: bool) -> str:
+    """Where a game stands after so many turns."""
+    if over:
+        return ngettext("Finished after {number} turn", "Finished after {number} turns", turns)
+    return gettext("Turn {number}", number=turns + 1)

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
 from bot.languages import gettext, gettext_noop, listed
 
-from .basics import OptionError, Seat, quoted
+from .basics import OptionError, Seat, name_of, quoted
 from .states import A, State, V
 
 MAX_DESCRIPTION: Final = 1024
@@ -143,9 +143,11 @@ class Designer(NamedTuple):
         """The credit line, as Markdown: ``Designed by [Crofter](https://www.crofter.org).``"""
         name = gettext(self.name)
         name = f"[{name}]({self.link})" if self.link else name
-        if self.published:
-            return gettext("Designed by {name} ({published}).", name=name, published=self.published)
-        return gettext("Designed by {name}.", name=name)
+        return gettext(
+            "Designed by {name} ({published})." if self.published else "Designed by {name}.",
+            name=name,
+            published=self.published,
+        )
 
 
 class SoloScore(NamedTuple):
@@ -284,7 +286,7 @@ class Game(Generic[A, V]):
     """The slots that people take, grouped: a person may hold several slots of one side, never of two."""
     page_for: Callable[[V], str]
     """The key of the page that explains a view's phase."""
-    name_of: Callable[[str], str] = str.capitalize
+    name_of: Callable[[str], str] = name_of
     """What people call a seat, a slot or an option's value."""
     summary: Callable[[V], str] = lambda _view: ""
     """What a position's picture doesn't say, in one line, such as how near a draw is."""
@@ -299,7 +301,7 @@ class Game(Generic[A, V]):
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""
-    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(map(str.capitalize, side))
+    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(map(name_of, side))
     """A side's name in the lobby."""
     home_sides: bool = False
     """Whether a seat's own view shows its home side at the bottom; other boards are never turned."""

@@ -11,7 +11,7 @@ from .text import name
 from .turns import captains_choice
 from .view import CrackersView
 
-BAGS: Final = {"+": gettext_noop("{place} + Bag"), "-": gettext_noop("{place} − Bag")}
+BAGS: Final = gettext_noop({"+": "{place} + Bag", "-": "{place} − Bag"})
 """The button of a crew member's square, by what is done there."""
 
 
@@ -32,20 +32,17 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             return gettext("Where will the water come to rest?")
         case "captain", (part,) if part.startswith("bag "):
             return gettext("Which square in column {column}?", column=part[4:])
-        case "captain", ("bag",):
-            return gettext("Where will you drop a sandbag? Pick a column.")
-        case "captain", (_,):
-            return gettext("Where will you remove a sandbag? Pick a column.")
+        case "captain", (part,):
+            return gettext(
+                "Where will you drop a sandbag? Pick a column."
+                if part == "bag"
+                else "Where will you remove a sandbag? Pick a column."
+            )
         case "captain", (_, column, *_):
             return gettext("Which square in column {column}?", column=column)
-        case "settle", () if view.mover in CREW:
-            return gettext(
-                "{who} picked up a sandbag, and now water has to run. Which square’s water will run first?",
-                who=name(view.mover),
-            )
         case "settle", ():
             return gettext(
-                "You removed a sandbag, and now water has to run. Which square’s water will run first?"
+                "A sandbag is gone, and now water has to run. Which square’s water will run first?"
             )
         case "settle", (square,) if len(square) > 1:
             return gettext("Where will the water on {square} come to rest?", square=square)

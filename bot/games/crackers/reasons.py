@@ -15,17 +15,9 @@ from .view import CrackersView
 
 MOST: Final = 20
 """Costs are counted up to so many rounds."""
-STAY: Final = {
-    "": gettext_noop("stay on {square}"),
-    "+": gettext_noop("stay on {square} and drop a sandbag there"),
-    "-": gettext_noop("stay on {square} and pick up a sandbag there"),
-}
-GO: Final = {
-    "": gettext_noop("go to {square}"),
-    "+": gettext_noop("go to {square} and drop a sandbag there"),
-    "-": gettext_noop("go to {square} and pick up a sandbag there"),
-}
-"""A crew member's turn, by its work with sandbags."""
+WORK: Final = gettext_noop({"+": "drop a sandbag there", "-": "pick up a sandbag there"})
+"""A crew member's work, on its square."""
+BESIDE: Final = gettext_noop(("next to the pod on {room}", "next to the control room on {room}"))
 
 
 def explain(line: Line[CrackersAction, CrackersView]) -> str:
@@ -61,16 +53,14 @@ def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
     rounds = round(line.cost)
     if last.outcome is not None:
         cost = ending(last)
+    elif line.cost >= MOST:
+        cost = gettext("That all but decides the game.")
     elif captain:
         cost = ngettext(
             "That gives the crew about {number} round more.",
             "That gives the crew about {number} rounds more.",
             rounds,
         )
-        if line.cost >= MOST:
-            cost = gettext("That all but decides the game for the crew.")
-    elif line.cost >= MOST:
-        cost = gettext("That all but decides the game for the captain.")
     else:
         cost = ngettext(
             "That costs the crew about {number} round.", "That costs the crew about {number} rounds.", rounds
@@ -83,25 +73,18 @@ def _wall(before: CrackersView, after: CrackersView) -> str:
     grid = after.grid
     for square, (was, height) in enumerate(zip(before.sand, after.sand, strict=True)):
         if was != height:
-            rooms = (
-                (after.pod, gettext_noop("{square} is next to the pod on {room}.")),
-                (after.control, gettext_noop("{square} is next to the control room on {room}.")),
+            told = ngettext(
+                "That leaves {number} sandbag on {square}",
+                "That leaves {number} sandbags on {square}",
+                height,
+                square=grid.names[square],
             )
-            named = grid.names[square]
-            told = gettext("That leaves no sandbag on {square}.", square=named)
-            if height:
-                told = ngettext(
-                    "That leaves {number} sandbag on {square}.",
-                    "That leaves {number} sandbags on {square}.",
-                    height,
-                    square=named,
-                )
             near = [
-                gettext(beside, square=named, room=room)
-                for room, beside in rooms
+                gettext(beside, room=room)
+                for room, beside in zip((after.pod, after.control), BESIDE, strict=True)
                 if square in grid.orthogonal[grid.numbers[room]]
             ]
-            return " ".join((told, *near))
+            return f"{', '.join((told, *near))}."
     return ""
 
 
@@ -126,7 +109,9 @@ def deeds(view: CrackersView, actions: Sequence[CrackersAction]) -> str:
         match action:
             case Walk(to, bag):
                 stays = to == view.pawns[CREW.index(view.mover)]
-                told.append(gettext((STAY if stays else GO)[bag], square=to))
+                told.append(gettext("stay on {square}" if stays else "go to {square}", square=to))
+                if bag:
+                    told.append(gettext(WORK[bag]))
             case Bag(square):
                 told.append(gettext("drop a sandbag on {square}", square=square))
             case Unbag(square):

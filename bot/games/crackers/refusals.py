@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.core import IllegalAction, Seat
+from bot.games.core import IllegalAction, Seat, name_of
 from bot.languages import gettext_noop, listed
 
 from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk
 from .station import HIGHEST, Station
-from .text import name_of
 from .turns import PART_OF, Part, left_in_words, open_parts
 from .walking import DROWNING
 
@@ -100,16 +99,11 @@ def pumping(station: Station, leak: int, to: int | None) -> IllegalAction | None
         return IllegalAction(
             "Water pumped in at {leak} has to stay there now. Type “pump {leak}”.", leak=named
         )
-    choices = _list(station, rests)
-    if to is None:
-        return IllegalAction(
-            "Water pumped in at {leak} can’t stay there. Choose {squares}.", leak=named, squares=choices
-        )
     return IllegalAction(
         "Water pumped in at {leak} can’t come to rest on {square}. Choose {squares}.",
         leak=named,
-        square=names[to],
-        squares=choices,
+        square=named if to is None else names[to],
+        squares=_list(station, rests),
     )
 
 

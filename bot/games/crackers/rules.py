@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
-from bot.languages import gettext_noop
+from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, name_of, public_view
+from bot.languages import gettext
 
 from . import refusals, text
 from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
@@ -101,8 +101,8 @@ class CrackersState(State[CrackersAction, CrackersView]):
 
     def whose_turn(self, seat: Seat) -> str:
         if self.settling:
-            return gettext_noop("Water is running. Please wait for the captain to choose where it goes.")
-        return text.TURNS[self.mover]
+            return gettext("Water is running. Please wait for the captain to choose where it goes.")
+        return gettext("{name} is next.", name=name_of(self.mover))
 
     def play(self, seat: Seat, action: CrackersAction) -> CrackersState:
         self.require_turn(seat)

@@ -13,12 +13,14 @@ from .view import CrackersView
 from .walking import DROWNING, way_home, way_to, within_reach
 from .water import free, pumped, surfaces
 
-PLACES: Final = {
-    "pod": gettext_noop("{square} is the escape pod: {heights}."),
-    "control": gettext_noop("{square} is the control room: {heights}."),
-    "leak": gettext_noop("{square} is a leak: {heights}."),
-    "": gettext_noop("{square} is open floor: {heights}."),
-}
+PLACES: Final = gettext_noop(
+    {
+        "pod": "{square} is the escape pod: {heights}.",
+        "control": "{square} is the control room: {heights}.",
+        "leak": "{square} is a leak: {heights}.",
+        "": "{square} is open floor: {heights}.",
+    }
+)
 
 
 def describe_square(view: CrackersView, text: str) -> str:
@@ -111,12 +113,7 @@ def _reached(view: CrackersView, square: int) -> str:
     ]
     if not near:
         return ""
-    return ngettext(
-        "{crew} can get here in one turn.",
-        "{crew} can get here in one turn.",
-        len(near),
-        crew=listed(near),
-    )
+    return gettext("Who can get here in one turn: {crew}.", crew=listed(near))
 
 
 def _pumped(view: CrackersView, leak: int) -> str:

@@ -6,77 +6,38 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Options, Seat
+from bot.games.core import MAX_DESCRIPTION, Options, Seat, name_of
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
 from .station import layout
 from .turns import left_in_words
-from .view import CrackersView, Danger
+from .view import CrackersView
 
-NAMES: Final = {
-    "red": gettext_noop("Red"),
-    "yellow": gettext_noop("Yellow"),
-    "blue": gettext_noop("Blue"),
-    "captain": gettext_noop("Captain"),
-    "station": gettext_noop("Station"),
-    "outpost": gettext_noop("Outpost"),
-    "bell": gettext_noop("Bell"),
-    "wade": gettext_noop("Wade"),
-    "dry": gettext_noop("Dry"),
-}
-TURNS: Final = {
-    "red": gettext_noop("It’s Red’s turn."),
-    "yellow": gettext_noop("It’s Yellow’s turn."),
-    "blue": gettext_noop("It’s Blue’s turn."),
-    "captain": gettext_noop("It’s the captain’s turn."),
-}
-MOVES: Final = {
-    "red": gettext_noop("It’s Red’s turn to move and then drop or pick up a sandbag."),
-    "yellow": gettext_noop("It’s Yellow’s turn to move and then drop or pick up a sandbag."),
-    "blue": gettext_noop("It’s Blue’s turn to move and then drop or pick up a sandbag."),
-}
-STANDS: Final = {
-    "": gettext_noop("{who} is on {square}."),
-    "+": gettext_noop("{who} is on {square} and dropped a sandbag there."),
-    "-": gettext_noop("{who} is on {square} and picked up a sandbag there."),
-}
-STAYED: Final = {
-    "": gettext_noop("{who} stayed on {square}."),
-    "+": gettext_noop("{who} stayed on {square} and dropped a sandbag there."),
-    "-": gettext_noop("{who} stayed on {square} and picked up a sandbag there."),
-}
-WENT: Final = {
-    "": gettext_noop("{who} went to {square}."),
-    "+": gettext_noop("{who} went to {square} and dropped a sandbag there."),
-    "-": gettext_noop("{who} went to {square} and picked up a sandbag there."),
-}
+STANDS: Final = gettext_noop(
+    {
+        "": "{who} is on {square}.",
+        "+": "{who} dropped a sandbag on {square}.",
+        "-": "{who} picked up a sandbag on {square}.",
+    }
+)
+STAYED: Final = STANDS | {"": gettext_noop("{who} stayed on {square}.")}
+WENT: Final = gettext_noop(
+    {
+        "": "{who} went to {square}.",
+        "+": "{who} went to {square} and dropped a sandbag there.",
+        "-": "{who} went to {square} and picked up a sandbag there.",
+    }
+)
 """What a crew member did, by its work with sandbags."""
-DANGERS: Final[dict[tuple[str, ...], str]] = {
-    ("drowned",): gettext_noop("{who} has drowned."),
-    ("cut off",): gettext_noop("{who} is cut off from the pod."),
-    ("one square",): gettext_noop("{who} will be cut off if {squares} floods."),
-    ("wet", "cut off"): gettext_noop("{who} is standing in water and is cut off from the pod."),
-    ("wet", "one square"): gettext_noop(
-        "{who} is standing in water and will be cut off if {squares} floods."
-    ),
-}
-"""What threatens a crew member that doesn't only stand in water."""
-WATER: Final = (
-    gettext_noop("Water, {heights}."),
-    gettext_noop("depth {height}: {squares}"),
-    gettext_noop("Water: none."),
+DANGERS: Final = gettext_noop(
+    {
+        "drowned": "{who} has drowned.",
+        "cut off": "{who} is cut off from the pod.",
+        "one square": "{who} will be cut off if {squares} floods.",
+    }
 )
-SANDBAGS: Final = (
-    gettext_noop("Sandbags, {heights}."),
-    gettext_noop("height {height}: {squares}"),
-    gettext_noop("Sandbags: none."),
-)
-
-
-def name_of(key: str) -> str:
-    """A seat or an option's value, by itself."""
-    return gettext(NAMES[key])
+"""What threatens a crew member besides standing in water."""
 
 
 def name(seat: Seat) -> str:
@@ -132,8 +93,14 @@ def describe(view: CrackersView) -> str:
     )
     for spell in (", ".join, _compact):
         heights = (
-            _heights(WATER, view, view.water, spell),
-            _heights(SANDBAGS, view, view.sand, spell),
+            gettext(
+                "Water: {heights}.",
+                heights=_heights(gettext_noop("{height} deep on {squares}"), view, view.water, spell),
+            ),
+            gettext(
+                "Sandbags: {heights}.",
+                heights=_heights(gettext_noop("{height} on {squares}"), view, view.sand, spell),
+            ),
         )
         whole = " ".join(part for part in (*parts, *heights) if part)
         if len(whole) <= MAX_DESCRIPTION:
@@ -160,16 +127,20 @@ def _turn(view: CrackersView) -> str:
         case "captain":
             return gettext("It’s the captain’s turn. What’s left: {left}.", left=left_in_words(view.done))
         case _:
-            return gettext(MOVES[view.mover])
+            return gettext("{who} can move, and drop or pick up a sandbag.", who=name_of(view.mover))
 
 
 def dangers_in_words(view: CrackersView) -> str:
     """Who is in danger, in sentences; empty when nobody is."""
-    wading = [name(danger.seat) for danger in view.dangers if danger.threats == ("wet",)]
-    others = [_danger(danger) for danger in view.dangers if danger.threats != ("wet",)]
-    if wading:
-        others.append(_wading(wading))
-    return " ".join(others)
+    wading = [name(danger.seat) for danger in view.dangers if "wet" in danger.threats]
+    told = [_wading(wading)] if wading else []
+    told += [
+        gettext(DANGERS[threat], who=name(danger.seat), squares=listed(danger.straits[:3], "or"))
+        for danger in view.dangers
+        for threat in danger.threats
+        if threat != "wet"
+    ]
+    return " ".join(told)
 
 
 def _wading(crew: Sequence[str]) -> str:
@@ -178,29 +149,17 @@ def _wading(crew: Sequence[str]) -> str:
     )
 
 
-def _danger(danger: Danger) -> str:
-    squares = listed(danger.straits[:3], "or")
-    return gettext(DANGERS[danger.threats], who=name(danger.seat), squares=squares)
-
-
 def _heights(
-    words: tuple[str, str, str],
-    view: CrackersView,
-    heights: Sequence[int],
-    spell: Callable[[Sequence[str]], str],
+    told: str, view: CrackersView, heights: Sequence[int], spell: Callable[[Sequence[str]], str]
 ) -> str:
-    whole, group, none = words
     squares: dict[int, list[str]] = defaultdict(list)
     for square, height in enumerate(heights):
         if height:
             squares[height].append(view.grid.names[square])
-    if not squares:
-        return gettext(none)
-    groups = [
-        gettext(group, height=height, squares=spell(squares[height]))
+    return "; ".join(
+        gettext(told, height=height, squares=spell(squares[height]))
         for height in sorted(squares, reverse=True)
-    ]
-    return gettext(whole, heights="; ".join(groups))
+    ) or pgettext("squares", "none")
 
 
 def _compact(squares: Sequence[str]) -> str:
@@ -226,11 +185,8 @@ def summary(view: CrackersView) -> str:
 def length(options: Options) -> str:
     """How many turns a game has."""
     rounds = int(options["rounds"] or layout(str(options["board"])).rounds)
-    return gettext(
-        "At most {rounds}, or {turns}.",
-        rounds=ngettext("{number} round", "{number} rounds", rounds),
-        turns=ngettext("{number} turn", "{number} turns", rounds * (len(CREW) + 1)),
-    )
+    turns = rounds * (len(CREW) + 1)
+    return gettext("Rounds: {rounds} at most, or {turns} turns.", rounds=rounds, turns=turns)
 
 
 def aim(view: CrackersView) -> str:
@@ -307,11 +263,7 @@ def tell(
     """
     parts = [_deed(mover, stood, after, action), water_moved(after, action)]
     if after.phase == "settle":
-        parts.append(
-            gettext("More water has to run, and the captain chooses where.")
-            if after.runs
-            else gettext("Water has to run, and the captain chooses where.")
-        )
+        parts.append(gettext("Water has to run, and the captain chooses where."))
     parts.append(_reached(stood, water, after))
     return " ".join(part for part in parts if part)
 
@@ -341,12 +293,17 @@ def water_moved(after: CrackersView, action: CrackersAction) -> str:
     """What the water did besides in ``action``, in sentences; empty if nothing."""
     if isinstance(action, Pump):
         return ""
-    told = gettext_noop("Water ran from {start} to {end}.")
-    whole = gettext_noop("Water ran from {start} to {end}, and {end} is now {depth} deep.")
     # How deep it is at an end is said once.
     final = {run[-1]: number for number, run in enumerate(after.runs)}
     return " ".join(
-        gettext(whole if final[end] == number else told, start=start, end=end, depth=depth_of(after, end))
+        gettext(
+            "Water ran from {start} to {end}, and {end} is now {depth} deep."
+            if final[end] == number
+            else "Water ran from {start} to {end}.",
+            start=start,
+            end=end,
+            depth=depth_of(after, end),
+        )
         for number, (start, *_, end) in enumerate(after.runs)
     )
 

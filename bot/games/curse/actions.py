@@ -9,7 +9,7 @@ from bot.games.core import AtOnce, NotationError, Seat, WordByWord, normalize
 from bot.languages import gettext_noop, listed
 
 PIRATE: Final = Seat("pirate")
-TREASURES: Final = ("coin", "chest", "barrel", "bottle", "gem", "skull")
+TREASURES: Final = gettext_noop(("coin", "chest", "barrel", "bottle", "gem", "skull"))
 """In the order of the columns (ruling, Columns)."""
 SPACES: Final = 36
 WHITE: Final = "white"

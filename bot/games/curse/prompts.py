@@ -11,20 +11,7 @@ from .text import name, name_of, place, skipped, value_of
 from .view import CurseView
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
-SPACES: Final = {
-    "coin": gettext_noop("Which coin will you loot with the {value}?"),
-    "chest": gettext_noop("Which chest will you loot with the {value}?"),
-    "barrel": gettext_noop("Which barrel will you loot with the {value}?"),
-    "bottle": gettext_noop("Which bottle will you loot with the {value}?"),
-    "gem": gettext_noop("Which gem will you loot with the {value}?"),
-    "skull": gettext_noop("Which skull will you loot with the {value}?"),
-}
-ROLLED: Final = {"white": gettext_noop("White {rolled}"), "black": gettext_noop("Black {rolled}")}
-CHANGED: Final = {
-    "white": gettext_noop("White {rolled} as {value}"),
-    "black": gettext_noop("Black {rolled} as {value}"),
-}
-"""A die's button, as it was rolled and with a charm."""
+ROLLED: Final = gettext_noop({"white": "White {rolled}", "black": "Black {rolled}"})
 
 
 def ask(view: CurseView, steps: tuple[str, ...]) -> str:
@@ -33,7 +20,11 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
         return gettext("The curse strikes! Which part of the island sinks?")
     match " ".join(steps).split():
         case [taken, treasure]:
-            return gettext(SPACES[treasure], value=value_of(view, taken))
+            return gettext(
+                "{treasure}: which space will you loot with the {value}?",
+                treasure=name_of(treasure),
+                value=value_of(view, taken),
+            )
         case [taken]:
             return gettext("Which column gets the {value}?", value=value_of(view, taken))
         case _ if view.dice is not None and view.fresh:
@@ -66,20 +57,19 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
 def _land(view: CurseView, takes: tuple[int, ...]) -> str:
     """The land that a line takes, and how much of it is looted already."""
     looted = len(set(takes) & set(view.looted))
-    if len(takes) == 1:
-        space = name(view, takes[0])
-        return gettext("{space} (Looted)", space=space) if looted else space
     spaces = ngettext("{number} Space", "{number} Spaces", len(takes))
+    if len(takes) == 1:
+        spaces = name(view, takes[0])
     if looted == len(takes):
-        return gettext("{spaces} (All Looted)", spaces=spaces)
+        return gettext("{spaces} (Looted)", spaces=spaces)
     return gettext("{spaces} ({looted} Looted)", spaces=spaces, looted=looted) if looted else spaces
 
 
 def _die(view: CurseView, taken: str) -> str:
     assert view.dice is not None
     die, change = DICE[taken]
-    told = (CHANGED if change else ROLLED)[die]
-    return gettext(told, rolled=view.dice[die == BLACK], value=value_of(view, taken))
+    told = gettext(ROLLED[die], rolled=view.dice[die == BLACK])
+    return gettext("{die} as {value}", die=told, value=value_of(view, taken)) if change else told
 
 
 def _named(treasure: str) -> str:

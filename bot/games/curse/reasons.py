@@ -17,32 +17,17 @@ def explain(line: Line[CurseAction, CurseView]) -> str:
         told.append(_kept(line, other))
         told.append(gettext("The next best choice is {choice}.", choice=_named(other)))
         told += _effects(other)
-        count, number = _counted(line.cost)
-        told.append(
-            ngettext(
-                "On average, that’s worth about {number} point less.",
-                "On average, that’s worth about {number} points less.",
-                count,
-                number=number,
-            )
-        )
+        points = _counted(line.cost)
+        told.append(gettext("On average, that’s worth about {number} points less.", number=points))
     elif line.cost:
-        count, number = _counted(line.cost)
-        told.append(
-            ngettext(
-                "The best choice is worth about {number} point more on average.",
-                "The best choice is worth about {number} points more on average.",
-                count,
-                number=number,
-            )
-        )
+        points = _counted(line.cost)
+        told.append(gettext("The best choice is worth about {number} points more on average.", number=points))
     return " ".join(filter(None, told))
 
 
-def _counted(amount: float) -> tuple[int, str]:
-    """The number whose plural ``amount`` takes, and how it's written: “3”, “0.7”."""
-    number = f"{amount:.1f}".removesuffix(".0")
-    return 2 if "." in number else int(number), number.replace(".", pgettext("decimal sign", "."))
+def _counted(amount: float) -> str:
+    """Points as they are written: “3.0”, “0.7”."""
+    return f"{amount:.1f}".replace(".", pgettext("decimal sign", "."))
 
 
 def _named(line: Line[CurseAction, CurseView]) -> str:
@@ -62,22 +47,22 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
     before, after, action = line.views[0], line.views[1], line.actions[0]
     if isinstance(action, Sink):
         lost = [place(before, number) for number in _lootable(before, before.takes(action.line))]
-        told = gettext_noop("Line {line} sinks {spaces}, which you could still loot.")
-        if not after.end.unsunk:
-            told = gettext_noop("Line {line} sinks the last of the land, and all the loot with it.")
-        elif not lost:
-            told = gettext_noop("Line {line} sinks nothing that you could still loot.")
+        told = gettext_noop(
+            "Line {line} sinks the last of the land, and all the loot with it."
+            if not after.end.unsunk
+            else "Line {line} sinks {spaces}, which you could still loot."
+            if lost
+            else "Line {line} sinks nothing that you could still loot."
+        )
         return [gettext(told, line=action.line, spaces=listed(lost))]
     points = 0
     if isinstance(action, Loot):
         value = value_of(before, action.taken)
         points = value - skipped(before, value, action.treasure)
-    if points > 0:
-        parts = [ngettext("That brings {number} point.", "That brings {number} points.", points)]
-    elif points:
+    if points < 0:
         parts = [ngettext("That costs {number} point.", "That costs {number} points.", -points)]
     else:
-        parts = [gettext("That brings no points.")]
+        parts = [ngettext("That brings {number} point.", "That brings {number} points.", points)]
     if after.charms < before.charms:
         parts.append(gettext("It spends a charm."))
     if after.phase == "sink":
@@ -108,26 +93,16 @@ def _closed(line: Line[CurseAction, CurseView]) -> str:
 def _kept(line: Line[CurseAction, CurseView], other: Line[CurseAction, CurseView]) -> str:
     """What the right choice keeps that the next best gives up."""
     if kept := _open(line.views[1]) - _open(other.views[1]) - _used(other):
-        told = gettext_noop("You can still circle {values}, which the next best choice gives up.")
-        return gettext(told, values=_values(kept))
+        values = _values(kept)
+        return gettext("You can still circle {values}, which the next best choice gives up.", values=values)
     spared, less = _sparing(line), _sparing(other)
     if not isinstance(line.actions[0], Sink) or spared <= less:
         return ""
-    if not less:
-        return ngettext(
-            "It leaves {number} line that would spare all that’s left to loot, and the next best leaves "
-            "none.",
-            "It leaves {number} lines that would spare all that’s left to loot, and the next best leaves "
-            "none.",
-            spared,
-        )
     return ngettext(
-        "It leaves {number} line that would spare all that’s left to loot, and the next best leaves only "
-        "{fewer}.",
-        "It leaves {number} lines that would spare all that’s left to loot, and the next best leaves only "
-        "{fewer}.",
+        "It leaves {number} line that would spare all that’s left to loot, {more} more than the next best.",
+        "It leaves {number} lines that would spare all that’s left to loot, {more} more than the next best.",
         spared,
-        fewer=less,
+        more=spared - less,
     )
 
 

@@ -5,35 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import IllegalAction
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext_noop, listed
 
 from .actions import BLACK, TREASURES, WHITE, Loot, Sink
-from .text import HOLDS, NONE_LEFT, fitting, free_spaces, gates, inside, place, value_of, values_marked
+from .text import closed, fitting, free_spaces, inside, place, value_of, values_marked
 from .view import CurseView, Phase
 
-EXPECTED: Final[dict[Phase, str]] = {
-    "roll": gettext_noop("The dice have to be rolled first."),
-    "loot": gettext_noop("Take a die and loot a space now, such as “white barrel 14”."),
-    "sink": gettext_noop("Part of the island has to sink first. Choose an open line, such as “sink k”."),
-}
+EXPECTED: Final[dict[Phase, str]] = gettext_noop(
+    {
+        "roll": "The dice have to be rolled first.",
+        "loot": "Take a die and loot a space now, such as “white barrel 14”.",
+        "sink": "Part of the island has to sink first. Choose an open line, such as “sink k”.",
+    }
+)
 """What to do instead of an action of another phase."""
-FITS: Final = {
-    WHITE: gettext_noop(
-        "You can only pass if neither die fits. The white {value} fits, for example as “{action}”."
-    ),
-    BLACK: gettext_noop(
-        "You can only pass if neither die fits. The black {value} fits, for example as “{action}”."
-    ),
-}
 
 
 def passing(view: CurseView) -> IllegalAction:
     """Why the pirate can't pass (ruling 6)."""
     for die in (BLACK,) if view.fresh else (WHITE, BLACK):
-        value = value_of(view, die)
-        for treasure in fitting(view, value):
+        for treasure in fitting(view, value_of(view, die)):
             number = free_spaces(view, treasure)[0].number
-            return IllegalAction(FITS[die], value=value, action=f"{die} {treasure} {number}")
+            return IllegalAction(
+                "You can only pass if neither die fits. Take one, for example with “{action}”.",
+                action=f"{die} {treasure} {number}",
+            )
     return IllegalAction("You can’t pass now. Take a die.")
 
 
@@ -56,19 +52,21 @@ def looting(view: CurseView, loot: Loot) -> IllegalAction:
         )
     free = free_spaces(view, loot.treasure)
     if not free:
-        return IllegalAction("{none} Choose another treasure.", none=gettext(NONE_LEFT[loot.treasure]))
+        return IllegalAction(
+            "The {treasure} column has nothing left to loot. Choose another treasure.",
+            treasure=inside(loot.treasure),
+        )
     treasure = view.sheet.spaces[loot.space - 1].treasure
     if treasure != loot.treasure:
-        told = gettext_noop("{holds} Choose {spaces}.")
+        told = gettext_noop("{space} holds another treasure: {treasure}. Choose {spaces}.")
     elif loot.space in view.sunk:
         told = gettext_noop("{space} has sunk. Choose {spaces}.")
     else:
         told = gettext_noop("{space} has already been looted. Choose {spaces}.")
-    space = place(view, loot.space)
     return IllegalAction(
         told,
-        space=space,
-        holds=gettext(HOLDS[treasure], space=space),
+        space=place(view, loot.space),
+        treasure=inside(treasure),
         spaces=listed([str(space.number) for space in free], "or"),
     )
 
@@ -96,19 +94,4 @@ def sinking(view: CurseView, sink: Sink) -> IllegalAction:
     labels = listed([line.label for line in view.lines], "or")
     if sink.line not in view.sheet.by_label:
         return IllegalAction("There’s no line {line}. Choose {lines}.", line=sink.line, lines=labels)
-    if first := gates(view, sink.line):
-        return IllegalAction(
-            ngettext(
-                "Line {line} doesn’t touch water at both ends yet: {spaces} has to sink first. Choose "
-                "{lines}.",
-                "Line {line} doesn’t touch water at both ends yet: {spaces} have to sink first. Choose "
-                "{lines}.",
-                len(first),
-                line=sink.line,
-                spaces=listed(first),
-                lines=labels,
-            )
-        )
-    return IllegalAction(
-        "All the land beyond line {line} has already sunk. Choose {lines}.", line=sink.line, lines=labels
-    )
+    return IllegalAction("{closed} Choose {lines}.", closed=closed(view, sink.line), lines=labels)

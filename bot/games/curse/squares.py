@@ -9,15 +9,17 @@ from bot.languages import gettext, gettext_noop, listed, ngettext
 
 from .actions import TREASURES
 from .island import Space, numbers
-from .text import HOLDS, NONE_LEFT, free_spaces, gates, inside, name_of, place, values_marked
+from .text import closed, free_spaces, inside, name_of, place, values_marked
 from .view import Column, CurseView, Mark
 
 SHORTEST: Final = 3
 """Letters that a name may be cut down to."""
-TOLD: Final[tuple[tuple[Mark, str], ...]] = (
-    ("circled", gettext_noop("Circled: {values}.")),
-    ("crossed", gettext_noop("Crossed out: {values}.")),
-    ("", gettext_noop("Still open: {values}.")),
+TOLD: Final[dict[Mark, str]] = gettext_noop(
+    {
+        "circled": "Circled: {values}.",
+        "crossed": "Crossed out: {values}.",
+        "": "Still open: {values}.",
+    }
 )
 
 
@@ -63,7 +65,7 @@ def _named(view: CurseView, wanted: str) -> Space:
 
 def _space(view: CurseView, space: Space) -> str:
     number = space.number
-    parts = [gettext(HOLDS[space.treasure], space=place(view, number))]
+    parts = [f"{place(view, number)}: {inside(space.treasure)}."]
     if number in view.abandoned:
         parts.append(gettext("It was abandoned."))
     elif number in view.looted:
@@ -105,31 +107,15 @@ def _space(view: CurseView, space: Space) -> str:
 def _line(view: CurseView, label: str) -> str:
     left = view.takes(label)
     if left:
-        return ngettext(
-            "Line {line} is open. It would sink {number} space: {spaces}.",
-            "Line {line} is open. It would sink {number} spaces: {spaces}.",
-            len(left),
-            line=label,
-            spaces=_spaces(view, left),
-        )
-    if not (first := gates(view, label)):
-        return gettext("All the land beyond line {line} has already sunk.", line=label)
+        spaces = _spaces(view, left)
+        return gettext("Line {line} is open. It would sink {spaces}.", line=label, spaces=spaces)
     extent = numbers(view.sheet.by_label[label].extent)
     later = tuple(number for number in extent if number not in view.sunk)
-    closed = ngettext(
-        "Line {line} isn’t open: {spaces} has to sink first.",
-        "Line {line} isn’t open: {spaces} have to sink first.",
-        len(first),
-        line=label,
-        spaces=listed(first),
-    )
-    then = ngettext(
-        "Then it will sink {number} space: {spaces}.",
-        "Then it will sink {number} spaces: {spaces}.",
-        len(later),
-        spaces=_spaces(view, later),
-    )
-    return f"{closed} {then}"
+    told = closed(view, label)
+    if not later:
+        return told
+    then = gettext("Then it will sink {spaces}.", spaces=_spaces(view, later))
+    return f"{told} {then}"
 
 
 def _spaces(view: CurseView, which: tuple[int, ...]) -> str:
@@ -145,9 +131,9 @@ def _spaces(view: CurseView, which: tuple[int, ...]) -> str:
 
 def _column(view: CurseView, column: Column) -> str:
     order = listed([str(value) for value in column.values])
-    told = gettext_noop("The {treasure} column, from the top: {values}.")
-    parts = [gettext(told, treasure=inside(column.treasure), values=order)]
-    for kind, told in TOLD:
+    treasure = inside(column.treasure)
+    parts = [gettext("The {treasure} column, from the top: {values}.", treasure=treasure, values=order)]
+    for kind, told in TOLD.items():
         if values := values_marked(column, kind):
             parts.append(gettext(told, values=listed(values)))
     if column.complete:
@@ -158,7 +144,7 @@ def _column(view: CurseView, column: Column) -> str:
     parts.append(
         gettext("Still to loot: {spaces}.", spaces=listed(free))
         if free
-        else gettext(NONE_LEFT[column.treasure])
+        else gettext("Nothing is left to loot in it.")
     )
     return " ".join(parts)
 
@@ -178,16 +164,15 @@ def details(view: CurseView) -> tuple[str, ...]:
     ]
     if crossed:
         lines.append(gettext("Crossed out: {values}.", values="; ".join(crossed)))
-    spaces = {
-        gettext_noop("Looted: {spaces}."): view.looted,
-        gettext_noop("Abandoned treasure: {spaces}."): view.abandoned,
-        gettext_noop("Sunk: {spaces}."): view.sunk,
-    }
-    lines += [gettext(told, spaces=", ".join(map(str, found))) for told, found in spaces.items() if found]
+    told = gettext_noop(("Looted: {spaces}.", "Abandoned treasure: {spaces}.", "Sunk: {spaces}."))
+    found = (view.looted, view.abandoned, view.sunk)
+    lines += [
+        gettext(each, spaces=", ".join(map(str, spaces)))
+        for each, spaces in zip(told, found, strict=True)
+        if spaces
+    ]
     doubles = [
-        gettext("{value} (charm left)", value=value)
-        if mark == "charm"
-        else gettext("{value} (charm spent)", value=value)
+        gettext("{value} (charm left)" if mark == "charm" else "{value} (charm spent)", value=value)
         for value, mark in enumerate(view.doubles, 1)
         if mark
     ]

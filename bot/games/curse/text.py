@@ -4,63 +4,48 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, written
+from bot.games.core import turn_headline
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some, written
 
-from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Die, Loot, Pass, Roll, Sink
+from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
 from .island import Space, numbers
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
 
 CELLS: Final[dict[Mark, str]] = {"": " {} ", "circled": "({})", "crossed": " x "}
-NAMES: Final = {
-    "pirate": gettext_noop("Pirate"),
-    "coin": gettext_noop("Coin"),
-    "chest": gettext_noop("Chest"),
-    "barrel": gettext_noop("Barrel"),
-    "bottle": gettext_noop("Bottle"),
-    "gem": gettext_noop("Gem"),
-    "skull": gettext_noop("Skull"),
-}
-INSIDE: Final = {
-    "coin": gettext_noop("coin"),
-    "chest": gettext_noop("chest"),
-    "barrel": gettext_noop("barrel"),
-    "bottle": gettext_noop("bottle"),
-    "gem": gettext_noop("gem"),
-    "skull": gettext_noop("skull"),
-}
-HOLDS: Final = {
-    "coin": gettext_noop("{space} holds a coin."),
-    "chest": gettext_noop("{space} holds a chest."),
-    "barrel": gettext_noop("{space} holds a barrel."),
-    "bottle": gettext_noop("{space} holds a bottle."),
-    "gem": gettext_noop("{space} holds a gem."),
-    "skull": gettext_noop("{space} holds a skull."),
-}
-NONE_LEFT: Final = {
-    "coin": gettext_noop("There are no coins left to loot."),
-    "chest": gettext_noop("There are no chests left to loot."),
-    "barrel": gettext_noop("There are no barrels left to loot."),
-    "bottle": gettext_noop("There are no bottles left to loot."),
-    "gem": gettext_noop("There are no gems left to loot."),
-    "skull": gettext_noop("There are no skulls left to loot."),
-}
-LOOT: Final = {
-    "coin": gettext_noop("the coin at {space}"),
-    "chest": gettext_noop("the chest at {space}"),
-    "barrel": gettext_noop("the barrel at {space}"),
-    "bottle": gettext_noop("the bottle at {space}"),
-    "gem": gettext_noop("the gem at {space}"),
-    "skull": gettext_noop("the skull at {space}"),
-}
+NAMES: Final = gettext_noop(
+    {
+        "pirate": "Pirate",
+        "coin": "Coin",
+        "chest": "Chest",
+        "barrel": "Barrel",
+        "bottle": "Bottle",
+        "gem": "Gem",
+        "skull": "Skull",
+    }
+)
+LOOT: Final = gettext_noop(
+    {
+        "coin": "the coin at {space}",
+        "chest": "the chest at {space}",
+        "barrel": "the barrel at {space}",
+        "bottle": "the bottle at {space}",
+        "gem": "the gem at {space}",
+        "skull": "the skull at {space}",
+    }
+)
 """What is looted, after “looted” or “for”."""
-TAKEN: Final = {WHITE: gettext_noop("the white {value}"), BLACK: gettext_noop("the black {value}")}
+TAKEN: Final = gettext_noop({WHITE: "the white {value}", BLACK: "the black {value}"})
 """The die that is taken, as it was rolled."""
-ENDINGS: Final = {
-    "columns": gettext_noop("All six columns are complete."),
-    "looted": gettext_noop("There’s nothing left to loot."),
-    "sunk": gettext_noop("The whole island has sunk, and the pirate is lost with all the loot."),
-}
+NAMED: Final = 3
+"""Spaces of a line that a sentence names."""
+ENDINGS: Final = gettext_noop(
+    {
+        "columns": "All six columns are complete.",
+        "looted": "There’s nothing left to loot.",
+        "sunk": "The whole island has sunk, and the pirate is lost with all the loot.",
+    }
+)
 
 
 def name_of(key: str) -> str:
@@ -70,7 +55,7 @@ def name_of(key: str) -> str:
 
 def inside(treasure: str) -> str:
     """A treasure inside a sentence, as the name of its column."""
-    return gettext(INSIDE[treasure])
+    return gettext(treasure)
 
 
 def text(view: CurseView) -> str:
@@ -127,10 +112,9 @@ def describe(view: CurseView) -> str:
     if view.to_act:
         parts.append(f"{summary(view)}.")
     parts.append(
-        ngettext(
-            "{number} cross; {land} of {spaces} spaces dry.",
-            "{number} crosses; {land} of {spaces} spaces dry.",
-            view.now.crossed,
+        gettext(
+            "Crosses: {number}; {land} of {spaces} spaces dry.",
+            number=view.now.crossed,
             land=view.now.unsunk,
             spaces=len(view.sheet.spaces),
         )
@@ -166,13 +150,11 @@ def _column(column: Column, *, over: bool) -> str:
     """A column's circled values, and those still open, or what they are worth in the end."""
     treasure, circled = inside(column.treasure), listed(values_marked(column, "circled"))
     if over:
-        told = gettext_noop("{treasure} {values}, worth {points}")
-        points = sum(map(int, values_marked(column, "circled")))
         return gettext(
-            told if circled else gettext_noop("{treasure} nothing"),
+            "{treasure} {values}, worth {points}" if circled else "{treasure} nothing",
             treasure=treasure,
             values=circled,
-            points=points,
+            points=sum(map(int, values_marked(column, "circled"))),
         )
     if column.complete:
         return gettext("{treasure} complete with {values}", treasure=treasure, values=circled)
@@ -214,13 +196,20 @@ def place(view: CurseView, number: int) -> str:
     return f"{name(view, number)} ({number})"
 
 
-def gates(view: CurseView, label: str) -> list[str]:
-    """The spaces that have to sink before this line is open; none if no land is left beyond it."""
+def closed(view: CurseView, label: str) -> str:
+    """Why a line isn't open: the spaces that have to sink first, or there's no land left beyond it."""
     line = view.sheet.by_label[label]
     left, missing = (
         [number for number in numbers(bits) if number not in view.sunk] for bits in (line.extent, line.gates)
     )
-    return [place(view, each) for each in missing] if left else []
+    if not left or not missing:
+        return gettext("All the land beyond line {line} has already sunk.", line=label)
+    spaces = listed(place(view, each) for each in missing)
+    return gettext(
+        "Line {line} doesn’t touch water at both ends yet. What has to sink first: {spaces}.",
+        line=label,
+        spaces=spaces,
+    )
 
 
 def fitting(view: CurseView, value: int) -> list[str]:
@@ -253,21 +242,11 @@ def happened(view: CurseView) -> str:
     if last.die == "pass":
         told = [gettext("The pirate passed.")]
     else:
-        die, change = DICE[last.die]
-        rolled = (last.value - 1 - change) % 6 + 1
-        told = [_taken(view, die, rolled, last.value, last.looted, own=False)]
+        told = [_taken(view, last.die, last.value, last.looted, own=False)]
     if last.abandoned:
         told.append(gettext("Abandoned: {spaces}.", spaces=", ".join(map(str, last.abandoned))))
     if last.sunk:
-        told.append(
-            ngettext(
-                "Line {line} sank space {spaces}.",
-                "Line {line} sank spaces {spaces}.",
-                len(last.sunk),
-                line=last.line,
-                spaces=_runs(last.sunk),
-            )
-        )
+        told.append(gettext("Line {line} sank {spaces}.", line=last.line, spaces=_runs(last.sunk)))
     return " ".join(told)
 
 
@@ -317,51 +296,45 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
         case Loot():
             return _looted(view, action, own=own)
         case Pass():
-            if own:
-                return gettext("Neither die was any use. You passed.")
-            return gettext("Neither die was any use. The pirate passed.")
-        case Sink(label):
-            names = [place(view, each) for each in view.takes(label)]
-            if len(names) <= 4:
-                return gettext("Line {line} sank {spaces}.", line=label, spaces=listed(names))
-            return ngettext(
-                "Line {line} sank {number} space, including {spaces}.",
-                "Line {line} sank {number} spaces, including {spaces}.",
-                len(names),
-                line=label,
-                spaces=listed(names[:3]),
+            return gettext(
+                "Neither die was any use. You passed."
+                if own
+                else "Neither die was any use. The pirate passed."
             )
+        case Sink(label):
+            names = some([place(view, each) for each in view.takes(label)], NAMED)
+            return gettext("Line {line} sank {spaces}.", line=label, spaces=listed(names))
 
 
 def turn_of(view: CurseView, loot: Loot) -> str:
     """The die that is taken and what it loots, inside a sentence."""
-    told = gettext_noop("{die} for {loot}")
+    die = die_of(loot.taken, value_of(view, loot.taken))
+    return gettext("{die} for {loot}", die=die, loot=_loot(view, loot.space))
+
+
+def die_of(taken: str, value: int) -> str:
+    """A die that was taken for a ``value``, inside a sentence."""
+    die, change = DICE[taken]
+    told = gettext(TAKEN[die], value=(value - 1 - change) % 6 + 1)
+    return gettext("{die} as a {value} (with a charm)", die=told, value=value) if change else told
+
+
+def _loot(view: CurseView, space: int) -> str:
+    return gettext(LOOT[view.sheet.spaces[space - 1].treasure], space=place(view, space))
+
+
+def _taken(view: CurseView, taken: str, value: int, space: int, *, own: bool) -> str:
+    """What a die looted, taken for a ``value``."""
     return gettext(
-        gettext_noop("{die} as a {value}, using a charm, for {loot}") if loot.change else told,
-        die=gettext(TAKEN[loot.die], value=value_of(view, loot.die)),
-        value=value_of(view, loot.taken),
-        loot=gettext(LOOT[loot.treasure], space=place(view, loot.space)),
+        "You took {die} and looted {loot}." if own else "The pirate took {die} and looted {loot}.",
+        die=die_of(taken, value),
+        loot=_loot(view, space),
     )
-
-
-def _taken(view: CurseView, die: Die, rolled: int, value: int, space: int, *, own: bool) -> str:
-    """What a die looted: it shows ``value``, by a charm if another number was ``rolled``."""
-    match own, rolled == value:
-        case True, True:
-            told = gettext_noop("You took {die} and looted {loot}.")
-        case True, False:
-            told = gettext_noop("You took {die} as a {value}, using a charm, and looted {loot}.")
-        case False, True:
-            told = gettext_noop("The pirate took {die} and looted {loot}.")
-        case _:
-            told = gettext_noop("The pirate took {die} as a {value}, using a charm, and looted {loot}.")
-    loot = gettext(LOOT[view.sheet.spaces[space - 1].treasure], space=place(view, space))
-    return gettext(told, die=gettext(TAKEN[die], value=rolled), value=value, loot=loot)
 
 
 def _looted(view: CurseView, loot: Loot, *, own: bool) -> str:
     value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
-    told = [_taken(view, loot.die, value_of(view, loot.die), value, loot.space, own=own)]
+    told = [_taken(view, loot.taken, value, loot.space, own=own)]
     if count := skipped(view, value, loot.treasure):
         told.append(ngettext("{number} value was skipped.", "{number} values were skipped.", count))
     if value == column.values[-1]:
@@ -374,32 +347,25 @@ def _doubles(view: CurseView) -> str:
     rolled = [str(value) for value, mark in enumerate(view.doubles, 1) if mark]
     if not rolled:
         return ""
-    if not view.charms:
-        return gettext("Doubles so far: {values}; no charms left.", values=listed(rolled))
-    return ngettext(
-        "Doubles so far: {values}; {number} charm left.",
-        "Doubles so far: {values}; {number} charms left.",
-        view.charms,
-        values=listed(rolled),
-    )
+    values = listed(rolled)
+    return gettext("Doubles so far: {values}; charms left: {number}.", values=values, number=view.charms)
 
 
 def headline(view: CurseView) -> str:
     """Where the game stands."""
-    if view.outcome is not None:
-        return ngettext("Finished after {number} turn", "Finished after {number} turns", view.turn)
-    return gettext("Turn {number}", number=max(view.turn, 1))
+    over = view.outcome is not None
+    return turn_headline(view.turn if over else max(view.turn - 1, 0), over=over)
 
 
 def summary(view: CurseView) -> str:
     """The score if the game ended here, while there's more to come."""
     if not view.to_act:
         return ""
-    score = written(view.end.total)
-    if not view.end.title:
-        return gettext("Score if it ended now: {score}", score=score)
-    title = gettext(view.end.title)
-    return gettext("Score if it ended now: {score} ({title})", score=score, title=title)
+    return gettext(
+        "Score if it ended now: {score} ({title})" if view.end.title else "Score if it ended now: {score}",
+        score=written(view.end.total),
+        title=gettext(view.end.title),
+    )
 
 
 def aim(view: CurseView) -> str:
@@ -421,9 +387,9 @@ def ending(view: CurseView) -> str:
         return why
     total, (lowest, least, _) = view.end.total, TITLES[-1]
     named = (
-        ngettext("at most {number} cross", "at most {number} crosses", MOST_CROSSED),
+        gettext("at most {number} crosses", number=MOST_CROSSED),
         gettext("a perfect column"),
-        ngettext("at least {number} space above water", "at least {number} spaces above water", LEAST_UNSUNK),
+        gettext("at least {number} spaces above water", number=LEAST_UNSUNK),
     )
     met = listed(goal for goal, reached in zip(named, view.end.goals, strict=True) if reached)
     goals = gettext("Goals met: {goals}.", goals=met) if met else gettext("No goals met.")
@@ -438,10 +404,6 @@ def ending(view: CurseView) -> str:
             least=least,
         )
     else:
-        score = ngettext(
-            "{number} point earns the title of {title}.",
-            "{number} points earn the title of {title}.",
-            total,
-            title=gettext(view.end.title),
-        )
+        title = gettext(view.end.title)
+        score = gettext("{number} points earn the title of {title}.", number=total, title=title)
     return f"{score} {why} {goals}"

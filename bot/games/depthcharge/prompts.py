@@ -13,16 +13,18 @@ from .waters import routes_in
 MOVES: Final = tuple(f"move {far}" for far in range(1, LONGEST_PATH + 1))
 """The kinds of moves, by how far away they end: columns plus rows."""
 
-BEARINGS: Final = {
-    "n": gettext_noop("North"),
-    "ne": gettext_noop("Northeast"),
-    "e": gettext_noop("East"),
-    "se": gettext_noop("Southeast"),
-    "s": gettext_noop("South"),
-    "sw": gettext_noop("Southwest"),
-    "w": gettext_noop("West"),
-    "nw": gettext_noop("Northwest"),
-}
+BEARINGS: Final = gettext_noop(
+    {
+        "n": "North",
+        "ne": "Northeast",
+        "e": "East",
+        "se": "Southeast",
+        "s": "South",
+        "sw": "Southwest",
+        "w": "West",
+        "nw": "Northwest",
+    }
+)
 
 
 def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:

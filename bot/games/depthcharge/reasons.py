@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from bot.games.core import Line
-from bot.languages import gettext, listed, ngettext
+from bot.languages import gettext, listed
 
 from .actions import BOARD, Charge, DepthChargeAction, Move
 from .notebook import SonarEvidence, deduce, evidence, proof
@@ -90,31 +90,20 @@ def _proved(known: SonarEvidence, square: int) -> str:
     ]
     name = BOARD.names[square]
     if not found:
-        return ngettext(
-            "Only a mine on {square} explains this report ({reports}).",
-            "Only a mine on {square} explains these reports ({reports}).",
-            len(needed),
-            square=name,
-            reports=_listed(needed),
+        reports = _listed(needed)
+        return gettext(
+            "Only a mine on {square} explains what you’ve heard ({reports}).", square=name, reports=reports
         )
     names, time, report = min(found, key=lambda each: len(each[0]))
-    values = {"time": time, "sounded": BOARD.names[report[0]]}
+    squares = listed(BOARD.list(names), "or")
+    head = gettext(
+        "The ping at {time} from {sounded} can only have come from {squares}.",
+        time=time,
+        sounded=BOARD.names[report[0]],
+        squares=squares if len(names) <= FEW else gettext("{number} squares", number=len(names)),
+    )
     if len(names) == 1:
-        return gettext(
-            "The ping at {time} from {sounded} can only have come from {square}.", square=name, **values
-        )
-    if len(names) <= FEW:
-        squares = listed(BOARD.list(names), "or")
-        head = gettext(
-            "The ping at {time} from {sounded} can only have come from {squares}.", squares=squares, **values
-        )
-    else:
-        head = ngettext(
-            "The ping at {time} from {sounded} can only have come from {number} square.",
-            "The ping at {time} from {sounded} can only have come from {number} squares.",
-            len(names),
-            **values,
-        )
+        return head
     rest = (report[0], tuple(each for each in report[1] if each != time), report[2])
     others = [*([rest] if rest[1] else []), *(each for each in needed if each is not report)]
     told = gettext(
@@ -154,10 +143,8 @@ def _ruled_out(known: SonarEvidence, square: int) -> str:
             )
     if not needed:
         return ""
-    return ngettext(
-        "There’s no mine on {square}: this report rules it out ({reports}).",
-        "There’s no mine on {square}: these reports rule it out ({reports}).",
-        len(needed),
+    return gettext(
+        "There’s no mine on {square}: what you’ve heard rules it out ({reports}).",
         square=name,
         reports=_listed(needed),
     )

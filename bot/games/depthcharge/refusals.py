@@ -3,51 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
 from bot.games.core import IllegalAction, Seat
-from bot.languages import gettext_noop, listed, ngettext
+from bot.languages import listed, ngettext
 
 from .actions import BOARD, LONGEST_PATH, SOUTH
 from .view import Phase
 from .waters import HALVES, INLAND, WAYS, step
 
-OFF_THE_LAKE: Final = {
-    "n": gettext_noop("There’s no water north of {square}. Stay on the lake."),
-    "e": gettext_noop("There’s no water east of {square}. Stay on the lake."),
-    "s": gettext_noop("There’s no water south of {square}. Stay on the lake."),
-    "w": gettext_noop("There’s no water west of {square}. Stay on the lake."),
-}
-
 
 def expected(phase: Phase, seat: Seat, count: int) -> IllegalAction:
     """What ``seat`` is to do instead of an action of another phase; ``count`` squares are to be placed."""
     example = "c3" if seat == SOUTH else "c10"
-    match phase:
-        case "islands":
-            return IllegalAction(
-                ngettext(
-                    "Place your islands first: type “islands” followed by {number} square on your side, such "
-                    "as “islands {example} …”.",
-                    "Place your islands first: type “islands” followed by {number} squares on your side, "
-                    "such as “islands {example} …”.",
-                    count,
-                    example=example,
-                )
+    if phase in ("islands", "mines"):
+        return IllegalAction(
+            ngettext(
+                "Type “{phase}” first and {number} square on your side, such as “{phase} {example} …”.",
+                "Type “{phase}” first and {number} squares on your side, such as “{phase} {example} …”.",
+                count,
+                phase=phase,
+                example=example,
             )
-        case "mines":
-            return IllegalAction(
-                ngettext(
-                    "Lay your mines first: type “mines” followed by {number} square on your side, such as "
-                    "“mines {example} …”.",
-                    "Lay your mines first: type “mines” followed by {number} squares on your side, such "
-                    "as “mines {example} …”.",
-                    count,
-                    example=example,
-                )
-            )
-        case _:
-            return IllegalAction("All islands and mines are in place. Move, sound, or drop a depth charge.")
+        )
+    return IllegalAction("All islands and mines are in place. Move, sound, or drop a depth charge.")
 
 
 def placing(
@@ -78,19 +56,10 @@ def placing(
         return IllegalAction("{square} is where your boat starts. Choose another square.", square=name)
     if len(set(squares)) == count:
         return None
-    if phase == "islands":
-        return IllegalAction(
-            ngettext(
-                "Choose exactly {number} square for your islands. You named {named}.",
-                "Choose exactly {number} squares for your islands. You named {named}.",
-                count,
-                named=len(squares),
-            )
-        )
     return IllegalAction(
         ngettext(
-            "Choose exactly {number} square for your mines. You named {named}.",
-            "Choose exactly {number} squares for your mines. You named {named}.",
+            "Choose exactly {number} square. You named {named}.",
+            "Choose exactly {number} squares. You named {named}.",
             count,
             named=len(squares),
         )
@@ -107,7 +76,7 @@ def moving(
     for letter in steps:
         here, after = BOARD.names[seen[-1]], step(seen[-1], letter)
         if after is None:
-            return IllegalAction(OFF_THE_LAKE[letter], square=here)
+            return IllegalAction("The lake ends at {square}. Stay on the water.", square=here)
         name = BOARD.names[after]
         if after in islands:
             return IllegalAction("{square} is an island. Steer around it.", square=name)

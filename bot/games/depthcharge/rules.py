@@ -169,17 +169,9 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
         if seat not in SEATS:
             return gettext("You can only play as south or north.")
         rival = text.name_of(enemy(seat))
-        match self.phase:
-            case "islands":
-                return gettext(
-                    "Your islands are placed and can’t be changed. Please wait for {name}.", name=rival
-                )
-            case "mines":
-                return gettext(
-                    "Your mines are laid and can’t be changed. Please wait for {name}.", name=rival
-                )
-            case _:
-                return gettext(text.TURNS[enemy(seat)])
+        if self.phase == "play":
+            return gettext("{name} is next.", name=rival)
+        return gettext("What you’ve placed can’t be changed. Please wait for {name}.", name=rival)
 
     def _check(self, seat: Seat, action: DepthChargeAction) -> None:
         """:raises IllegalAction: when ``action`` is illegal whatever the enemy's mines are."""

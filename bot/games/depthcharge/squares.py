@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Seat, normalize
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, listed, ngettext
 
 from .actions import BOARD, SEATS
 from .sonar import track
@@ -13,14 +13,6 @@ from .text import name_of, pings
 from .view import DepthChargeView
 from .waters import HALVES, HARBOURS, WAYS
 
-HALF: Final = {
-    "south": gettext_noop("{square} is in South’s half."),
-    "north": gettext_noop("{square} is in North’s half."),
-}
-NEAR: Final = {
-    "south": gettext_noop("It’s next to South’s boat."),
-    "north": gettext_noop("It’s next to North’s boat."),
-}
 MANY: Final = 12
 """The most reports of one square that are listed."""
 
@@ -33,7 +25,7 @@ def describe_square(view: DepthChargeView, name: str) -> str:
     square = BOARD.read(normalize(name))
     named = BOARD.names[square]
     side = next(seat for seat in SEATS if square in HALVES[seat])
-    parts = [gettext(HALF[side], square=named)]
+    parts = [gettext("{square} is in the half of {name}.", square=named, name=name_of(side))]
     held = _held(view, named)
     parts += held or [_open(view, side, named)]
     if square == HARBOURS[side]:
@@ -45,9 +37,9 @@ def describe_square(view: DepthChargeView, name: str) -> str:
     parts += _reports(view, named)
     parts += _echoes(view, square)
     if view.phase == "play" and not any(named in each.islands for each in view.sides):
-        near = [each.seat for each in view.sides if square in BOARD.around[BOARD.read(each.boat)]]
+        near = [name_of(each.seat) for each in view.sides if square in BOARD.around[BOARD.read(each.boat)]]
         if near:
-            parts.append(gettext(NEAR[near[0]] if len(near) == 1 else "It’s next to both boats."))
+            parts.append(gettext("Boats next to it: {names}.", names=listed(near)))
     return " ".join(parts)
 
 
@@ -57,28 +49,20 @@ def _open(view: DepthChargeView, half: Seat, named: str) -> str:
         if named in view.side(half).swept:
             return gettext("A boat was here, so there’s no mine.")
         return gettext("It’s open water, with no known mine.")
-    if view.viewer == half:
-        return gettext("It’s open water, with none of your mines.")
     return gettext("It’s open water, with no mine.")
 
 
 def _held(view: DepthChargeView, named: str) -> list[str]:
     found = []
     for side in view.sides:
-        name, own, way = name_of(side.seat), view.viewer == side.seat, gettext(WAYS[side.facing])
+        name, way = name_of(side.seat), gettext(WAYS[side.facing])
         if named == side.boat and side.sunk:
-            found.append(
-                gettext("Your own boat sank here.") if own else gettext("{name} sank here.", name=name)
-            )
-        elif named == side.boat and own:
-            found.append(gettext("Your own boat is here, facing {way}.", way=way))
+            found.append(gettext("{name} sank here.", name=name))
         elif named == side.boat:
             found.append(gettext("{name} has its boat here, facing {way}.", name=name, way=way))
         if named in side.islands:
             found.append(gettext("It’s an island that {name} placed.", name=name))
-        if named in (side.mines or ()) and own:
-            found.append(gettext("Your own live mine is here."))
-        elif named in (side.mines or ()):
+        if named in (side.mines or ()):
             found.append(gettext("{name} has a live mine here.", name=name))
         if named in side.destroyed:
             found.append(gettext("{name} lost a mine here.", name=name))

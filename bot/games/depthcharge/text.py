@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Seat
+from bot.games import core
+from bot.games.core import MAX_DESCRIPTION, Seat, turn_headline
 from bot.languages import gettext, gettext_noop, listed, ngettext
 
 from .actions import BOARD, SEATS, Islands, Mines
@@ -17,23 +18,13 @@ LONGEST_TEXT: Final = 1900
 LONGEST_DETAILS: Final = 1800
 MAX_FINDINGS: Final = 1200
 """Characters of the list of a player's reports."""
-NAMES: Final = {
-    "south": gettext_noop("South"),
-    "north": gettext_noop("North"),
-    "on": gettext_noop("On"),
-    "off": gettext_noop("Off"),
-    "islands": gettext_noop("Islands"),
-    "mines": gettext_noop("Mines"),
-    "possible": gettext_noop("Possible"),
-    "clear": gettext_noop("No Mine"),
-    "mine": gettext_noop("Mine"),
-}
-TURNS: Final = {"south": gettext_noop("It’s South’s turn."), "north": gettext_noop("It’s North’s turn.")}
+
+NAMES: Final = gettext_noop({"islands": "Islands", "mines": "Mines", "clear": "No Mine"})
 
 
 def name_of(key: str) -> str:
     """What people call a seat, an option's value, what is placed and a mark."""
-    return gettext(NAMES[key])
+    return gettext(NAMES[key]) if key in NAMES else core.name_of(key)
 
 
 def text(view: DepthChargeView) -> str:
@@ -58,20 +49,18 @@ def text(view: DepthChargeView) -> str:
         legend += f"\n{gettext('+ proven mine')}  {gettext('- no mine')}"
     elif "-" in signs.values():
         legend += f"  {gettext('- no mine')}"
-    counts = [f"{name_of(side.seat)} {_left(side)}, {_misses(view, side)}" for side in view.sides]
+    counts = [
+        gettext(
+            "{name}: mines {mines}, misses {missed} of {most}",
+            name=name_of(side.seat),
+            mines=side.left,
+            missed=len(side.missed),
+            most=view.terms.misses,
+        )
+        for side in view.sides
+    ]
     head = "\n".join(filter(None, (diagram, legend, " · ".join(counts), summary(view))))
     return "\n".join([head, *soundings(view, LONGEST_TEXT - len(head))])
-
-
-def _left(side: Side) -> str:
-    return ngettext("{number} mine", "{number} mines", side.left)
-
-
-def _misses(view: DepthChargeView, side: Side) -> str:
-    missed = len(side.missed)
-    return ngettext(
-        "{missed} of {number} miss", "{missed} of {number} misses", view.terms.misses, missed=missed
-    )
 
 
 def describe(view: DepthChargeView) -> str:
@@ -118,37 +107,23 @@ def _changed(view: DepthChargeView) -> str:
 
 
 def _waiting(view: DepthChargeView) -> str:
-    who, terms = listed(map(name_of, view.to_act)), view.terms
-    match view.phase, len(view.to_act):
-        case "play", _:
-            return gettext(TURNS[view.to_act[0]])
-        case "islands", 1:
+    names, terms = listed(map(name_of, view.to_act)), view.terms
+    match view.phase:
+        case "play":
+            return gettext("{name} is next.", name=names)
+        case "islands":
             return ngettext(
-                "{name} still has to place {number} island.",
-                "{name} still has to place {number} islands.",
+                "{number} island still to be placed: {names}.",
+                "{number} islands still to be placed: {names}.",
                 terms.islands,
-                name=who,
-            )
-        case "islands", _:
-            return ngettext(
-                "{names} each have to place {number} island.",
-                "{names} each have to place {number} islands.",
-                terms.islands,
-                names=who,
-            )
-        case _, 1:
-            return ngettext(
-                "{name} still has to lay {number} mine.",
-                "{name} still has to lay {number} mines.",
-                terms.mines,
-                name=who,
+                names=names,
             )
         case _:
             return ngettext(
-                "{names} each have to lay {number} mine.",
-                "{names} each have to lay {number} mines.",
+                "{number} mine still to be laid: {names}.",
+                "{number} mines still to be laid: {names}.",
                 terms.mines,
-                names=who,
+                names=names,
             )
 
 
@@ -163,41 +138,23 @@ def _side(view: DepthChargeView, side: Side) -> str:
     if side.missed:
         parts.append(gettext("missed at {squares}", squares=", ".join(side.missed)))
     if side.islands:
-        squares = ", ".join(side.islands)
-        parts.append(
-            ngettext("island on {squares}", "islands on {squares}", len(side.islands), squares=squares)
-        )
+        parts.append(gettext("islands: {squares}", squares=", ".join(side.islands)))
     return f"{name_of(side.seat)}: {'; '.join(parts)}."
 
 
 def _mines(view: DepthChargeView, side: Side) -> str:
     """How many mines a side has left or still has to lay, and where, if the viewer may know."""
+    where = f": {', '.join(side.mines)}" if side.mines else ""
     to_lay = ngettext("{number} mine to lay", "{number} mines to lay", side.left)
     match view.phase:
-        case "mines" if side.mines:
-            squares = ", ".join(side.mines)
-            return ngettext(
-                "{number} mine laid on {squares}",
-                "{number} mines laid on {squares}",
-                side.left,
-                squares=squares,
-            )
-        case _ if side.mines:
-            squares = ", ".join(side.mines)
-            return ngettext(
-                "{number} mine left on {squares}",
-                "{number} mines left on {squares}",
-                side.left,
-                squares=squares,
-            )
         case "islands" if view.terms.islands:
-            return f"{gettext('islands placed') if side.ready else gettext('islands to place')}, {to_lay}"
-        case "mines" if side.ready:
-            return ngettext("{number} mine laid", "{number} mines laid", side.left)
+            return f"{gettext('islands placed' if side.ready else 'islands to place')}, {to_lay}"
+        case "mines" if side.ready or side.mines:
+            return ngettext("{number} mine laid", "{number} mines laid", side.left) + where
         case "islands" | "mines":
             return to_lay
         case _:
-            return ngettext("{number} mine left", "{number} mines left", side.left)
+            return ngettext("{number} mine left", "{number} mines left", side.left) + where
 
 
 def details(view: DepthChargeView) -> tuple[str, ...]:
@@ -218,19 +175,15 @@ def headline(view: DepthChargeView) -> str:
             return gettext("Placing islands")
         case "mines":
             return gettext("Laying mines")
-        case "over":
-            return ngettext("Finished after {number} turn", "Finished after {number} turns", view.turn)
         case _:
-            return gettext("Turn {number}", number=view.turn + 1)
+            return turn_headline(view.turn, over=view.phase == "over")
 
 
 def summary(view: DepthChargeView) -> str:
     """Who is ready while they place; how near a quiet draw is."""
     if view.phase in ("islands", "mines"):
         return " · ".join(
-            gettext("{name} ready", name=name_of(side.seat))
-            if side.ready
-            else gettext("{name} placing", name=name_of(side.seat))
+            gettext("{name} ready" if side.ready else "{name} placing", name=name_of(side.seat))
             for side in view.sides
         )
     left = view.terms.quiet - view.quiet
@@ -292,36 +245,20 @@ def pings(times: Sequence[int]) -> str:
 
 def placed(seat: Seat, action: Islands | Mines, theirs: tuple[int, ...] | None, viewer: Seat | None) -> str:
     """A placement by ``seat`` as ``viewer`` may hear it; ``theirs`` are the enemy's islands once placed."""
-    values = {"name": name_of(seat), "squares": listed(BOARD.list(action.squares))}
-    match action, viewer == seat:
-        case Mines(squares), True:
-            return ngettext(
-                "{name} laid {number} mine on {squares}.",
-                "{name} laid {number} mines on {squares}.",
-                len(squares),
-                **values,
-            )
-        case Mines(squares), _:
-            return ngettext(
-                "{name} laid {number} mine.", "{name} laid {number} mines.", len(squares), **values
-            )
-        case Islands(squares), True if theirs is None:
-            return ngettext(
-                "{name} placed {number} island on {squares}.",
-                "{name} placed {number} islands on {squares}.",
-                len(squares),
-                **values,
-            )
-        case Islands(squares), _ if theirs is None:
-            return ngettext(
-                "{name} placed {number} island.", "{name} placed {number} islands.", len(squares), **values
-            )
-    return gettext(
-        "{name} placed islands on {squares}, and {enemy} on {others}.",
-        enemy=name_of(enemy(seat)),
-        others=listed(BOARD.list(theirs or ())),
-        **values,
-    )
+    name, squares, count = name_of(seat), listed(BOARD.list(action.squares)), len(action.squares)
+    if isinstance(action, Mines):
+        told = ngettext("{name} laid {number} mine.", "{name} laid {number} mines.", count, name=name)
+    elif theirs is None:
+        told = ngettext("{name} placed {number} island.", "{name} placed {number} islands.", count, name=name)
+    else:
+        return gettext(
+            "{name} placed islands on {squares}, and {enemy} on {others}.",
+            name=name,
+            squares=squares,
+            enemy=name_of(enemy(seat)),
+            others=listed(BOARD.list(theirs)),
+        )
+    return f"{told} {gettext('Squares: {squares}.', squares=squares)}" if viewer == seat else told
 
 
 def turn(deed: Deed, misses: int, allowed: int) -> str:
@@ -337,8 +274,10 @@ def turn(deed: Deed, misses: int, allowed: int) -> str:
             if misses >= allowed:
                 return f"{missed} {gettext('That loses the game.')}"
             so_far = ngettext("{number} miss so far.", "{number} misses so far.", misses)
-            one, two = gettext("One more loses the game."), gettext("Two more and the game is lost.")
-            return f"{missed} {so_far} {one if allowed - misses == 1 else two}"
+            left = gettext(
+                "One more loses the game." if allowed - misses == 1 else "Two more and the game is lost."
+            )
+            return f"{missed} {so_far} {left}"
         case "move", "mine":
             return gettext("{name} hit a mine on {square} and sank.", **values)
         case "move", _ if via := deed.squares[1:-1]:

@@ -21,12 +21,14 @@ HARBOURS: Final[Mapping[Seat, int]] = {SOUTH: BOARD.read("a1"), NORTH: BOARD.rea
 """Where the boats start (rulings, head)."""
 INLAND: Final = frozenset(square for square in range(144) if len(BOARD.around[square]) == 8)
 """The squares off the shore, where islands may be (ruling 1)."""
-WAYS: Final[Mapping[str, str]] = {
-    "n": gettext_noop("north"),
-    "e": gettext_noop("east"),
-    "s": gettext_noop("south"),
-    "w": gettext_noop("west"),
-}
+WAYS: Final[Mapping[str, str]] = gettext_noop(
+    {
+        "n": "north",
+        "e": "east",
+        "s": "south",
+        "w": "west",
+    }
+)
 """A step's letter in words."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.core import Line, Seat
-from bot.languages import gettext, listed, ngettext
+from bot.games.core import Line, Seat, name_of
+from bot.languages import gettext, listed
 
 from .actions import BOARD, PIE, SnorkelsAction, said
-from .text import air, ending, name_of, named, open_tubes
+from .text import air, ending, named, open_tubes
 from .view import SnorkelsView, group, groups
 
 
@@ -40,12 +40,7 @@ def _missed(view: SnorkelsView, other: Seat) -> str:
     lost = {square for members, _ in _short(view, other) for square in members}
     if not lost:
         return ""
-    return ngettext(
-        "You could have captured the snorkel on {squares} at once.",
-        "You could have captured the snorkels on {squares} at once.",
-        len(lost),
-        squares=named(BOARD.list(lost)),
-    )
+    return gettext("You could have captured {squares} at once.", squares=named(BOARD.list(lost)))
 
 
 def _short(view: SnorkelsView, colour: Seat) -> list[tuple[frozenset[int], int]]:
@@ -66,39 +61,17 @@ def _threatened(after: SnorkelsView, last: SnorkelsView, own: Seat, square: str,
             side=side,
             answer=answer,
         )
-    if len(short) == 1:
-        ((members, tube),) = short
-        told = ngettext(
-            "{square} leaves the snorkel on {squares} only {tube} to breathe through.",
-            "{square} leaves the snorkels on {squares} only {tube} to breathe through.",
-            len(members),
-            square=square,
-            squares=named(BOARD.list(members)),
-            tube=BOARD.names[tube],
-        )
-    else:
-        each = (
-            gettext("{squares} (only {tube})", squares=named(BOARD.list(members)), tube=BOARD.names[tube])
-            for members, tube in short
-        )
-        told = ngettext(
-            "{square} leaves {number} group short of air: {groups}.",
-            "{square} leaves {number} groups short of air: {groups}.",
-            len(short),
-            square=square,
-            groups="; ".join(each),
-        )
+    each = (
+        gettext("only {tube} for {squares}", squares=named(BOARD.list(members)), tube=BOARD.names[tube])
+        for members, tube in short
+    )
+    told = gettext("{square} leaves little air: {tubes}.", square=square, tubes="; ".join(each))
     if {BOARD.names[tube] for _, tube in short} != {answer}:
         unsaved = gettext("{side} can’t do enough about it and tries {answer}.", side=side, answer=answer)
         return f"{told} {unsaved}"
     _, found = group(last.cells, BOARD.read(answer))
-    left = ngettext(
-        "So {colour} has to go there. After that, {squares} is all the air that’s left.",
-        "So {colour} has to go there. After that, {squares} are all the air that’s left.",
-        len(found),
-        colour=colour,
-        squares=listed(BOARD.list(found)),
-    )
+    squares = listed(BOARD.list(found))
+    left = gettext("So {colour} has to go there. Air left then: {squares}.", colour=colour, squares=squares)
     return f"{told} {left}"
 
 
@@ -106,10 +79,8 @@ def _saved(after: SnorkelsView, last: SnorkelsView, own: Seat, answer: str) -> s
     """How the ``answer`` spoils a try."""
     if short := _short(last, own):
         members, tube = short[0]
-        return ngettext(
-            "Your snorkel on {squares} can only breathe through {tube}: you have to save yourself first.",
-            "Your snorkels on {squares} can only breathe through {tube}: you have to save yourself first.",
-            len(members),
+        return gettext(
+            "Your group on {squares} can only breathe through {tube}: you have to save yourself first.",
             squares=named(BOARD.list(members)),
             tube=BOARD.names[tube],
         )
@@ -118,18 +89,10 @@ def _saved(after: SnorkelsView, last: SnorkelsView, own: Seat, answer: str) -> s
     had, held = min(before, key=lambda each: len(each[0]), default=(frozenset[int](), members))
     squares = named(BOARD.list(held))
     if 0 < len(had) < len(tubes):
-        return ngettext(
-            "The snorkel on {squares} then has {tubes} instead of {before}.",
-            "The snorkels on {squares} then have {tubes} instead of {before}.",
-            len(held),
+        return gettext(
+            "The group on {squares} then has {tubes} instead of {before}.",
             squares=squares,
             tubes=open_tubes(len(tubes)),
             before=len(had),
         )
-    return ngettext(
-        "The snorkel on {squares} then has {air}.",
-        "The snorkels on {squares} then have {air}.",
-        len(held),
-        squares=squares,
-        air=air(BOARD.list(tubes)),
-    )
+    return gettext("The group on {squares} then has {air}.", squares=squares, air=air(BOARD.list(tubes)))

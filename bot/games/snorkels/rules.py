@@ -19,6 +19,7 @@ from bot.games.core import (
     Seat,
     State,
     Take,
+    name_of,
     public_view,
 )
 from bot.languages import gettext, gettext_noop, ngettext
@@ -34,12 +35,6 @@ EMPTY: Final[tuple[Cell, ...]] = tuple("" for _ in SQUARES)
 PHASES: Final[dict[Seat, Phase]] = {HOST: "opening", GUEST: "choice", PURPLE: "play", GREEN: "play"}
 """The phase in which each seat acts."""
 FALLING: Final = gettext_noop("The stones have to fall first.")
-
-HELD: Final[dict[Cell, str]] = {
-    "purple": gettext_noop("There’s already a purple snorkel on {square}. Choose an empty square."),
-    "green": gettext_noop("There’s already a green snorkel on {square}. Choose an empty square."),
-    "stone": gettext_noop("There’s already a stone on {square}. Choose an empty square."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +77,9 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
 
     def _refusal(self, square: int) -> IllegalAction | None:
         """Why no snorkel can be placed on ``square``; None if one can. The first needs air (ruling 2)."""
-        name, held = BOARD.names[square], self.cells[square]
-        if held:
-            return IllegalAction(HELD[held], square=name)
+        name = BOARD.names[square]
+        if self.cells[square]:
+            return IllegalAction("{square} is taken. Choose an empty square.", square=name)
         if self.phase == "opening" and all(self.cells[near] for near in BOARD.orthogonal[square]):
             return IllegalAction(
                 "A snorkel on {square} would have no air. Choose a square with an empty square next to it.",
@@ -98,7 +93,7 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
                 return gettext(FALLING)
             case "choice":
                 return gettext("The guest has to pick a colour first.")
-        return PIE.waiting(self.phase) or gettext(text.TURNS[self.mover])
+        return PIE.waiting(self.phase) or gettext("{name} is next.", name=name_of(self.mover))
 
     def play(self, seat: Seat, action: SnorkelsAction) -> SnorkelsState:
         self.require_turn(seat)

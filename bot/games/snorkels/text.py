@@ -12,38 +12,18 @@ from bot.games.core import (
     Seat,
     Take,
     ask_square,
+    name_of,
     normalize,
+    turn_headline,
 )
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some
 
-from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones, said
+from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones, said
 from .view import Cell, SnorkelsView, group, groups, placed
 
 KINDS: Final[tuple[Cell, Cell]] = ("purple", "green")
-NAMES: Final = {
-    "purple": gettext_noop("Purple"),
-    "green": gettext_noop("Green"),
-    "host": gettext_noop("Host"),
-    "guest": gettext_noop("Guest"),
-    "on": gettext_noop("On"),
-    "off": gettext_noop("Off"),
-}
-TURNS: Final = {
-    PURPLE: gettext_noop("It’s purple’s turn to place a snorkel."),
-    GREEN: gettext_noop("It’s green’s turn to place a snorkel."),
-}
-TAKEN: Final = {
-    "purple": gettext_noop("Purple: {squares}."),
-    "green": gettext_noop("Green: {squares}."),
-    "stone": gettext_noop("Stones: {squares}."),
-}
 NAMED: Final = 4
 """Squares of a group that are named."""
-
-
-def name_of(key: str) -> str:
-    """What people call a colour, a slot or an option's value."""
-    return gettext(NAMES[key])
 
 
 def named(squares: Sequence[str]) -> str:
@@ -71,22 +51,23 @@ def describe(view: SnorkelsView) -> str:
     if view.outcome:
         parts.append(ending(view))
     else:
-        parts += [_next(view), *_in_danger(view)] if view.to_act else _in_danger(view)
+        parts += [upcoming(view), *_in_danger(view)] if view.to_act else _in_danger(view)
     if view.seating:
         taken = next(colour for colour, slot in view.seating if slot == GUEST)
         parts.append(gettext("The guest plays {colour}.", colour=said(taken)))
     parts.append(gettext("The crater is 7 by 7 squares."))
-    for kind, told in TAKEN.items():
+    for kind in (*COLOURS, "stone"):
         squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
         if squares or kind != "stone":
-            parts.append(gettext(told, squares=", ".join(squares) or pgettext("squares", "none")))
+            parts.append(f"{name_of(kind)}: {', '.join(squares) or pgettext('squares', 'none')}.")
     return " ".join(parts)
 
 
-def _next(view: SnorkelsView) -> str:
+def upcoming(view: SnorkelsView) -> str:
+    """What happens next."""
     if view.phase == "stones":
         return gettext("The stones are about to fall.")
-    return PIE.waiting(view.phase) or gettext(TURNS[view.to_act[0]])
+    return PIE.waiting(view.phase) or gettext("{name} is next.", name=name_of(view.to_act[0]))
 
 
 def _in_danger(view: SnorkelsView) -> list[str]:
@@ -111,10 +92,7 @@ def details(view: SnorkelsView) -> tuple[str, ...]:
         for colour in COLOURS
         for members, tubes in groups(view.cells, colour)
     )
-    return tuple(
-        gettext("{colour} {squares}: {air}.", colour=name_of(colour), squares=listed(members), air=air(tubes))
-        for _, colour, members, tubes in every
-    )
+    return tuple(f"{name_of(colour)} {listed(members)}: {air(tubes)}." for _, colour, members, tubes in every)
 
 
 def narrate(seat: Seat, action: SnorkelsAction) -> str:
@@ -127,11 +105,13 @@ def narrate(seat: Seat, action: SnorkelsAction) -> str:
             )
         case Take(colour):
             return PIE.told(colour)
-        case _ if seat == HOST:
-            return gettext("The host placed the first purple snorkel on {square}.", square=action.square)
         case _:
             return gettext(
-                "{colour} placed a snorkel on {square}.", colour=name_of(seat), square=action.square
+                "The host placed the first purple snorkel on {square}."
+                if seat == HOST
+                else "{colour} placed a snorkel on {square}.",
+                colour=name_of(seat),
+                square=action.square,
             )
 
 
@@ -142,11 +122,8 @@ def open_tubes(count: int) -> str:
 
 def air(tubes: Sequence[str]) -> str:
     """A group's open tubes: ``2 open tubes: c3 and d4``."""
-    if not tubes:
-        return open_tubes(0)
-    return ngettext(
-        "{number} open tube: {squares}", "{number} open tubes: {squares}", len(tubes), squares=listed(tubes)
-    )
+    told = open_tubes(len(tubes))
+    return f"{told}: {listed(tubes)}" if tubes else told
 
 
 def headline(view: SnorkelsView) -> str:
@@ -156,10 +133,8 @@ def headline(view: SnorkelsView) -> str:
             return gettext("The opening")
         case "choice":
             return gettext("Picking colours")
-        case "over":
-            return ngettext("Finished after {number} snorkel", "Finished after {number} snorkels", view.turn)
         case _:
-            return gettext("Turn {number}", number=view.turn + 1)
+            return turn_headline(view.turn, over=view.phase == "over")
 
 
 def aim(view: SnorkelsView) -> str:
@@ -170,10 +145,7 @@ def aim(view: SnorkelsView) -> str:
                 "Place the first snorkel, a purple one. Your opponent then picks a colour: make it fair."
             )
         case "choice":
-            return gettext(
-                "Pick a colour. If you take purple, {square} is yours, and green moves next.",
-                square=view.last,
-            )
+            return PIE.ask(view.last or "")
         case _:
             return gettext(
                 "Place a snorkel on an empty square. You lose if one of your groups has no open tube."
@@ -186,34 +158,18 @@ def ending(view: SnorkelsView) -> str:
     winner = view.outcome.winners[0]
     loser = PIE.other(winner)
     lost = [name for name in view.blocked if view.cells[BOARD.names.index(name)] == loser]
-    where = listed(lost)
-    if view.outcome.reason == "self-capture":
-        return ngettext(
-            "{winner} wins: {loser} cut off the air to its own snorkel on {squares}.",
-            "{winner} wins: {loser} cut off the air to its own snorkels on {squares}.",
-            len(lost),
-            winner=name_of(winner),
-            loser=said(loser),
-            squares=where,
-        )
-    if winner == PURPLE:
-        captured = ngettext(
-            "Purple wins: green’s snorkel on {squares} is out of air.",
-            "Purple wins: green’s snorkels on {squares} are out of air.",
-            len(lost),
-            squares=where,
-        )
-    else:
-        captured = ngettext(
-            "Green wins: purple’s snorkel on {squares} is out of air.",
-            "Green wins: purple’s snorkels on {squares} are out of air.",
-            len(lost),
-            squares=where,
-        )
+    told = gettext(
+        "{winner} wins: {loser} cut off its own air on {squares}."
+        if view.outcome.reason == "self-capture"
+        else "{winner} wins: {loser} is out of air on {squares}.",
+        winner=name_of(winner),
+        loser=said(loser),
+        squares=listed(lost),
+    )
     if mutual(view):
         both = gettext("Both colours ran out of air at once, so the player who moved last wins.")
-        return f"{captured} {both}"
-    return captured
+        return f"{told} {both}"
+    return told
 
 
 def mutual(view: SnorkelsView) -> bool:
@@ -245,26 +201,14 @@ def label(view: SnorkelsView, steps: tuple[str, ...], step: str) -> str:
 
 # One square
 
-SIDES: Final = (
-    (gettext_noop("the crater’s wall above"), gettext_noop("{square} above ({held})")),
-    (gettext_noop("the crater’s wall on the right"), gettext_noop("{square} on the right ({held})")),
-    (gettext_noop("the crater’s wall below"), gettext_noop("{square} below ({held})")),
-    (gettext_noop("the crater’s wall on the left"), gettext_noop("{square} on the left ({held})")),
+HELD: Final[dict[Cell, str]] = gettext_noop(
+    {
+        "purple": "There’s a purple snorkel on {square}.",
+        "green": "There’s a green snorkel on {square}.",
+        "stone": "There’s a stone on {square}.",
+        "": "{square} is empty.",
+    }
 )
-"""The wall and a square on each side, in the order of ``ORTHOGONAL``."""
-HELD: Final[dict[Cell, tuple[str, str]]] = {
-    "purple": (
-        gettext_noop("There’s a purple snorkel on {square}."),
-        gettext_noop("There’s a purple snorkel on {square}, the last one placed."),
-    ),
-    "green": (
-        gettext_noop("There’s a green snorkel on {square}."),
-        gettext_noop("There’s a green snorkel on {square}, the last one placed."),
-    ),
-    "stone": (gettext_noop("There’s a stone on {square}."),) * 2,
-    "": (gettext_noop("{square} is empty."),) * 2,
-}
-"""What is on a square, and on the last one played."""
 
 
 def describe_square(view: SnorkelsView, name: str) -> str:
@@ -274,7 +218,9 @@ def describe_square(view: SnorkelsView, name: str) -> str:
     """
     square = BOARD.read(normalize(name))
     cell, place = view.cells[square], BOARD.names[square]
-    parts = [gettext(HELD[cell][place == view.last], square=place)]
+    parts = [gettext(HELD[cell], square=place)]
+    if place == view.last:
+        parts.append(gettext("It was the last one placed."))
     if cell in COLOURS:
         members, tubes = group(view.cells, square)
         breath = air(BOARD.list(tubes))
@@ -299,13 +245,8 @@ def describe_square(view: SnorkelsView, name: str) -> str:
 
 
 def _around(view: SnorkelsView, square: int) -> list[str]:
-    column, row = BOARD.place(square)
     found = []
-    for (wall, beside), (right, up) in zip(SIDES, ORTHOGONAL, strict=True):
-        near = BOARD.at(column + right, row + up)
-        if near is None:
-            found.append(gettext(wall))
-            continue
+    for near in BOARD.orthogonal[square]:
         match view.cells[near]:
             case "":
                 held = pgettext("a square", "empty")
@@ -314,5 +255,5 @@ def _around(view: SnorkelsView, square: int) -> list[str]:
             case colour:
                 tubes = open_tubes(len(group(view.cells, near)[1]))
                 held = gettext("{colour}, its group has {tubes}", colour=said(colour), tubes=tubes)
-        found.append(gettext(beside, square=BOARD.names[near], held=held))
-    return found
+        found.append(f"{BOARD.names[near]} ({held})")
+    return found if len(found) == len(ORTHOGONAL) else [*found, gettext("the crater’s wall")]

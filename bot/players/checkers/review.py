@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from bot.games.checkers.actions import BOARD, CheckersAction
+from bot.games.checkers.actions import BOARD, SIDES, CheckersAction
 from bot.games.checkers.view import CheckersView
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.games.core import name_of
+from bot.languages import gettext, ngettext
 from bot.players.player import Choice, Hint, Judgement, Reviewer, judged
 
 from .board import CheckersBoard, decode, encode, side_of
@@ -17,8 +18,6 @@ from .search import HALF, SURE, AlphaBetaSearch
 NODES: Final = 6_000
 """Positions that the search for the best turn looks at, and those that compare it with the one played."""
 CAPTURES: Final = 12
-BEST: Final = (gettext_noop("Red’s best answer is {turn}."), gettext_noop("Black’s best answer is {turn}."))
-"""By side."""
 
 
 def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -> Judgement[Any]:
@@ -106,7 +105,10 @@ def _reason(
             "This frees {number} checkers for the opponent.",
             -own_gain,
         )
-    behind, told = scores[best] - scores[played], gettext(BEST[other], turn=answer)
+    behind, told = (
+        scores[best] - scores[played],
+        gettext("{side} answers best with {turn}.", side=name_of(SIDES[other]), turn=answer),
+    )
     if behind >= HALF:
         return told
     later = ngettext(

@@ -6,14 +6,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
 
 from bot.games.core import Options, Placement
 from bot.games.crackers.actions import CrackersAction
 from bot.games.crackers.station import layout
 from bot.games.crackers.view import CrackersView
-from bot.languages import gettext, gettext_noop, listed
-from bot.players.player import Alternative, Choice, Legal, drawn, shown, unlike
+from bot.languages import gettext, listed
+from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown, unlike
 
 from .judgement import chance
 from .position import (
@@ -29,14 +28,6 @@ from .position import (
     written,
 )
 from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next, ranked
-
-EVEN: Final = {
-    "cabin-boy": gettext_noop("{rounds} rounds between Cabin Boys"),
-    "deckhand": gettext_noop("{rounds} rounds between Deckhands"),
-    "first-mate": gettext_noop("{rounds} rounds between First Mates"),
-    "captain": gettext_noop("{rounds} rounds between Captains"),
-}
-"""The number of rounds that is even, by the level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +166,11 @@ def advice(options: Options, here: Sequence[str]) -> str:
     even = {each: sheet.even_between[each] for each in here}
     if rounds in even.values():
         return ""
-    numbers = listed(gettext(EVEN[level], rounds=each) for level, each in even.items())
+    numbers = listed(
+        gettext("{rounds} rounds ({level})", rounds=even[level.key], level=gettext(level.title))
+        for level in LEVELS
+        if level.key in even
+    )
     return gettext(
         "For an even game on this layout: {numbers}. Set `rounds` when you open a table.", numbers=numbers
     )

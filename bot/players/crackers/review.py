@@ -6,9 +6,10 @@ import sys
 from random import Random
 from typing import Any, Final
 
+from bot.games.core import name_of
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from bot.games.crackers.reasons import deeds
-from bot.games.crackers.text import name, name_of
+from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, ngettext
 from bot.players.player import Choice, Hint, Judgement, Reviewer, judged, near
@@ -157,22 +158,13 @@ def _look(view: CrackersView, action: Walk) -> str:
         return gettext("Look at the way back to the pod on {pod} before you do anything else.", pod=view.pod)
     fort, control = (_is_near(view, action.to, fort=each) for each in (True, False))
     if not action.bag:
-        if action.to == view.pod:
-            told = gettext_noop(
-                "Leave the sandbags alone. Nobody can be cut off on the pod itself, on {pod}."
-            )
-        elif control:
-            told = gettext_noop(
-                "Leave the sandbags alone. Look for a square near the control room on {control} that will be "
-                "useful next round."
-            )
-        elif fort:
-            told = gettext_noop(
-                "Leave the sandbags alone. Look for a square near the pod on {pod} that will be useful next "
-                "round."
-            )
-        else:
-            told = gettext_noop("Leave the sandbags alone. Look for a square that will be useful next round.")
+        told = gettext_noop(
+            "Leave the sandbags alone. Nobody can be cut off on the pod itself, on {pod}."
+            if action.to == view.pod
+            else "Leave the sandbags alone. Look for a square near {square} that will be useful next round."
+            if control or fort
+            else "Leave the sandbags alone. Look for a square that will be useful next round."
+        )
     elif action.bag == "-":
         told = LOOK_AT_BAGS
     elif fort:
@@ -181,7 +173,8 @@ def _look(view: CrackersView, action: Walk) -> str:
         told = gettext_noop("Look at the control room on {control}: every sandbag near it counts.")
     else:
         told = LOOK_AT_PLACES
-    return gettext(told, pod=view.pod, control=view.control)
+    centre = view.control if control else view.pod
+    return gettext(told, pod=view.pod, control=view.control, square=centre)
 
 
 def _can_be_cut_off(position: Position) -> bool:

@@ -6,7 +6,17 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
-from bot.games.curse.text import TAKEN, fitting, free_spaces, inside, place, skipped, turn_of, value_of
+from bot.games.curse.text import (
+    NAMED,
+    die_of,
+    fitting,
+    free_spaces,
+    inside,
+    place,
+    skipped,
+    turn_of,
+    value_of,
+)
 from bot.games.curse.view import LEAST_UNSUNK, CurseView
 from bot.languages import gettext, gettext_noop, listed, ngettext, some
 from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, Scale, judged
@@ -99,36 +109,19 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: Cur
         return gettext("This spends a charm that would be worth more later than what it loots now.")
     mine, other = (skipped(view, value_of(view, each.taken), each.treasure) for each in (action, wanted))
     value, treasure = value_of(view, action.taken), inside(action.treasure)
-    if mine > other > 0:
-        return ngettext(
-            "This crosses out {number} value in the {treasure} column, but the better choice crosses out "
-            "only {fewer}.",
-            "This crosses out {number} values in the {treasure} column, but the better choice crosses out "
-            "only {fewer}.",
-            mine,
-            treasure=treasure,
-            fewer=other,
-        )
     if mine > other:
         return ngettext(
-            "This crosses out {number} value in the {treasure} column, but the better choice crosses out "
-            "none.",
-            "This crosses out {number} values in the {treasure} column, but the better choice crosses out "
-            "none.",
+            "This crosses out {number} value in the {treasure} column, {more} more than the better choice.",
+            "This crosses out {number} values in the {treasure} column, {more} more than the better choice.",
             mine,
             treasure=treasure,
+            more=mine - other,
         )
     if action.change and not wanted.change:
         return gettext("This spends a charm that would be worth more later.")
     if action.die == BLACK and wanted.die == WHITE:
-        told = gettext_noop("This takes the black die and sinks land, though {die} would do as well.")
-        if wanted.change:
-            told = gettext_noop(
-                "This takes the black die and sinks land, though {die} as a {value}, using a charm, would do "
-                "as well."
-            )
-        die = gettext(TAKEN[WHITE], value=value_of(view, WHITE))
-        return gettext(told, die=die, value=value_of(view, wanted.taken))
+        die = die_of(wanted.taken, value_of(view, wanted.taken))
+        return gettext("This takes the black die and sinks land, though {die} would do as well.", die=die)
     if action.taken == wanted.taken and action.treasure != wanted.treasure:
         return gettext(
             "Another column needs a {value} more than the {treasure} column does.",
@@ -154,38 +147,23 @@ def _sinking(board: CurseBoard, view: CurseView, action: Sink, wanted: Sink) -> 
     spare = mine.after.spare
     if spare == GONE != other.after.spare:
         return gettext("This gives up the goal of {least} spaces above water.", least=LEAST_UNSUNK)
-    if lost > less > 0:
-        return ngettext(
-            "This sinks {number} space that could still be looted, but the better line sinks only {fewer}.",
-            "This sinks {number} spaces that could still be looted, but the better line sinks only {fewer}.",
-            lost,
-            fewer=less,
-        )
     if lost > less:
         return ngettext(
-            "This sinks {number} space that could still be looted, but the better line sinks none.",
-            "This sinks {number} spaces that could still be looted, but the better line sinks none.",
+            "This sinks {number} space that could still be looted, {more} more than the better line.",
+            "This sinks {number} spaces that could still be looted, {more} more than the better line.",
             lost,
+            more=lost - less,
         )
     if spare < other.after.spare:
-        none = gettext_noop(
-            "This leaves room for no more sinkings before the goal of {least} spaces is lost."
-        )
-        some_left = ngettext(
-            "This leaves room for only {number} more sinking before the goal of {least} spaces is lost.",
-            "This leaves room for only {number} more sinkings before the goal of {least} spaces is lost.",
-            spare,
+        return gettext(
+            "After this, the goal of {least} spaces allows fewer sinkings: {number}.",
             least=LEAST_UNSUNK,
+            number=spare,
         )
-        return some_left if spare else gettext(none, least=LEAST_UNSUNK)
     return gettext(
         "Losing {land} costs more in the long run than what another line takes.",
         land=_land(view, action.line),
     )
-
-
-NAMED: Final = 3
-"""Spaces of a line that a sentence names."""
 
 
 def named(view: CurseView, action: CurseAction) -> str:
@@ -211,19 +189,10 @@ def _land(view: CurseView, line: str) -> str:
     """What an open line sinks, and how much of it is looted."""
     takes = view.takes(line)
     looted = len({*takes} & {*view.looted})
-    match len(takes), looted:
-        case 1, 1:
-            told = gettext_noop("{spaces} (looted already)")
-        case 1, _:
-            told = gettext_noop("{spaces} (not looted yet)")
-        case _, 0:
-            told = gettext_noop("{spaces} (none of them looted)")
-        case several, _ if looted == several:
-            told = gettext_noop("{spaces} (all looted)")
-        case _:
-            told = gettext_noop("{spaces} ({looted} of them looted)")
     spaces = listed(some([place(view, each) for each in takes], NAMED))
-    return gettext(told, spaces=spaces, looted=looted)
+    if 0 < looted < len(takes):
+        return gettext("{spaces} ({looted} of them looted)", spaces=spaces, looted=looted)
+    return gettext("{spaces} (looted already)" if looted else "{spaces} (not looted yet)", spaces=spaces)
 
 
 def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
@@ -237,20 +206,12 @@ def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
                 look = gettext("Look for a line that sinks only what you’ve looted already.")
             left = view.now.unsunk - len(view.takes(line))
             where = gettext("One line would sink {land}.", land=_land(view, line))
-            if left >= LEAST_UNSUNK:
-                goal = ngettext(
-                    "That leaves {number} space above water, enough for the goal of {least}.",
-                    "That leaves {number} spaces above water, enough for the goal of {least}.",
-                    left,
-                    least=LEAST_UNSUNK,
-                )
-            else:
-                goal = ngettext(
-                    "That leaves {number} space above water, too few for the goal of {least}.",
-                    "That leaves {number} spaces above water, too few for the goal of {least}.",
-                    left,
-                    least=LEAST_UNSUNK,
-                )
+            goal = ngettext(
+                "That leaves {number} space above water, and the goal is {least}.",
+                "That leaves {number} spaces above water, and the goal is {least}.",
+                left,
+                least=LEAST_UNSUNK,
+            )
             return Hint(look, f"{where} {goal}", gettext("Sink line {line}.", line=line))
         case _:
             assert view.dice is not None
@@ -261,9 +222,9 @@ def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
                     white=white,
                     black=black,
                 ),
-                gettext("Keep your charms for later.")
-                if view.charms
-                else gettext("You have no charm to change a die."),
+                gettext(
+                    "Keep your charms for later." if view.charms else "You have no charm to change a die."
+                ),
                 gettext("Pass."),
             )
 
@@ -271,32 +232,14 @@ def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
 def _looting(view: CurseView, loot: Loot) -> Hint:
     value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
     count, treasure = skipped(view, value, loot.treasure), inside(loot.treasure)
-    if count:
-        look = ngettext(
-            "Look at the {treasure} column: a {value} fits there, though it skips {number} value.",
-            "Look at the {treasure} column: a {value} fits there, though it skips {number} values.",
-            count,
-            treasure=treasure,
-            value=value,
-        )
-    else:
-        look = gettext(
-            "Look at the {treasure} column: a {value} fits there and skips nothing.",
-            treasure=treasure,
-            value=value,
-        )
+    look = gettext("Look at the {treasure} column: a {value} fits there.", treasure=treasure, value=value)
     rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
-    match bool(count), bool(rest):
-        case True, True:
-            told = gettext_noop("It earns {points}, less {less} for what it skips, and keeps {values} open.")
-        case True, False:
-            told = gettext_noop("It earns {points}, less {less} for what it skips, and completes the column.")
-        case False, True:
-            told = gettext_noop("It earns {points} and keeps {values} open.")
-        case _:
-            told = gettext_noop("It earns {points} and completes the column.")
-    points, less = (ngettext("{number} point", "{number} points", each) for each in (value, count))
-    where = [gettext(told, points=points, less=less, values=listed(rest))]
+    where = [ngettext("It earns {number} point.", "It earns {number} points.", value)]
+    if count:
+        where.append(ngettext("The value it skips costs one.", "The values it skips cost {number}.", count))
+    where.append(
+        gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))
+    )
     lines = [each for each in view.lines if loot.space in each.takes]
     if lines and rest and len(free_spaces(view, loot.treasure)) > 1:
         first, space = min(lines, key=lambda each: len(each.takes)), place(view, loot.space)

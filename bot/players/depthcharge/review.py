@@ -67,16 +67,12 @@ def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -
                     square=name,
                     share=_share(odds),
                 )
-            if seeker.now.misses > 1:
-                return gettext(
-                    "Going by the reports, {square} has a mine only {share}.", square=name, share=_share(odds)
-                )
-            return gettext(
-                "One more miss would have lost the game, and going by the reports, {square} has a mine only "
-                "{share}.",
-                square=name,
-                share=_share(odds),
+            told = gettext(
+                "Going by the reports, {square} has a mine only {share}.", square=name, share=_share(odds)
             )
+            if seeker.now.misses > 1:
+                return told
+            return f"{told} {gettext('One more miss would have lost the game.')}"
         case Move(steps):
             path = routes_in(view)[steps]
             danger = sum(seeker.odds.get(1 << square, 0.0) for square in path)
@@ -86,10 +82,6 @@ def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -
                 )
     if isinstance(best.action, Charge) and (odds := seeker.hit(best.action)) >= CLEAR:
         name = BOARD.names[best.action.square]
-        if odds >= 1:
-            return gettext(
-                "This leaves the mine on {square} alone, although it was certain to be there.", square=name
-            )
         return gettext(
             "This leaves {square} alone, although it has a mine {share}.", square=name, share=_share(odds)
         )
@@ -129,7 +121,7 @@ def named(view: DepthChargeView, action: DepthChargeAction) -> str:
 def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     """What to look at, where, and what to do."""
     certain, possible = _mines(view)
-    ways = routes_in(view)
+    ways, told = routes_in(view), gettext("Try {turn}.", turn=named(view, choice.action))
     assert view.viewer is not None
     beside = BOARD.list(BOARD.around[BOARD.read(view.side(view.viewer).boat)])
     match choice.action:
@@ -138,7 +130,6 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
             look = gettext("Look at the squares beside your boat: which one could well hold a mine?")
             if square in certain:
                 look = gettext("Put your reports together: one square is certain to hold a mine.")
-            told = gettext("Try a depth charge on {square}.", square=name)
             return Hint(look, near(name, beside), told)
         case Sound(square):
             name = BOARD.names[square]
@@ -147,15 +138,9 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
                 look = gettext(
                     "You can’t be sure of every mine yet. Where would a sounding tell you the most?"
                 )
-            return Hint(look, near(name, beside), gettext("Try a sounding of {square}.", square=name))
+            return Hint(look, near(name, beside), told)
         case Move(steps):
-            *via, goal = ways[steps]
-            told = gettext("Try a move to {square}.", square=BOARD.names[goal])
-            if via:
-                others = listed([BOARD.names[square] for square in via])
-                told = gettext(
-                    "Try a move to {square} via {others}.", square=BOARD.names[goal], others=others
-                )
+            goal = ways[steps][-1]
             look = gettext(
                 "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
             )

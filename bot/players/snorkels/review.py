@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.games.core import Place, Seat, Take
+from bot.games.core import Place, Seat, Take, name_of
 from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction, said
 from bot.games.snorkels.text import named as named_group
 from bot.games.snorkels.text import open_tubes
 from bot.games.snorkels.view import Cell, SnorkelsView, groups, placed
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, ngettext
 from bot.players.player import (
     Choice,
     Hint,
@@ -39,14 +39,6 @@ SHORT: Final = 3
 """Fewer open tubes than these are told of a group."""
 OPENINGS: Final = 4
 """Other opening squares that one is compared with."""
-BEST: Final[dict[Cell, str]] = {
-    "purple": gettext_noop("Purple’s best answer is {answer}."),
-    "green": gettext_noop("Green’s best answer is {answer}."),
-}
-LEAVES: Final[dict[Cell, str]] = {
-    "purple": gettext_noop("{square}, which leaves purple’s {squares} with {tubes}"),
-    "green": gettext_noop("{square}, which leaves green’s {squares} with {tubes}"),
-}
 
 
 def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -> Judgement[Any] | None:
@@ -163,12 +155,8 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
     thin, tubes = min(groups(cells, colour), key=lambda each: len(each[1]))
     group = named_group(BOARD.list(thin))
     if len(tubes) == 1:
-        return ngettext(
-            "This leaves {squares} with one open tube, at {tube}.",
-            "This leaves {squares} with one open tube between them, at {tube}.",
-            len(thin),
-            squares=group,
-            tube=BOARD.list(tubes)[0],
+        return gettext(
+            "This leaves {squares} only {tube} to breathe through.", squares=group, tube=BOARD.list(tubes)[0]
         )
     if plies:
         return ngettext(
@@ -196,7 +184,9 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
     instead = placed(view.cells, BOARD.read(name(best)), colour)
     if len(tubes) == 2 < min(len(each[1]) for each in groups(instead, colour)):
         return gettext("This leaves {squares} with only two open tubes.", squares=group)
-    return gettext(BEST[theirs], answer=_effect(cells, theirs, name(answer)))
+    return gettext(
+        "{side} answers best with {turn}.", side=name_of(theirs), turn=_effect(cells, theirs, name(answer))
+    )
 
 
 def named(view: SnorkelsView, action: SnorkelsAction) -> str:
@@ -220,7 +210,12 @@ def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
     )
     if len(tubes) < SHORT:
         squares = named_group(BOARD.list(thin))
-        return gettext(LEAVES[theirs], square=name, squares=squares, tubes=open_tubes(len(tubes)))
+        return gettext(
+            "{square}, which leaves {squares} with {tubes}",
+            square=name,
+            squares=squares,
+            tubes=open_tubes(len(tubes)),
+        )
     air = next(each[1] for each in groups(after, own) if square in each[0])
     return gettext("{square}, whose group then has {tubes}", square=name, tubes=open_tubes(len(air)))
 

@@ -156,7 +156,7 @@ def test_a_wrong_turn_is_refused_in_a_clear_sentence(text: str, sentence: str) -
 
 
 def test_the_wrong_side_and_a_finished_game_are_refused() -> None:
-    with pytest.raises(IllegalAction, match="red’s turn"):
+    with pytest.raises(IllegalAction, match="Red is next"):
         start().play(BLACK, parse("b7-b5"))
     ended = still(1, "a1-a3")
     with pytest.raises(IllegalAction, match="game is over"):

@@ -66,17 +66,17 @@ def test_a_description_names_every_stack_from_the_top_within_1024_characters(vie
 
 def test_a_description_begins_with_what_changed() -> None:
     view = after(start(), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3")
-    assert GAME.describe(view).startswith("Black moved a stack of 2 from c5 to c3. It’s red’s turn.")
+    assert GAME.describe(view).startswith("Black moved a stack of 2 from c5 to c3. Red is next.")
     taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
     assert GAME.describe(taken).startswith(
-        "Red moved a single checker from b5 onto b6. Red captured 1 checker."
+        "Red moved a single checker from b5 to b6. Red captured 1 checker."
     )
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
     view = after(begin(stacks(MIDDLE), RED, CheckersTerms(win=100)), "d4-e4/3")
     assert GAME.describe(view).startswith(
-        "Red split the top 3 off d4 to e4, leaving 2 black. That freed 2 checkers. It’s black’s turn."
+        "Red split the top 3 off d4 to e4, leaving 2 black. That freed 2 checkers. Black is next."
     )
 
 
@@ -91,10 +91,10 @@ def test_narration_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, CheckersTerms(win=100))
     assert state.narrate(RED, parse("c2-c6"), None) == "Red moved a stack of 4 from c2 to c6."
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
-        "Red split the top checker off b3 onto c3, leaving 1 red. Red captured 1 checker."
+        "Red split the top checker off b3 to c3, leaving 1 red. Red captured 1 checker."
     )
     assert start().narrate(RED, parse("d1-d2/1"), None) == (
-        "Red split the top checker off d1 onto d2, leaving 1 red. That makes a stack of 3 on d2."
+        "Red split the top checker off d1 to d2, leaving 1 red. That makes a stack of 3 on d2."
     )
 
 

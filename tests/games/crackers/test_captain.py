@@ -93,7 +93,7 @@ def test_a_unit_on_top_of_others_runs_over_them_to_a_dry_square() -> None:
         CAPTAIN,
     )
     assert legal(state, "pump b3") == ["pump b3 b2", "pump b3 d3"]
-    refused(r"Water pumped in at b3 can’t stay there\. Choose b2 or d3\.", state, "pump b3")
+    refused(r"Water pumped in at b3 can’t come to rest on b3\. Choose b2 or d3\.", state, "pump b3")
     assert board(played(state, "pump b3 d3")).splitlines()[1] == "3 !~2 ~1 ~1"
 
 

@@ -119,9 +119,9 @@ def test_the_crew_moves_in_order_and_the_captain_last() -> None:
 
 
 def test_one_waits_for_ones_turn() -> None:
-    with pytest.raises(IllegalAction, match=r"It’s Red’s turn\."):
+    with pytest.raises(IllegalAction, match=r"Red is next\."):
         start().play(YELLOW, parse("e1"))
-    with pytest.raises(IllegalAction, match=r"It’s the captain’s turn\."):
+    with pytest.raises(IllegalAction, match=r"Captain is next\."):
         drawn(WALK, CAPTAIN).play(RED, parse("c3"))
 
 

@@ -85,7 +85,6 @@ def test_more_resting_places_than_a_menu_holds_are_asked_by_file_and_rank() -> N
 def test_settling_says_why_it_asks() -> None:
     view = played(drawn(DUNK, BLUE), "b2-").view_for(CAPTAIN)
     assert (
-        ask(view, ())
-        == "Blue picked up a sandbag, and now water has to run. Which square’s water will run first?"
+        ask(view, ()) == "A sandbag is gone, and now water has to run. Which square’s water will run first?"
     )
     assert ask(view, ("a2",)) == "Where will the water on a2 come to rest?"

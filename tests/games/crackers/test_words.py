@@ -57,7 +57,7 @@ def test_those_who_stand_in_water_share_a_sentence() -> None:
 def test_the_table_hears_of_a_run_without_a_choice() -> None:
     state = drawn("c3 3 3 3\n!~2 2R . 3\n3 3 3 pYB")
     assert told(state, "b2-") == (
-        "Red stayed on b2 and picked up a sandbag there. Water ran from a2 to c2, and c2 is now 1 deep."
+        "Red picked up a sandbag on b2. Water ran from a2 to c2, and c2 is now 1 deep."
     )
 
 
@@ -66,7 +66,7 @@ def test_the_table_hears_of_a_run_without_a_choice() -> None:
 
 def test_a_summary_names_the_dangers() -> None:
     view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
-    assert summary(view) == "Red is standing in water and will be cut off if d2 floods."
+    assert summary(view) == "Red is standing in water. Red will be cut off if d2 floods."
     resigned = replace(view, to_act=())
     assert summary(resigned) == ""
     assert details(view)

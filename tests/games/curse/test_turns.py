@@ -68,7 +68,7 @@ def test_a_space_must_hold_the_column_s_treasure() -> None:
     number = space("gem")
     told = refusal(state, f"white barrel {number}")
     assert f" ({number}) " in told
-    assert "holds a gem. Choose " in told
+    assert "another treasure: gem. Choose " in told
 
 
 def test_a_space_is_looted_once_and_never_from_the_water() -> None:
@@ -82,13 +82,13 @@ def test_a_column_without_a_space_left_cannot_be_chosen() -> None:
     gone = START.sheet.treasures[2]
     state = replace(play(START, "roll 5 2"), sunk=gone)
     assert not any("barrel" in text for text in texts(state))
-    assert "There are no barrels left" in refusal(state, f"white barrel {space('barrel')}")
+    assert "barrel column has nothing left" in refusal(state, f"white barrel {space('barrel')}")
 
 
 def test_passing_is_refused_while_a_die_fits() -> None:
     state = play(START, "roll 5 2")
     assert "pass" not in texts(state)
-    assert refusal(state, "pass").startswith("You can only pass if neither die fits. The white 5")
+    assert refusal(state, "pass").startswith("You can only pass if neither die fits. Take one")
 
 
 FULL = ("654321", "123456", "654321", "123456", "65432.", "12345.")

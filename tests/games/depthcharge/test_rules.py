@@ -42,8 +42,8 @@ def test_islands_go_on_the_own_side_and_off_the_shore() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"islands": "2"}, "Place your islands first: type “islands” followed by 2 squares on your side"),
-        ({"mines": "3"}, "Lay your mines first: type “mines” followed by 3 squares on your side"),
+        ({"islands": "2"}, "Type “islands” first and 2 squares on your side"),
+        ({"mines": "3"}, "Type “mines” first and 3 squares on your side"),
     ],
 )
 def test_whoever_moves_too_early_is_told_what_to_place_first(given: dict[str, str], told: str) -> None:
@@ -100,7 +100,7 @@ def test_mines_are_laid_at_once_in_any_order() -> None:
 
 
 def test_before_the_mines_lie_nobody_sails() -> None:
-    assert "Lay your mines first" in refusal(new(), "move n", "south")
+    assert "Type “mines” first" in refusal(new(), "move n", "south")
     assert "Move, sound, or drop" in refusal(lake("6: . . . . . . . . . . . ."), "mines b2 b3 b4")
 
 
@@ -149,8 +149,8 @@ def test_a_path_that_nobody_could_write_is_refused_too(steps: str) -> None:
 
 def test_no_boat_leaves_the_lake() -> None:
     state = lake("6: . . . . . . . . . . . .")
-    assert refusal(state, "move w") == "There’s no water west of a1. Stay on the lake."
-    assert "no water south of b1" in refusal(state, "move es")
+    assert refusal(state, "move w") == "The lake ends at a1. Stay on the water."
+    assert "ends at b1" in refusal(state, "move es")
 
 
 def test_own_mines_may_be_crossed_but_not_stopped_on() -> None:
@@ -281,7 +281,7 @@ def test_a_loss_on_the_same_turn_comes_first() -> None:
 
 def test_the_other_side_waits_and_an_ended_game_is_over() -> None:
     state = lake(ATTACK)
-    assert refusal(state, "move s", "north") == "It’s South’s turn."
+    assert refusal(state, "move s", "north") == "South is next."
     end = after(state, "move n")
     assert refusal(end, "move s", "north") == "This game is over."
     assert end.legal(SOUTH) == ()

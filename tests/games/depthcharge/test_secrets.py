@@ -138,7 +138,7 @@ def test_mines_are_shown_to_others_at_the_end_only() -> None:
     fresh = start(GAME.read_options({}))
     five = Mines((30, 31, 32, 33, 34))
     assert fresh.narrate(SOUTH, five, None) == fresh.narrate(SOUTH, five, NORTH) == "South laid 5 mines."
-    assert fresh.narrate(SOUTH, five, SOUTH).startswith("South laid 5 mines on c7")
+    assert fresh.narrate(SOUTH, five, SOUTH).startswith("South laid 5 mines. Squares: c7")
 
 
 def test_what_the_people_end_is_revealed() -> None:

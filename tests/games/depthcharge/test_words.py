@@ -52,10 +52,10 @@ def test_a_setup_is_told_from_what_was_done_last() -> None:
     state = start(GAME.read_options({"islands": "1", "mines": "3"}))
     assert GAME.describe(state.view_for(None)).startswith("Depth Charge, on a 12-by-12 lake.")
     for seat, action, told in (
-        (NORTH, "islands h9", "North has placed its islands. South still has to place 1 island."),
-        (SOUTH, "islands e4", "All the islands have been placed. South and North each have to lay 3 mines."),
-        (SOUTH, "mines b2 b3 b4", "South has laid its mines. North still has to lay 3 mines."),
-        (NORTH, "mines b9 b8 b7", "All the mines have been laid. It’s South’s turn"),
+        (NORTH, "islands h9", "North has placed its islands. 1 island still to be placed: South."),
+        (SOUTH, "islands e4", "All the islands have been placed. 3 mines still to be laid: South and North."),
+        (SOUTH, "mines b2 b3 b4", "South has laid its mines. 3 mines still to be laid: North."),
+        (NORTH, "mines b9 b8 b7", "All the mines have been laid. South is next."),
     ):
         state = state.play(seat, parse(action))
         assert GAME.describe(state.view_for(None)).startswith(told)
@@ -96,7 +96,7 @@ def test_everybody_is_reminded_of_where_boats_have_been() -> None:
     assert GAME.findings(south) == ("No mine where boats have been: b7, l11",)
     assert "No mine where boats have been: b5, b7, l11." in GAME.describe(public)
     assert GAME.describe_square(south, "b7") == (
-        "b7 is in North’s half. A boat was here, so there’s no mine."
+        "b7 is in the half of North. A boat was here, so there’s no mine."
     )
     assert "open water" in GAME.describe_square(south, "b6")
 

@@ -13,12 +13,12 @@ from .drawing import drawn, played, start
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("purple d4", "There’s already a green snorkel on d4. Choose an empty square."),
-        ("purple a1", "There’s already a purple snorkel on a1. Choose an empty square."),
-        ("purple g7", "There’s already a stone on g7. Choose an empty square."),
-        ("green a2", "It’s purple’s turn to place a snorkel."),
-        ("host a2", "It’s purple’s turn to place a snorkel."),
-        ("chance a2", "It’s purple’s turn to place a snorkel."),
+        ("purple d4", "d4 is taken. Choose an empty square."),
+        ("purple a1", "a1 is taken. Choose an empty square."),
+        ("purple g7", "g7 is taken. Choose an empty square."),
+        ("green a2", "Purple is next."),
+        ("host a2", "Purple is next."),
+        ("chance a2", "Purple is next."),
         ("purple take green", "Place a snorkel now. Name an empty square, such as d4."),
         ("purple stones a2", "Place a snorkel now. Name an empty square, such as d4."),
     ],

@@ -31,8 +31,8 @@ def test_a_capture_names_the_loser_and_its_squares() -> None:
         . . . . . . .
         . . . . . . .
     """, GREEN)  # fmt: skip
-    assert GAME.ending(one.view_for(None)) == "Green wins: purple’s snorkel on g7 is out of air."
-    assert GAME.ending(two.view_for(None)) == "Green wins: purple’s snorkels on f7 and g7 are out of air."
+    assert GAME.ending(one.view_for(None)) == "Green wins: purple is out of air on g7."
+    assert GAME.ending(two.view_for(None)) == "Green wins: purple is out of air on f7 and g7."
     assert GAME.page_for(one.view_for(None)) == "capture"
 
 
@@ -46,9 +46,7 @@ def test_a_self_capture_names_who_did_it() -> None:
         P G . . . . .
         x G . . . . .
     """)  # fmt: skip
-    assert GAME.ending(state.view_for(None)) == (
-        "Green wins: purple cut off the air to its own snorkels on a1 and a2."
-    )
+    assert GAME.ending(state.view_for(None)) == ("Green wins: purple cut off its own air on a1 and a2.")
     assert GAME.page_for(state.view_for(None)) == "self-capture"
 
 
@@ -63,8 +61,8 @@ def test_mutual_blockage_says_why_the_mover_won() -> None:
         x P G . . . .
     """, GREEN)  # fmt: skip
     assert GAME.ending(state.view_for(None)) == (
-        "Green wins: purple’s snorkels on a2, b1 and b2 are out of air. Both colours ran out of air at "
-        "once, so the player who moved last wins."
+        "Green wins: purple is out of air on a2, b1 and b2. Both colours ran out of air at once, so the "
+        "player who moved last wins."
     )
 
 
@@ -82,8 +80,7 @@ def test_a_double_threat_names_each_group_and_its_last_tube() -> None:
     after = before.play(PURPLE, threat)
     views = tuple(state.view_for(None) for state in (before, after, after.play(GREEN, answer)))
     assert GAME.explain(Line(views, (threat, answer), right=True)) == (
-        "f1 leaves 2 groups short of air: a1 (only a2); g1 (only g2). "
-        "Green can’t do enough about it and tries a2."
+        "f1 leaves little air: only a2 for a1; only g2 for g1. Green can’t do enough about it and tries a2."
     )
 
 

@@ -217,7 +217,7 @@ def test_a_captain_beats_a_crew_that_plays_at_random() -> None:
 def test_a_lobby_is_told_the_even_number_of_rounds_for_its_levels() -> None:
     usual = GAME.read_options({"board": "outpost"})
     assert PLAYER.advice(usual, ["first-mate"]) == (
-        "For an even game on this layout: 40 rounds between First Mates. Set `rounds` when you open a table."
+        "For an even game on this layout: 40 rounds (First Mate). Set `rounds` when you open a table."
     )
     assert "34 rounds between Deckhands and 40 rounds" in PLAYER.advice(usual, ["deckhand", "first-mate"])
     assert not PLAYER.advice(GAME.read_options({"board": "outpost", "rounds": "40"}), ["first-mate"])
