@@ -116,7 +116,7 @@ async def test_a_lost_try_keeps_what_was_hidden_for_the_next_one(sim: Simulation
     await play(sim.ann, card, puzzle, [], wrong)
     assert "Your reports don’t rule out that it ends like this." in card
     assert "wins:" in card.alt
-    assert card.alt.count(" left on ") == 1, "one's own mines, and nobody else's"
+    assert card.alt.count(" left: ") == 1, "one's own mines, and nobody else's"
 
 
 async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there(sim: Simulation) -> None:

@@ -60,7 +60,7 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert "?? at 3" in shown.alt
     assert "**?? Move 3**" in shown
     told = (
-        r"This leaves a1 with one open tube, at a2\. Better was [a-g][1-7], (?:whose|which) .*open tubes?\."
+        r"This leaves a1 only a2 to breathe through\. Better was [a-g][1-7], (?:whose|which) .*open tubes?\."
     )
     assert re.search(told, shown.text), shown.text
     assert f"**Accuracy:** <@{sim.ann.id}> " in shown
@@ -83,7 +83,7 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     await sim.ann.press(shown, "?? Move 3", "Try Again")
     assert try_again.FIND_BETTER in shown
     await sim.ann.press(shown, "a", "a1", "Confirm")
-    assert "❌ This leaves a1 with one open tube, at a2." in shown
+    assert "❌ This leaves a1 only a2 to breathe through." in shown
     await sim.ann.press(shown, "Try Again", "c", "c3", "Confirm")
     assert try_again.FOUND_BETTER in shown
 
@@ -230,7 +230,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
         following = "North" if turn.seat == "south" else "South"
         assert len(card.pictures) == 2
         for picture in card.pictures:
-            assert f"It’s {following}’s turn" in picture.alt
+            assert f"{following.capitalize()} is next" in picture.alt
             assert "resigned" not in picture.alt
 
 
