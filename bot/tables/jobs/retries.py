@@ -54,8 +54,8 @@ class Retries:
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
-        self._awaited: dict[int, asyncio.Future[None]] = {}
-        """The ends of attempts that somebody waits for."""
+        self._attempts: dict[int, asyncio.Task[bool]] = {}
+        """The attempts that are under way."""
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self.resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt."""
@@ -104,10 +104,9 @@ class Retries:
     async def attempted(self, table_id: int) -> None:
         """Wait for the attempt at a table that is under way, if any; not for what follows a pause."""
         while table_id in self._tasks and table_id not in self.resting:
-            if table_id not in self._awaited:
-                self._awaited[table_id] = asyncio.get_running_loop().create_future()
-            await asyncio.wait([self._awaited[table_id]])
-            # A task whose attempt has ended goes on.
+            if (attempt := self._attempts.get(table_id)) is not None:
+                await asyncio.wait([attempt])
+            # A task that was just made begins its attempt, and one whose attempt has ended goes on.
             await asyncio.sleep(0)
 
     async def settle(self) -> None:
@@ -127,17 +126,17 @@ class Retries:
 
     async def _run(self, table_id: int, _held: object) -> None:
         structlog.contextvars.bind_contextvars(**{self._subject: table_id})
+        # Not the language of whoever pressed when the table was woken.
+        speak(ENGLISH)
         woken, pauses = self._woken[table_id], list(self._pauses())
         try:
             while True:
                 woken.clear()
-                # Not the language of whoever pressed when the table was woken.
-                speak(ENGLISH)
-                async with self._room:
-                    again = await self._work(table_id, not pauses)
+                attempt = asyncio.create_task(self._attempt(table_id, not pauses))
+                self._attempts[table_id] = attempt
+                again = await attempt
                 if (seconds := self._spacing(table_id)) > 0:
                     await asyncio.sleep(seconds)
-                self._attempted(table_id)
                 if not woken.is_set():
                     if not again or not pauses or self._finishing:
                         return
@@ -146,12 +145,12 @@ class Retries:
                     pauses = list(self._pauses())
         finally:
             del self._tasks[table_id], self._woken[table_id]
-            self._attempted(table_id)
+            self._attempts.pop(table_id, None)
             self._ended(table_id)
 
-    def _attempted(self, table_id: int) -> None:
-        if (awaited := self._awaited.pop(table_id, None)) is not None:
-            awaited.set_result(None)
+    async def _attempt(self, table_id: int, last: bool) -> bool:
+        async with self._room:
+            return await self._work(table_id, last)
 
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""
