@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot.games.core import RulesError
-from bot.languages import gettext, speaking
+from bot.languages import gettext, speak, speaking
 from bot.workers.worker import WorkerClosed
 
 from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
@@ -186,6 +186,8 @@ async def acknowledging(interaction: Interaction, *, private: bool | None) -> As
             begin()
         if crowd or age_s >= REPLY_WITHIN_S:
             await acknowledged(interaction)
+        # Reading it may take as long as anything else that is acknowledged.
+        speak(await context.languages.of_asker(interaction))
         yield
         await acknowledged(interaction)
     finally:

@@ -127,7 +127,6 @@ def command_handler(*, reply: Reply = "private", cost: Cost | None = None) -> Ca
             interaction, number = interaction_in(args), options.get("table")
 
             async def handle() -> Answer:
-                await _speak(interaction, reply)
                 try:
                     return await handler(*args, **options)
                 except Ambiguous as several:
@@ -244,7 +243,8 @@ async def receive(interaction: Interaction) -> None:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
             interaction.extras[READ] = table
-        await _speak(interaction, route.reply)
+        if table is not None or route.reply != "own":
+            await _speak(interaction, route.reply)
         heard = interaction.client.context.on_press.get(control.verb)
         if table is not None and heard is not None:
             await heard(interaction, control, table)
@@ -316,17 +316,16 @@ async def _answer(
 
 
 async def _speak(interaction: Interaction, reply: Reply) -> None:
-    """Speak the language of whoever asks; the server's, where the card that everybody sees is edited.
+    """Speak the language of a press: the server's, where the card that everybody sees is edited.
 
-    After a table was read, so were the settings of its people, and the database need not be asked.
+    Where somebody is answered alone, theirs is spoken from the acknowledgement on; a form comes without one,
+    and its table's people are known.
     """
-    languages, message, server = (
-        interaction.client.context.languages,
-        interaction.message,
-        interaction.guild_id,
-    )
-    speak(await languages.of_asker(interaction))
-    if reply == "edit" and message is not None and not message.flags.ephemeral and server is not None:
+    languages, message = interaction.client.context.languages, interaction.message
+    server = interaction.guild_id
+    if reply == "own":
+        speak(await languages.of_asker(interaction))
+    elif reply == "edit" and message is not None and not message.flags.ephemeral and server is not None:
         speak(await languages.of_server(server))
 
 
