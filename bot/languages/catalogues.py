@@ -87,7 +87,7 @@ def of(language: str) -> Catalogue:
 def read(language: str) -> tuple[Catalogue, list[str]]:
     """What is said in ``language``, and what is wrong with its file, in sentences.
 
-    (Babel reads the same in four times the time, and somebody waits.)
+    (Babel takes three times as long for the same, and somebody waits.)
     """
     found, faults, file = Catalogue(), list[str](), f"{language}.po"
     if language == ENGLISH or language not in names():

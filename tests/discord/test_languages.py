@@ -9,7 +9,7 @@ import simcord.interactions
 
 from bot.components.cards.text import request_label
 from bot.components.interactions import languages, replies
-from bot.components.interactions.card import CLOSE, Card, Control
+from bot.components.interactions.card import Card, Control, close_button
 from bot.components.publishing import private_charts
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.privacy import data_export
@@ -209,7 +209,7 @@ def spelt_late(*_about: object, **_options: object) -> Any:
 
     async def card() -> Card:
         choices = [Control("dismiss", str(number), rest=str(number)) for number in range(9)]
-        return Card("card", rows=((CLOSE,), tuple(choices)))
+        return Card("card", rows=((close_button(),), tuple(choices)))
 
     return card()
 

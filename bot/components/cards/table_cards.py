@@ -10,7 +10,6 @@ from typing import Any, Final
 import structlog
 
 from bot.components.interactions.card import (
-    CLOSE,
     MENU,
     TEXT_LIMIT,
     Card,
@@ -19,6 +18,7 @@ from bot.components.interactions.card import (
     Menu,
     Style,
     choice_rows,
+    close_button,
     table_control,
 )
 from bot.components.interactions.card import rows as in_rows
@@ -837,5 +837,5 @@ def choice_of_games(context: BotContext, verb: str, question: str) -> Card:
     """A question that a button for each game answers."""
     games = context.tables.games.values()
     controls = [Control(verb, game.title, rest=game.key, style=Style.primary) for game in games]
-    controls.append(CLOSE)
+    controls.append(close_button())
     return Card("### Captain’s Table", lines=(question,), rows=in_rows(controls))

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.languages import gettext, gettext_noop
+from bot.languages import gettext
 from bot.tables.model.table import Table
 from rendering.scene import Picture
 
@@ -67,8 +67,9 @@ def table_control(
     return Control(verb, label, table.id, table.version, rest, style, disabled=off)
 
 
-CLOSE: Final = Control("dismiss", gettext_noop("Close"))
-"""Its label is translated where it is shown."""
+def close_button() -> Control:
+    """The button that takes a private card away."""
+    return Control("dismiss", gettext("Close"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +254,7 @@ def _button(control: Control) -> dict[str, Any]:
         "type": Part.button.value,
         "style": control.style.value,
         "disabled": control.disabled,
-        "label": (gettext(control.label) if control is CLOSE else control.label)[:LABEL_LIMIT],
+        "label": control.label[:LABEL_LIMIT],
         "custom_id": control.custom_id,
     }
 

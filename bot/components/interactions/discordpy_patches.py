@@ -59,6 +59,7 @@ def leave_out_components() -> None:
     """Make no objects of the components of messages that are pressed or answered with: nobody reads them."""
     discord.interactions.Message = _Pressed  # type: ignore[attr-defined]
     for kind in (_Pressed, discord.InteractionMessage, discord.WebhookMessage):
+        # It takes the components, as what discord.py has there does, and makes nothing of them.
         kind._handle_components = staticmethod(bool)  # type: ignore[assignment]
 
 

@@ -22,6 +22,8 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 
 log: Final = structlog.get_logger(__name__)
+ASKED: Final = "language"
+"""Where an interaction keeps the language of whoever asks, once that was read."""
 CACHE_SIZE: Final = 16_384
 """People and servers of whom something is known that isn't stored."""
 
@@ -66,7 +68,7 @@ class Languages:
 
         If the database can't say what they chose, it's that of their Discord.
         """
-        person, heard = interaction.user.id, closest(str(interaction.locale.value))
+        person, heard = interaction.user.id, _heard(interaction)
         if interaction.guild_id is not None and interaction.guild_locale is not None:
             self._native[interaction.guild_id] = closest(str(interaction.guild_locale.value))
         try:
@@ -76,7 +78,12 @@ class Languages:
             return heard
         if stored[HEARD] != heard:
             self.unstored[person] = heard
-        return heard if stored[LANGUAGE] == AS_DISCORD else stored[LANGUAGE]
+        language = interaction.extras[ASKED] = heard if stored[LANGUAGE] == AS_DISCORD else stored[LANGUAGE]
+        return language
+
+    def at_once(self, interaction: discord.Interaction) -> str:
+        """The asker's language as far as it's known without asking the database, which may be slow."""
+        return interaction.extras.get(ASKED) or _heard(interaction)
 
     async def store_heard(self, person: int) -> None:
         """Store what the Discord of somebody speaks, if that is new; they have their answer already."""
@@ -92,3 +99,8 @@ class Languages:
     def forget(self, person: int) -> None:
         """Somebody is forgotten."""
         self.unstored.pop(person, None)
+
+
+def _heard(interaction: discord.Interaction) -> str:
+    """What the Discord of somebody who pressed or typed speaks."""
+    return closest(str(interaction.locale.value))

@@ -69,7 +69,7 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
         try:
             yield
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
-            with speaking(await context.languages.of_asker(interaction)):
+            with speaking(context.languages.at_once(interaction)):
                 await _explain(token, error)
         finally:
             token.answered.set()

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import CLOSE, Card, Control, Style, layout, mentions, table_control
+from bot.components.interactions.card import (
+    Card,
+    Control,
+    Style,
+    close_button,
+    layout,
+    mentions,
+    table_control,
+)
 from bot.components.interactions.context import Interaction, asked_by, change_table, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
 from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
@@ -60,7 +68,7 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
         for level in LEVELS
     ]
     lines = (question, *map(table_text.level, LEVELS))
-    return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (CLOSE,)))
+    return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close_button(),)))
 
 
 @on_button("addcomputer")

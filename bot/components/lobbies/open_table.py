@@ -12,7 +12,7 @@ import discord
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels
-from bot.components.interactions.card import CLOSE, Card, Control, Style, rows
+from bot.components.interactions.card import Card, Control, Style, close_button, rows
 from bot.components.interactions.context import Interaction, key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import acknowledging, replace_card
@@ -86,7 +86,7 @@ def challenge_card(
         # A press tells the bot nothing about the target, so the button carries the name.
         rest = f"{game.key}|{target.id}|{person_of(target).name}"
         controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
-    controls.append(CLOSE)
+    controls.append(close_button())
     name = table_text.mention(person_of(target))
     question = gettext("Which game would you like to play with {name}?", name=name)
     return Card(gettext("### A challenge"), lines=(question,), rows=rows(controls))

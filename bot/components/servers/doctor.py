@@ -9,7 +9,7 @@ import discord
 
 from bot.components.cards import text as table_text
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.card import CLOSE, TEXT_LIMIT, Card, Control, Style
+from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, close_button
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.routing import on_button
@@ -173,7 +173,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                     style=Style.primary,
                     disabled=not elsewhere and not any(table.status in LIVE for table in found),
                 ),
-                CLOSE,
+                close_button(),
             ),
         ),
     )

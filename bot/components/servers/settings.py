@@ -13,7 +13,7 @@ import discord
 
 from bot.components.cards.text import pace
 from bot.components.interactions import channels as table_channels
-from bot.components.interactions.card import CLOSE, Card, Control, choice_rows, rows
+from bot.components.interactions.card import Card, Control, choice_rows, close_button, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import on_button
@@ -96,7 +96,7 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
         if each.next is not None
     ]
     until, lines = away_until(chosen, now), [each.line(chosen) for each in settings if each.line is not None]
-    last = [CLOSE]
+    last = [close_button()]
     if until is not None:
         lines.append(
             gettext(
@@ -174,7 +174,7 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
                 button(gettext("Threads"), "threads", not rules.threads),
                 button(gettext("Cards"), "cards", next_value(rules.cards, CARDS)),
                 replace(button(gettext("Everywhere"), "channels", ""), disabled=not rules.channels),
-                CLOSE,
+                close_button(),
             ),
         ),
     )

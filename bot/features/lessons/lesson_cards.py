@@ -8,7 +8,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games
-from bot.components.interactions.card import CLOSE, Card, Control, Menu, Style, rows
+from bot.components.interactions.card import Card, Control, Menu, Style, close_button, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
@@ -214,7 +214,7 @@ async def games_card(context: BotContext, person: int) -> Card:
         )
         lines.append(f"- **{game.title}**: {progress}{' ✅' if finished == of else ''}")
         controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
-    return Card(gettext("### Learn to Play"), lines=tuple(lines), rows=(*rows(controls), (CLOSE,)))
+    return Card(gettext("### Learn to Play"), lines=tuple(lines), rows=(*rows(controls), (close_button(),)))
 
 
 async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
@@ -239,7 +239,7 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     return Card(
         gettext("### {game} · Lessons", game=game.title),
         lines=tuple(lines),
-        rows=((onward, Control("learn", gettext("Other Games")), CLOSE),),
+        rows=((onward, Control("learn", gettext("Other Games")), close_button()),),
         menus=(Menu("lesson", gettext("Pick a Lesson"), entries),),
     )
 

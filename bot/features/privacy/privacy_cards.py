@@ -11,7 +11,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.interactions.card import CLOSE, Card, Control, Style
+from bot.components.interactions.card import Card, Control, Style, close_button
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.features.feature import Feature, Features
@@ -150,7 +150,7 @@ privacy: Final = app_commands.Group(name="privacy", description="See, export or 
 def about_card(text: str, *more: Control) -> Card:
     """What is stored, with buttons to export and to erase it."""
     forget_me = Control("forgetting", gettext("Forget Me"), style=Style.danger)
-    rows = ((Control("export", gettext("Export")), forget_me, *more, CLOSE),)
+    rows = ((Control("export", gettext("Export")), forget_me, *more, close_button()),)
     return Card(gettext("### What the bot stores"), lines=(text,), rows=rows)
 
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
-from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Style, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, close_button, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button
@@ -238,7 +238,7 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
         if done is not None and done.solved:
             own = (_praise(done.wrong), streak, start)
             controls = [_share_control(day), yesterday]
-        controls += [Control("puzzlepost", gettext("Show Everyone"), rest=day), CLOSE]
+        controls += [Control("puzzlepost", gettext("Show Everyone"), rest=day), close_button()]
     heading = f"### {title_of(day)}\n{gettext('-# Only you can see your attempts.')}"
     return replace(await _card(context, puzzle, heading, own, person), rows=rows(controls))
 
@@ -410,7 +410,7 @@ async def solve(
         done = sum(one.subject in solved for one in each)
         lines.append(gettext("- **{game}**: {done} of {all} solved", game=title, done=done, all=len(each)))
         controls.append(Control("puzzles", title, rest=key, style=Style.primary))
-    controls += [Control("puzzleday", gettext("Today’s Puzzle")), CLOSE]
+    controls += [Control("puzzleday", gettext("Today’s Puzzle")), close_button()]
     return Card(
         gettext("### Puzzles"),
         lines=("\n".join(lines), gettext("Which game would you like a puzzle from?")),

@@ -16,12 +16,12 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions import visibility
 from bot.components.interactions.card import (
-    CLOSE,
     NOBODY,
     Card,
     CardImage,
     Control,
     Style,
+    close_button,
     layout,
     rows,
     table_control,
@@ -217,7 +217,7 @@ async def review_card(
                 to(gettext("Last"), last, "l"),
                 *back,
                 *_share_control(table, str(place)),
-                CLOSE,
+                close_button(),
             ),
         ),
     )

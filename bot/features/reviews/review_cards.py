@@ -14,11 +14,11 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import (
     ALT_LIMIT,
-    CLOSE,
     Card,
     CardImage,
     Control,
     Style,
+    close_button,
     rows,
     table_control,
 )
@@ -180,7 +180,7 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
         rows=(
             (
                 table_control(table, "step", gettext("Step Through"), "0"),
-                CLOSE,
+                close_button(),
             ),
         ),
     )
@@ -216,7 +216,7 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     buttons = [turning(_move(review, each), str(each.place)) for each in points]
     last = (
         table_control(table, "leap", gettext("Step Through"), f"0|{replays.GRAPH}"),
-        CLOSE,
+        close_button(),
     )
     return Card(
         gettext("{table}: review", table=table_text.heading(table)),
@@ -369,7 +369,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         table_control(table, "retry", gettext("Try Again"), str(place), Style.primary),
         table_control(table, "overview", gettext("Back to the Graph")),
         table_control(table, "leap", gettext("Step Through from Here"), f"{place}|{replays.GRAPH}"),
-        CLOSE,
+        close_button(),
     ]
     return Card(
         gettext(

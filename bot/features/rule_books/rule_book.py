@@ -7,7 +7,15 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games, paint
-from bot.components.interactions.card import CLOSE, Card, CardImage, Control, Menu, Style, table_control
+from bot.components.interactions.card import (
+    Card,
+    CardImage,
+    Control,
+    Menu,
+    Style,
+    close_button,
+    table_control,
+)
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.play.autocomplete import game_choices
@@ -64,7 +72,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
         ),
-        rows=((turn(gettext("Back"), place - 1), turn(gettext("Next"), place + 1), *after, CLOSE),),
+        rows=((turn(gettext("Back"), place - 1), turn(gettext("Next"), place + 1), *after, close_button()),),
         menus=(Menu("leaf", gettext("Jump to a Page"), tuple(titles), f"{game.key}|", (str(place),)),),
     )
 
