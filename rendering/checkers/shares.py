@@ -6,9 +6,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.games.checkers.actions import BLACK, CHECKERS, RED
+from bot.games.checkers.actions import BLACK, CHECKERS, RED, name_of
 from bot.games.checkers.view import CheckersView
-from bot.games.core import name_of
 from bot.languages import gettext
 from rendering.cache import cached
 from rendering.canvas import indexed

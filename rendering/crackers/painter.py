@@ -7,9 +7,8 @@ from typing import Final, Literal
 
 from PIL import Image, ImageDraw
 
-from bot.games.core import name_of
 from bot.games.core.grid import grid
-from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
 from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached

@@ -6,8 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.core import name_of
-from bot.games.crackers.actions import CAPTAIN, CREW
+from bot.games.crackers.actions import CAPTAIN, CREW, name_of
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, pgettext

@@ -9,8 +9,8 @@ from typing import Final, get_args
 
 from PIL import Image
 
-from bot.games.core import Place, name_of
-from bot.games.snorkels.actions import BOARD, SnorkelsAction
+from bot.games.core import Place
+from bot.games.snorkels.actions import BOARD, SnorkelsAction, name_of
 from bot.games.snorkels.text import upcoming
 from bot.games.snorkels.view import Cell, SnorkelsView, groups
 from bot.languages import gettext

@@ -48,7 +48,7 @@ def _key(message: Message) -> tuple[Any, Any]:
 
 def _wrong(message: Any) -> Iterator[str]:
     """What is wrong with a translation."""
-    english, told = ([text] if isinstance(text, str) else [*text] for text in (message.id, message.string))
+    english, told = forms(message.id), forms(message.string)
     if not all(told):
         return
     for text in told:

@@ -101,8 +101,6 @@ def of_game(game: AnyGame) -> Iterator[tuple[str, str]]:
     """What the facts, the rule book and the lessons of a game say."""
     place = f"bot/games/{game.key}/game.toml"
     yield place, game.tagline
-    choices = (key for option in game.options.values() for key in getattr(option, "choices", ()))
-    yield from ((place, key.capitalize()) for key in (*game.seat_styles, *choices, *game.note_kinds))
     if game.designer.name[0].islower():
         yield place, game.designer.name  # “an anonymous inventor”: a name isn’t translated
     for page in game.book:

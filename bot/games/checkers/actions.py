@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.games.core import NotationError, Seat, grid, normalize
+from bot.languages import gettext, gettext_noop
 
 BOARD: Final = grid(8, 8)
 RED: Final = Seat("red")
 BLACK: Final = Seat("black")
 SIDES: Final = (RED, BLACK)
+NAMES: Final[dict[str, str]] = gettext_noop({RED: "Red", BLACK: "Black", "any": "Any", "halves": "Halves"})
 CHECKERS: Final = 64
 """Checkers on the board, always: 32 a side (ruling 1)."""
 
@@ -19,6 +21,11 @@ DIRECT: Final = 19
 """The largest split that a menu offers directly; larger ones come in spans, which keeps a menu below 25."""
 SPAN: Final = 20
 WRITTEN: Final = re.compile(r"([a-z][0-9]{1,2})-([a-z][0-9]{1,2})(?:/([0-9]{1,3}))?", re.ASCII)
+
+
+def name_of(key: str) -> str:
+    """What people call a seat, a slot or a value of an option."""
+    return gettext(NAMES[key])
 
 
 @dataclass(frozen=True, slots=True)

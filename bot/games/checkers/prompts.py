@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.core import name_of
 from bot.languages import gettext, ngettext
 
-from .actions import BOARD, CheckersAction
+from .actions import BOARD, CheckersAction, name_of
 from .moving import goals
 from .text import inside
 from .view import CheckersView, Stack, enemies, mixed, owner

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.games.core import Line, Seat, name_of
+from bot.games.core import Line, Seat
 from bot.languages import gettext, ngettext
 
-from .actions import BOARD, CheckersAction
+from .actions import BOARD, CheckersAction, name_of
 from .moving import turns
 from .rules import controlled, other
 from .text import ending, said

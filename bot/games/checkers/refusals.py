@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.core import IllegalAction, Seat, name_of
+from bot.games.core import IllegalAction, Seat
 from bot.languages import listed, ngettext
 
-from .actions import BOARD, CheckersAction
+from .actions import BOARD, CheckersAction, name_of
 from .moving import FARTHEST, sizes
 from .view import Splitting, Stack, owner
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.games.core import Options, Outcome, Seat, State, name_of, public_view
+from bot.games.core import Options, Outcome, Seat, State, public_view
 from bot.languages import gettext
 
 from . import text
-from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction
+from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction, name_of
 from .moving import turns
 from .refusals import refusal
 from .view import CheckersView, LastTurn, Splitting, Stack, enemies

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, name_of, normalize, turn_headline
+from bot.games.core import MAX_DESCRIPTION, normalize, turn_headline
 from bot.languages import gettext, listed, ngettext, pgettext, some
 
-from .actions import BOARD, CHECKERS, RED, SIDES
+from .actions import BOARD, CHECKERS, RED, SIDES, name_of
 from .moving import FARTHEST, goals, hunters, prey, sizes
 from .view import OWNERS, CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
 

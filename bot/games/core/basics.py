@@ -56,11 +56,6 @@ def _printable(text: str) -> str:
     return text if text.isprintable() else "".join(sign if sign.isprintable() else "�" for sign in text)
 
 
-def name_of(key: str) -> str:
-    """What people call a seat, a slot or an option's value, whose word in commands and records is ``key``."""
-    return gettext(key.capitalize())
-
-
 def turn_headline(turns: int, *, over: bool) -> str:
     """Where a game stands after so many turns."""
     if over:

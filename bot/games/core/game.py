@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
 from bot.languages import gettext, gettext_noop, listed
 
-from .basics import OptionError, Seat, name_of, quoted
+from .basics import OptionError, Seat, quoted
 from .states import A, State, V
 
 MAX_DESCRIPTION: Final = 1024
@@ -286,8 +286,10 @@ class Game(Generic[A, V]):
     """The slots that people take, grouped: a person may hold several slots of one side, never of two."""
     page_for: Callable[[V], str]
     """The key of the page that explains a view's phase."""
-    name_of: Callable[[str], str] = name_of
+    name_of: Callable[[str], str]
     """What people call a seat, a slot or an option's value."""
+    side_title: Callable[[tuple[Seat, ...]], str]
+    """A side's name in the lobby."""
     summary: Callable[[V], str] = lambda _view: ""
     """What a position's picture doesn't say, in one line, such as how near a draw is."""
     choice: Callable[[V, A], str] = lambda _view, _action: ""
@@ -301,8 +303,6 @@ class Game(Generic[A, V]):
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""
-    side_title: Callable[[tuple[Seat, ...]], str] = lambda side: " & ".join(map(name_of, side))
-    """A side's name in the lobby."""
     home_sides: bool = False
     """Whether a seat's own view shows its home side at the bottom; other boards are never turned."""
     drawable: bool = False
@@ -364,10 +364,9 @@ class Game(Generic[A, V]):
             "seat_styles": {seat: SeatStyle(**style) for seat, style in facts["seat_styles"].items()},
             "options": options,
             "sides": lambda _options: tuple((seat,) for seat in own["seats"]),
-            "name_of": cls.name_of,
+            "side_title": lambda side: " & ".join(map(functions["name_of"], side)),
         }
-        known = {**facts, **functions, **own}
-        return cls(**{"side_title": lambda side: known["name_of"](side[0]), **known})
+        return cls(**{**facts, **functions, **own})
 
     def under(self, rules: int) -> Game[A, V] | None:
         """The game under this version of its rules; None for an unknown one."""

@@ -18,6 +18,19 @@ CAPTAIN: Final = Seat("captain")
 CREW: Final = (RED, YELLOW, BLUE)
 """In the order in which they move, every round."""
 SEATS: Final = (*CREW, CAPTAIN)
+NAMES: Final[dict[str, str]] = gettext_noop(
+    {
+        RED: "Red",
+        YELLOW: "Yellow",
+        BLUE: "Blue",
+        CAPTAIN: "Captain",
+        "station": "Station",
+        "outpost": "Outpost",
+        "bell": "Bell",
+        "wade": "Wade",
+        "dry": "Dry",
+    }
+)
 WAYS: Final = gettext_noop(
     "Crew: type a square (your own to stay), then + to drop a sandbag or - to pick one up, such as “e4+”. "
     "Captain: type “pump a4 c4”, “bag c3” to drop a sandbag, “unbag c3” to remove one, or “flow c4 d4” to "
@@ -30,6 +43,11 @@ WIDEST: Final = grid(8, 8)
 BagWork: TypeAlias = Literal["", "+", "-"]
 """What a crew member does on its square: nothing, drop a sandbag, take one."""
 BAG_WORKS: Final[tuple[BagWork, ...]] = ("", "+", "-")
+
+
+def name_of(key: str) -> str:
+    """What people call a seat, a slot or a value of an option."""
+    return gettext(NAMES[key])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.core import IllegalAction, Seat, name_of
+from bot.games.core import IllegalAction, Seat
 from bot.languages import gettext_noop, listed
 
-from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk
+from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk, name_of
 from .station import HIGHEST, Station
 from .turns import PART_OF, Part, left_in_words, open_parts
 from .walking import DROWNING

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, name_of, public_view
+from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
 from bot.languages import gettext
 
 from . import refusals, text
-from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
 from .station import Station, layout
 from .turns import PART_OF, Part, complete, open_parts
 from .view import CrackersView, Phase, Way

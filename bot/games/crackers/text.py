@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Options, Seat, name_of
+from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
-from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, parse
+from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of, parse
 from .station import layout
 from .turns import left_in_words
 from .view import CrackersView

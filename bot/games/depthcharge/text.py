@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games import core
 from bot.games.core import MAX_DESCRIPTION, Seat, turn_headline
 from bot.languages import gettext, gettext_noop, listed, ngettext
 
@@ -19,12 +18,24 @@ LONGEST_DETAILS: Final = 1800
 MAX_FINDINGS: Final = 1200
 """Characters of the list of a player's reports."""
 
-NAMES: Final = gettext_noop({"islands": "Islands", "mines": "Mines", "clear": "No Mine"})
+NAMES: Final = gettext_noop(
+    {
+        "south": "South",
+        "north": "North",
+        "on": "On",
+        "off": "Off",
+        "islands": "Islands",
+        "mines": "Mines",
+        "possible": "Possible",
+        "clear": "No Mine",
+        "mine": "Mine",
+    }
+)
 
 
 def name_of(key: str) -> str:
     """What people call a seat, an option's value, what is placed and a mark."""
-    return gettext(NAMES[key]) if key in NAMES else core.name_of(key)
+    return gettext(NAMES[key])
 
 
 def text(view: DepthChargeView) -> str:

@@ -17,15 +17,31 @@ from bot.games.core import (
     read_place,
     read_squares,
 )
-from bot.languages import gettext_noop, pgettext
+from bot.languages import gettext, gettext_noop, pgettext
 
 BOARD: Final = grid(7, 7)
 """The squared crater."""
 PURPLE: Final = Seat("purple")
 GREEN: Final = Seat("green")
 COLOURS: Final = (PURPLE, GREEN)
+NAMES: Final[dict[str, str]] = gettext_noop(
+    {
+        PURPLE: "Purple",
+        GREEN: "Green",
+        "stone": "Stones",
+        "host": "Host",
+        "guest": "Guest",
+        "on": "On",
+        "off": "Off",
+    }
+)
 MAX_LENGTH: Final = 200
 """Characters of an action: room for all 49 squares."""
+
+
+def name_of(key: str) -> str:
+    """What people call a seat, a slot or a value of an option."""
+    return gettext(NAMES[key])
 
 
 def said(colour: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.core import Line, Seat, name_of
+from bot.games.core import Line, Seat
 from bot.languages import gettext, listed
 
-from .actions import BOARD, PIE, SnorkelsAction, said
+from .actions import BOARD, PIE, SnorkelsAction, name_of, said
 from .text import air, ending, named, open_tubes
 from .view import SnorkelsView, group, groups
 

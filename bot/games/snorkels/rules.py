@@ -19,13 +19,12 @@ from bot.games.core import (
     Seat,
     State,
     Take,
-    name_of,
     public_view,
 )
 from bot.languages import gettext, gettext_noop, ngettext
 
 from . import text
-from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones
+from .actions import BOARD, COLOURS, GREEN, PIE, PURPLE, SnorkelsAction, Stones, name_of
 from .view import Cell, Phase, SnorkelsView, group, groups, placed
 
 sides = PIE.sides

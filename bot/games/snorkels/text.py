@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import (
-    GUEST,
-    HOST,
-    ORTHOGONAL,
-    Seat,
-    Take,
-    ask_square,
-    name_of,
-    normalize,
-    turn_headline,
-)
+from bot.games.core import GUEST, HOST, ORTHOGONAL, Seat, Take, ask_square, normalize, turn_headline
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some
 
-from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones, said
+from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones, name_of, said
 from .view import Cell, SnorkelsView, group, groups, placed
 
 KINDS: Final[tuple[Cell, Cell]] = ("purple", "green")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from bot.games.checkers.actions import BOARD, SIDES, CheckersAction
+from bot.games.checkers.actions import BOARD, SIDES, CheckersAction, name_of
 from bot.games.checkers.view import CheckersView
-from bot.games.core import name_of
 from bot.languages import gettext, ngettext
 from bot.players.player import Choice, Hint, Judgement, Reviewer, judged
 

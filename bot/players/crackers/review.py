@@ -6,8 +6,7 @@ import sys
 from random import Random
 from typing import Any, Final
 
-from bot.games.core import name_of
-from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
+from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
 from bot.games.crackers.reasons import deeds
 from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView

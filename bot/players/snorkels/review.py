@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.games.core import Place, Seat, Take, name_of
+from bot.games.core import Place, Seat, Take
 from bot.games.core.grid import bits
-from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction, said
+from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction, name_of, said
 from bot.games.snorkels.text import named as named_group
 from bot.games.snorkels.text import open_tubes
 from bot.games.snorkels.view import Cell, SnorkelsView, groups, placed
