@@ -191,9 +191,9 @@ def in_order(settings: Iterable[Setting[Any]]) -> tuple[Setting[Any], ...]:
     return tuple(sorted(settings, key=lambda each: TOPICS.index(each.topic)))
 
 
-async def load(store: Store, person: int) -> Chosen:
-    """What ``person`` has chosen."""
-    return Chosen(settings_in(await store.person_settings(person)))
+async def load(store: Store, person: int, table_id: int | None = None) -> Chosen:
+    """What ``person`` has chosen; ``table_id`` is a table where they may sit, which is needed next."""
+    return Chosen(settings_in(await store.person_settings(person, table_id)))
 
 
 async def change(

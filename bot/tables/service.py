@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any, Final, Literal
@@ -387,7 +387,7 @@ class TableService:
                         touched=events[-1].at,
                         deadline=due,
                     )
-                    after = self.cache.put(replace(after, header=header), before)
+                    after = self.cache.put(after.stored_as(header, after.seats), before)
                 self.changed(table_id, new)
                 return after, new
         raise TableBusy

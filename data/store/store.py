@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import sys
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -281,8 +282,13 @@ class Store(Database):
         open_ = sa.select(_TABLE.id).filter_by(host=host, opponent=opponent, game=game, status="lobby")
         return await self.first(open_)
 
-    async def person_settings(self, person: int) -> str | None:
-        """A person's settings, as JSON text."""
+    async def person_settings(self, person: int, table_id: int | None = None) -> str | None:
+        """A person's settings, as JSON text.
+
+        With a table where they may sit, which is needed next, both are read at once.
+        """
+        if table_id is not None and self.remembers and self.known((schema.person, person)) is None:
+            await self.load(table_id, after=sys.maxsize)
         return await self._text(schema.person, person)
 
     async def server_settings(self, server: int) -> str | None:

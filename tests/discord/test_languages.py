@@ -274,9 +274,9 @@ async def test_a_press_is_acknowledged_while_its_language_is_looked_up(
     acknowledged: list[bool] = []
     read = settings.load
 
-    async def load(store: Any, person: int) -> Any:
+    async def load(*given: Any) -> Any:
         acknowledged.append(len(sim.env.http_requests) > before)
-        return await read(store, person)
+        return await read(*given)
 
     monkeypatch.setattr(languages, "load", load)
     await sim.ann.say("help")

@@ -64,7 +64,7 @@ def table_control(
     table: Table, verb: str, label: str, rest: str = "", style: Style = Style.secondary, *, off: bool = False
 ) -> Control:
     """A button of ``table`` as it is now."""
-    return Control(verb, label, table.id, table.version, rest, style, disabled=off)
+    return Control(verb, label, table.header.id, table.version, rest, style, disabled=off)
 
 
 def close_button() -> Control:
@@ -190,18 +190,22 @@ def _even(groups: list[list[Control]]) -> Iterator[tuple[Control, ...]]:
 class CardLayout(discord.ui.LayoutView):
     """A card as Discord's components, ready to be sent.
 
-    Objects of discord.py for each part would take as long to make as all the card's text.
+    Objects of discord.py for each part would take as long to make as all the card's text. Nor does this one
+    listen to presses, so what discord.py needs for that isn't made: ``routing.receive`` hears them.
     """
 
+    timeout: float | None = None
+
     def __init__(self, components: list[dict[str, Any]]) -> None:
-        super().__init__(timeout=None)
-        # discord.py would keep that of a first reply for fifteen minutes; ``routing.receive`` hears presses.
-        self.stop()
-        self._ready = components
+        self._ready, self._children = components, []
 
     def to_components(self) -> list[dict[str, Any]]:
         """The message's components (Discord's own form)."""
         return self._ready
+
+    def is_finished(self) -> bool:
+        """Nothing listens; discord.py would keep the view of a first reply for fifteen minutes."""
+        return True
 
     def has_components_v2(self) -> bool:
         """Texts and pictures are components here."""

@@ -63,8 +63,8 @@ class Languages:
             return await self.of_person(interaction.user.id)
         return await self.of_server(interaction.guild_id)
 
-    async def of_asker(self, interaction: discord.Interaction) -> str:
-        """The language of somebody who pressed or typed; what their Discord speaks is noted.
+    async def of_asker(self, interaction: discord.Interaction, table_id: int | None = None) -> str:
+        """The language of somebody who pressed or typed, at a table; what their Discord speaks is noted.
 
         If the database can't say what they chose, it's that of their Discord.
         """
@@ -72,7 +72,7 @@ class Languages:
         if interaction.guild_id is not None and interaction.guild_locale is not None:
             self._native[interaction.guild_id] = closest(str(interaction.guild_locale.value))
         try:
-            stored = await load(self._store, person)
+            stored = await load(self._store, person, table_id)
         except Exception:
             log.exception("couldn't read in which language somebody wants to be answered")
             return heard

@@ -168,13 +168,16 @@ class Deferral:
 
 
 @asynccontextmanager
-async def acknowledging(interaction: Interaction, *, private: bool | None) -> AsyncIterator[None]:
+async def acknowledging(
+    interaction: Interaction, *, private: bool | None, table: int | None = None
+) -> AsyncIterator[None]:
     """Within, the first reply is also the acknowledgement if it comes soon enough; one request less.
 
-    ``private``: see ``acknowledge``. Seconds count from the interaction's creation, by our own clock at
-    least from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any
-    more, nothing is done. Once more than a few are at work, all are, because the loop may be late with any
-    timer. Refusals that are told within that second are for the person alone.
+    ``private``: see ``acknowledge``; ``table``: the number of the table that is pressed. Seconds count from
+    the interaction's creation, by our own clock at least from its arrival. What arrives too late for that is
+    acknowledged first: if nobody waits for it any more, nothing is done. Once more than a few are at work,
+    all are, because the loop may be late with any timer. Refusals that are told within that second are for
+    the person alone.
     """
     context = interaction.client.context
     age_s = context.tables.now() / 1000 - interaction.created_at.timestamp()
@@ -187,7 +190,7 @@ async def acknowledging(interaction: Interaction, *, private: bool | None) -> As
         if crowd or age_s >= REPLY_WITHIN_S:
             await acknowledged(interaction)
         # Reading it may take as long as anything else that is acknowledged.
-        speak(await context.languages.of_asker(interaction))
+        speak(await context.languages.of_asker(interaction, table))
         yield
         await acknowledged(interaction)
     finally:

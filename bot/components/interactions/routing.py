@@ -311,7 +311,7 @@ async def _answer(
         if reply == "own":
             await _send(interaction, await handle(), reply)
             return
-        async with acknowledging(interaction, private=True if reply == "private" else None):
+        async with acknowledging(interaction, private=True if reply == "private" else None, table=table):
             await _send(interaction, await handle(), reply)
 
 
