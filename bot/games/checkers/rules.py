@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from bot.games.core import Options, Outcome, Seat, State, public_view
 from bot.languages import gettext
@@ -127,8 +127,10 @@ class CheckersState(State[CheckersAction, CheckersView]):
             patience=terms.quiet,
         )
 
-    def narrate(self, seat: Seat, action: CheckersAction, viewer: Seat | None) -> str:
-        turn = self.play(seat, action).last
+    def narrate(
+        self, seat: Seat, action: CheckersAction, viewer: Seat | None, after: Self | None = None
+    ) -> str:
+        turn = (after or self.play(seat, action)).last
         assert turn is not None
         return text.narrate(turn)
 

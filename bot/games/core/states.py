@@ -219,8 +219,11 @@ class State(ABC, Generic[A, V]):
         return self.view_for(viewer)
 
     @abstractmethod
-    def narrate(self, seat: Seat, action: A, viewer: Seat | None) -> str:
-        """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two."""
+    def narrate(self, seat: Seat, action: A, viewer: Seat | None, after: Self | None = None) -> str:
+        """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two.
+
+        ``after`` is the position that it led to; where it's missing, the action is played for it.
+        """
 
     def announcement(self, seat: Seat, action: A) -> str:
         """What everybody hears besides the action, in the engine protocol's words; empty for nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, Self
 
 from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
 from bot.languages import gettext
@@ -187,10 +187,13 @@ class CrackersState(State[CrackersAction, CrackersView]):
             return "settle"
         return "captain" if self.mover == CAPTAIN else "crew"
 
-    def narrate(self, seat: Seat, action: CrackersAction, viewer: Seat | None) -> str:
+    def narrate(
+        self, seat: Seat, action: CrackersAction, viewer: Seat | None, after: Self | None = None
+    ) -> str:
         names = self.station.layout.grid.names
         stood = [names[pawn] for pawn in self.station.pawns]
-        return text.tell(self.mover, stood, self.station.water, _seen(self.play(seat, action)), action)
+        shown = _seen(after or self.play(seat, action))
+        return text.tell(self.mover, stood, self.station.water, shown, action)
 
     def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
         """Where the water of one pump rests is asked with the leak, if there are few ways or the captain has

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import count
-from typing import Final
+from typing import Final, Self
 
 from bot.games.core import (
     CHANCE,
@@ -253,7 +253,7 @@ class CurseState(State[CurseAction, CurseView]):
     def view_for(self, viewer: Seat | None) -> CurseView:
         return replace(_seen(self), viewer=viewer)
 
-    def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: CurseAction, viewer: Seat | None, after: Self | None = None) -> str:
         return text.narrate(_seen(self), action, own=viewer == seat)
 
     def sample_chance(self, rng: RandomSource) -> CurseAction:

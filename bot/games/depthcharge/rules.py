@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State, public_view
 from bot.languages import gettext
@@ -315,12 +315,14 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
                 seen = replace(self, last=_aimed(seat, action))
         return seen.view_for(seat)
 
-    def narrate(self, seat: Seat, action: DepthChargeAction, viewer: Seat | None) -> str:
+    def narrate(
+        self, seat: Seat, action: DepthChargeAction, viewer: Seat | None, after: Self | None = None
+    ) -> str:
         if isinstance(action, Islands | Mines):
             return text.placed(seat, action, self.fleet(enemy(seat)).islands, viewer)
-        after = self.play(seat, action)
-        assert after.last is not None
-        return text.turn(after.last, len(after.fleet(seat).missed), self.terms.misses)
+        played = after or self.play(seat, action)
+        assert played.last is not None
+        return text.turn(played.last, len(played.fleet(seat).missed), self.terms.misses)
 
     def announcement(self, seat: Seat, action: DepthChargeAction) -> str:
         if isinstance(action, Islands | Mines):

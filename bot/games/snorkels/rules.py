@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Final
+from typing import Final, Self
 
 from bot.games.core import (
     CHANCE,
@@ -157,7 +157,9 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
             turn=sum(cell in COLOURS for cell in self.cells),
         )
 
-    def narrate(self, seat: Seat, action: SnorkelsAction, viewer: Seat | None) -> str:
+    def narrate(
+        self, seat: Seat, action: SnorkelsAction, viewer: Seat | None, after: Self | None = None
+    ) -> str:
         return text.narrate(seat, action)
 
     def sample_chance(self, rng: RandomSource) -> SnorkelsAction:

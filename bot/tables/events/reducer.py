@@ -145,7 +145,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
     for event, action, following in actions:
         version, active = version + 1, event.at
         seat = Seat(event.seat)
-        turn = Turn(version, seat, action, event.at, state, by_hand=event.key is not None)
+        turn = Turn(version, seat, action, event.at, state, following, by_hand=event.key is not None)
         turns.append(turn)
         slot = CHANCE if seat == CHANCE else state.slot(seat)
         played[slot] = played.get(slot, 0) + 1

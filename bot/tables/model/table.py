@@ -39,6 +39,8 @@ class Turn:
     at: int
     before: AnyState = field(repr=False)
     """The position before the action."""
+    after: AnyState = field(repr=False)
+    """The position that it led to."""
     by_hand: bool = False
     """Whether somebody pressed or typed it; only the first of the actions that were sent together says so."""
     _told: dict[tuple[Seat | None, str], str] = field(
@@ -54,7 +56,7 @@ class Turn:
         """A sentence that describes the action to ``viewer``; told once, for several cards say it."""
         key = (viewer, spoken())
         if key not in self._told:
-            self._told[key] = self.before.narrate(self.seat, self.action, viewer)
+            self._told[key] = self.before.narrate(self.seat, self.action, viewer, self.after)
         return self._told[key]
 
 

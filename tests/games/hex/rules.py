@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 
 from bot.games.core import (
     GUEST,
@@ -79,7 +79,7 @@ class HexState(State[HexAction, HexView]):
     def view_for(self, viewer: Seat | None) -> HexView:
         return public_view(self, HexView, viewer)
 
-    def narrate(self, seat: Seat, action: HexAction, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: HexAction, viewer: Seat | None, after: Self | None = None) -> str:
         return f"{seat.capitalize()} played {action}."
 
 
