@@ -26,7 +26,7 @@ SHARE_AT_HOME: Final = gettext_noop(
 
 def can_see(interaction: Interaction, table: Table) -> bool:
     """Whether the person behind ``interaction`` may see ``table``."""
-    address, person = table.header.address, interaction.user
+    address, person = table.address, interaction.user
     challenged = table.status == "lobby" and table.header.opponent == person.id
     if challenged or any(each.id == person.id for each in table.seating.people):
         return True

@@ -237,16 +237,16 @@ async def move_console(interaction: Interaction, table: Table, card: Card) -> No
 
 async def _keep(interaction: Interaction, table: Table, message: PrivateMessage, *, plays: bool) -> None:
     """Note ``message`` as the person's private card of ``table``, and delete the one before."""
-    context, person = interaction.client.context, interaction.user.id
+    context, person, number = interaction.client.context, interaction.user.id, table.header.id
     asks = table.acting_seat(person) is not None
     console = Console(message, interaction.expires_at, table.version, asks, plays)
-    before = context.parts[Consoles].keep(table.id, person, console)
+    before = context.parts[Consoles].keep(number, person, console)
     if before is not None:
         await _delete(before.message)
-    newest = context.tables.cache.kept.get(table.id)
+    newest = context.tables.cache.kept.get(number)
     if plays and (newest is None or newest.version != table.version):
         # What happened meanwhile found the console held.
-        context.parts[Publisher].shown(table.id)
+        context.parts[Publisher].shown(number)
 
 
 async def _delete(message: PrivateMessage) -> None:
