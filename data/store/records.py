@@ -152,8 +152,10 @@ class Seating:
 
 def settings_in(text: str | None) -> dict[str, Any]:
     """Settings parsed from JSON text; empty if the text is damaged."""
+    if not text:
+        return {}
     try:
-        found = json.loads(text or "{}")
+        found = json.loads(text)
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

@@ -45,7 +45,9 @@ class RowCache:
         finally:
             del self._under_way[id(written)]
         if None not in written:
-            self._rows.update((key, row) for key, row in kept(found).items() if key not in written)
+            for key, row in kept(found).items():
+                if key not in written:
+                    self._rows[key] = row
         return found
 
     def begin(self, key: Key | None) -> Callable[[Change | None], None]:

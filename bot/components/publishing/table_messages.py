@@ -385,7 +385,8 @@ class TableMessages:
             return False
         if address.card is not None:
             await self._retire(table, before)
-        card = replace(card, lines=(*card.lines, reminder.heading))
+        if reminder.heading:
+            card = replace(card, lines=(*card.lines, reminder.heading))
         return await self.post(table, text.also_for(card, reminder, declined))
 
     async def post(self, table: Table, card: Card) -> bool:

@@ -227,7 +227,8 @@ def joined(*lines: Card) -> Card:
 
 def also_for(card: Card, *lines: Card) -> Card:
     """``card``, notifying also the people of ``lines``."""
-    return replace(card, pings=_pings([card, *lines]))
+    pings = _pings([card, *lines])
+    return card if pings == card.pings else replace(card, pings=pings)
 
 
 def _pings(cards: Iterable[Card]) -> tuple[int, ...]:
