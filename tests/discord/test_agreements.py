@@ -28,7 +28,8 @@ async def test_whoever_is_the_second_of_three_to_ask_hears_who_is_still_to_agree
 
 def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
     wild = "*_W_* " + "W" * 40
-    table = SimpleNamespace(id=999_999_999_999, version=999_999_999, timing=Timing(), seating=Seating(()))
+    header = SimpleNamespace(id=999_999_999_999)
+    table = SimpleNamespace(header=header, version=999_999_999, timing=Timing(), seating=Seating(()))
     for kind, label in table_text.REQUEST_LABELS["agree"].items():
         table.agreements = Agreements(requests=(Request(kind, Person(1, sanitize(wild)), 999_999_999),))
         for others in ((Person(2, "bob"),), ()):
