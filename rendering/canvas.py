@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
+from PIL._imaging import map_buffer
 
 from .theme import RGB, RGBA
 
@@ -23,7 +24,7 @@ ABOVE: Final = 202
 
 @lru_cache(maxsize=32)
 def _core(palette: bytes) -> ImagingCore:
-    """What is in an image with ``palette``."""
+    """The core of an image with ``palette``."""
     image = Image.new("P", (1, 1))
     image.im.putpalette("RGB", "RGB", palette)
     return image.im
@@ -31,7 +32,7 @@ def _core(palette: bytes) -> ImagingCore:
 
 def indexed(picture: Image.Image | ImagingCore, palette: bytes) -> Image.Image:
     """``picture`` (RGB) in L: each pixel is the number of the nearest colour of ``palette``."""
-    # The methods of images take several times as long as those of what is in them.
+    # An image's methods take four times as long as those of its core.
     core = picture.im if isinstance(picture, Image.Image) else picture
     numbers = Image.new("L", core.size)
     numbers.im.paste(core.convert("P", Image.Dither.NONE, _core(palette)), (0, 0, *core.size))
@@ -57,7 +58,7 @@ class Canvas(Image.Image):
         # The view of the picture begins in the middle of a line, and so ends after the last one.
         self.memory = memory or bytearray((ABOVE + size[1]) * self.stride + self.margin)
         own = memoryview(self.memory)[ABOVE * self.stride + self.margin :]
-        self.im = shared(own, size, self.stride, "P").im
+        self.im = shared(own, size, self.stride)
         self._mode, self._size = "P", size
         self.im.putpalette("RGB", "RGB", colours)
 
@@ -77,21 +78,19 @@ class Canvas(Image.Image):
         top = ABOVE - sum(part.height for part in above)
         size = self.stride, ABOVE - top + self.height
         memory = memoryview(self.memory)[top * self.stride : (ABOVE + self.height) * self.stride]
-        whole, row = shared(memory, size, mode="P"), 0
+        whole, row = shared(memory, size, self.stride), 0
         for part in above:
-            put(whole, part, (self.margin, row))
-            row += part.height
-        return whole.tobytes("raw", "P;4") if self.few else memory
+            whole.paste(part.im, (self.margin, row, self.stride, row := row + part.height))
+        if not self.few:
+            return memory
+        # Pillow's types leave memoryviews out.
+        return Image.frombuffer("P", size, memory, "raw", "P", 0, 1).tobytes("raw", "P;4")  # type: ignore[arg-type]
 
 
-def shared(
-    memory: bytearray | memoryview, size: tuple[int, int], stride: int = 0, mode: str = "L"
-) -> Image.Image:
-    """``memory`` as an image of one byte per pixel, lines ``stride`` apart: a change to one changes both."""
-    # Pillow's types leave memoryviews out.
-    image = Image.frombuffer(mode, size, memory, "raw", mode, stride, 1)  # type: ignore[arg-type]
-    image.readonly = 0
-    return image
+def shared(memory: memoryview, size: tuple[int, int], stride: int) -> ImagingCore:
+    """The core of an image (P) of ``memory``, lines ``stride`` apart: a change to one changes both."""
+    core: ImagingCore = map_buffer(memory, size, "raw", 0, ("P", stride, 1))
+    return core
 
 
 def put(

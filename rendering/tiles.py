@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import product
 from time import thread_time
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PIL import Image
 
 from .cache import CACHE
 from .canvas import Canvas, indexed, put
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom (the last two just outside)."""
@@ -85,25 +88,25 @@ class TiledPicture:
         for place, things in self._things.items():
             if (found := ground.tile(place)) is not None:
                 box, digest = found
-                left, top = corner = box[:2]
+                left, top = box[:2]
                 # A tile's look: its ground, and the keys of the images on it with their places.
                 look = digest, tuple([(key, x - left, y - top) for _, key, x, y in things])
-                tile: Image.Image | None = CACHE.get(look)
+                tile = CACHE.get(look)
                 if tile is None:
                     began = thread_time()
                     tile = self._drawn(box, things)
                     if all(key is not None for key, *_ in look[1]):
                         CACHE.put(look, tile, thread_time() - began)
-                put(picture, tile, corner)
+                picture.im.paste(tile, box)
         for numbers, at in self._laid:
             put(picture, numbers, at)
         return picture
 
-    def _drawn(self, box: Box, things: list[_Thing]) -> Image.Image:
+    def _drawn(self, box: Box, things: list[_Thing]) -> ImagingCore:
         """A tile, in numbers of colours."""
         part = self._ground.image.im.crop(box).convert("RGB")
         for image, _, x, y in things:
             left, top, (across, down) = x - box[0], y - box[1], image.size
             mask = (image.im,) if image.mode == "RGBA" else ()
             part.paste(image.im, (left, top, left + across, top + down), *mask)
-        return indexed(part, self.colours)
+        return indexed(part, self.colours).im
