@@ -1,7 +1,7 @@
 """The cache of sprites, with one budget of bytes for all games: a GreedyDual-Size cache.
 
-Sprites that were quick to draw for their size (a line of text) are evicted before slow ones (a board); among
-equals the least recently used goes first.
+Sprites that were quick to draw for their size (a line of text) are evicted before slow ones (a board); what
+was used gets another round before it goes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
-from heapq import heappop, heappush
+from heapq import heappop, heappush, heapreplace
 from itertools import count
 from threading import Lock
 from time import thread_time
@@ -19,10 +19,14 @@ from PIL import Image
 
 P = ParamSpec("P")
 T = TypeVar("T")
+CORE: Final[Any] = type(Image.new("1", (1, 1)).im)
+"""The type of what is in an image, its core."""
 BUDGET: Final = 27 << 20
 """Bytes of all sprites. With half as much, a picture takes 1.5 times as long."""
 FRAME: Final = 2048
 """Bytes of an image besides its pixels, its entry here included."""
+USED: Final = 3
+"""How many times as much something is worth that was used since it was queued."""
 
 
 @dataclass(slots=True)
@@ -31,10 +35,8 @@ class _Entry:
     weight: int
     worth: float
     """Drawing time in seconds per byte."""
-    rank: float
-    """The lowest is evicted first: the worth, plus ``_evicted_rank`` at the last use."""
-    used: int
-    """A counter's value at the last use; decides between equal ranks."""
+    used: bool = False
+    """Whether it was used since it was queued."""
 
 
 class Cache:
@@ -52,16 +54,17 @@ class Cache:
             self.weight = 0
             self._entries: dict[Hashable, _Entry] = {}
             self._queue: list[tuple[float, int, Hashable]] = []
+            """The rank of each entry, a counter's value and its key; the lowest is evicted first."""
             self._evicted_rank = 0.0
-            """The rank of the last entry that was evicted."""
-            self._numbers: dict[int, int] = {}
+            """The rank of the last entry that was evicted, to which the worth of a new one is added."""
+            self._keys: dict[int, Hashable] = {}
 
     def get(self, key: Hashable) -> Any:
         """The thing cached under ``key``, or None."""
         entry = self._entries.get(key)
         if entry is None:
             return None
-        entry.rank, entry.used = self._evicted_rank + entry.worth, next(self._count)
+        entry.used = True
         return entry.thing
 
     def put(self, key: Hashable, thing: Any, seconds: float) -> None:
@@ -70,26 +73,27 @@ class Cache:
         with self._lock:
             if key in self._entries:
                 return
-            worth, number = seconds / bytes_taken, next(self._count)
-            self._entries[key] = _Entry(thing, bytes_taken, worth, self._evicted_rank + worth, number)
-            self._numbers[id(thing)] = number
-            heappush(self._queue, (self._evicted_rank + worth, number, key))
+            worth = seconds / bytes_taken
+            self._entries[key] = _Entry(thing, bytes_taken, worth)
+            self._keys[id(thing)] = key
+            heappush(self._queue, (self._evicted_rank + worth, next(self._count), key))
             self.weight += bytes_taken
             while self.weight > self.budget:
-                rank, used, key = heappop(self._queue)
+                rank, _, key = self._queue[0]
                 entry = self._entries[key]
-                if entry.used != used:
-                    # Used since it was queued.
-                    heappush(self._queue, (entry.rank, entry.used, key))
+                if entry.used:
+                    entry.used, rank = False, self._evicted_rank + USED * entry.worth
+                    heapreplace(self._queue, (rank, next(self._count), key))
                     continue
+                heappop(self._queue)
                 del self._entries[key]
-                self._numbers.pop(id(entry.thing), None)
+                self._keys.pop(id(entry.thing), None)
                 self.weight -= entry.weight
                 self._evicted_rank = rank
 
-    def number(self, thing: object) -> int | None:
-        """The number of a cached ``thing``, which no other ever gets; None if it isn't cached."""
-        return self._numbers.get(id(thing))
+    def key(self, thing: object) -> Hashable:
+        """The key of a cached ``thing``; None if it isn't cached."""
+        return self._keys.get(id(thing))
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -119,9 +123,12 @@ def cached(draw: Callable[P, T]) -> Callable[P, T]:
 
 
 def weight(thing: object) -> int:
-    """The bytes of an image (four per pixel in RGB), or of a tuple or dataclass of images."""
+    """The bytes of an image or its core (four per pixel in RGB), or of a tuple or dataclass of them."""
     if isinstance(thing, Image.Image):
-        return FRAME + thing.width * thing.height * (1 if len(thing.getbands()) == 1 else 4)
+        thing = thing.im
+    if isinstance(thing, CORE):
+        pixels: int = thing.size[0] * thing.size[1]
+        return FRAME + pixels * (1 if thing.bands == 1 else 4)
     if isinstance(thing, tuple):
         return sum(map(weight, thing))
     if is_dataclass(thing):

@@ -1,27 +1,30 @@
 """Pictures with a palette, assembled from cached tiles.
 
 Pasted sprites are only recorded at first. A tile with the same sprites on the same ground as an earlier one
-comes from the cache. Only the others are drawn and matched to the palette, which is slow.
+comes from the cache. Only the others are drawn and matched to the palette.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import product
 from time import thread_time
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PIL import Image
 
 from .cache import CACHE
 from .canvas import Canvas, indexed, put
 
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
+
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom (the last two just outside)."""
-_Thing: TypeAlias = tuple[Image.Image, int | None, int, int]
-"""An image, its number in the cache, and the x and y of its upper left corner."""
-_Key: TypeAlias = tuple[bytes, tuple[tuple[int | None, int, int], ...]]
-"""A tile's look: its ground, and the numbers of the images on it with their places."""
+_Thing: TypeAlias = tuple[Image.Image, Hashable, int, int]
+"""An image, its key in the cache, and the x and y of its upper left corner."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,59 +75,38 @@ class TiledPicture:
     def paste(self, image: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> None:
         """Paste ``image`` with its upper left corner ``at``: RGB, or RGBA, which is its own ``mask``."""
         ground, (left, top), things = self._ground, at, self._things
-        side, (across, down), thing = ground.side, image.size, (image, CACHE.number(image), left, top)
+        side, (across, down), thing = ground.side, image.size, (image, CACHE.key(image), left, top)
         x, y = left - ground.corner[0], top - ground.corner[1]
-        first, last, above, below = x // side, (x + across - 1) // side, y // side, (y + down - 1) // side
-        for column in range(first, last + 1):
-            for row in range(above, below + 1):
-                things.setdefault((column, row), []).append(thing)
+        columns = range(x // side, (x + across - 1) // side + 1)
+        for place in product(columns, range(y // side, (y + down - 1) // side + 1)):
+            things.setdefault(place, []).append(thing)
 
     def finished(self) -> Canvas:
         """The picture."""
         ground = self._ground
         picture = ground.image.copy()
-        missing: list[tuple[Box, _Key, list[_Thing]]] = []
         for place, things in self._things.items():
             if (found := ground.tile(place)) is not None:
                 box, digest = found
                 left, top = box[:2]
-                key = digest, tuple([(number, x - left, y - top) for _, number, x, y in things])
-                tile: Image.Image | None = CACHE.get(key)
+                # A tile's look: its ground, and the keys of the images on it with their places.
+                look = digest, tuple([(key, x - left, y - top) for _, key, x, y in things])
+                tile = CACHE.get(look)
                 if tile is None:
-                    missing.append((box, key, things))
-                else:
-                    put(picture, tile, (left, top))
-        if missing:
-            self._draw(picture, missing)
+                    began = thread_time()
+                    tile = self._drawn(box, things)
+                    if all(key is not None for key, *_ in look[1]):
+                        CACHE.put(look, tile, thread_time() - began)
+                picture.im.paste(tile, box)
         for numbers, at in self._laid:
             put(picture, numbers, at)
         return picture
 
-    def _draw(self, picture: Image.Image, missing: list[tuple[Box, _Key, list[_Thing]]]) -> None:
-        """Draw tiles that aren't cached, all on one sheet: matching colours has a high fixed cost."""
-        ground, began = self._ground, thread_time()
-        sheet = Image.new("L", (ground.side, ground.side * len(missing)))
-        for order, (box, _, _) in enumerate(missing):
-            put(sheet, ground.image.crop(box), (0, order * ground.side))
-        sheet.putpalette(self.colours)
-        sheet = sheet.convert("RGB")
-        for order, (box, _, things) in enumerate(missing):
-            whole = (0, order * ground.side, ground.side, (order + 1) * ground.side)
-            # The methods of images take four times as long as those of what is in them.
-            part = sheet.im.crop(whole)
-            for image, _, x, y in things:
-                left, top, (across, down) = x - box[0], y - box[1], image.size
-                mask = (image.im,) if image.mode == "RGBA" else ()
-                part.paste(image.im, (left, top, left + across, top + down), *mask)
-            sheet.im.paste(part, whole)
-        sheet = indexed(sheet, self.colours)
-        tiles = []
-        for order, (box, _, _) in enumerate(missing):
-            top = order * ground.side
-            tile = sheet.crop((0, top, box[2] - box[0], top + box[3] - box[1]))
-            put(picture, tile, box[:2])
-            tiles.append(tile)
-        each = (thread_time() - began) / len(missing)
-        for (_, key, _), tile in zip(missing, tiles, strict=True):
-            if all(number is not None for number, *_ in key[1]):
-                CACHE.put(key, tile, each)
+    def _drawn(self, box: Box, things: list[_Thing]) -> ImagingCore:
+        """A tile, in numbers of colours."""
+        part = self._ground.image.im.crop(box).convert("RGB")
+        for image, _, x, y in things:
+            left, top, (across, down) = x - box[0], y - box[1], image.size
+            mask = (image.im,) if image.mode == "RGBA" else ()
+            part.paste(image.im, (left, top, left + across, top + down), *mask)
+        return indexed(part, self.colours).im

@@ -23,7 +23,7 @@ from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
 
 from .pieces import CELL, FACE, ROOM, WOODS, figure, inside, pile, place, settled, shadow
-from .shares import SIDE, STRIP, WIDTH, column, strip
+from .shares import HIGH, SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
 """A square's sign: left by a whole stack, part of the last turn, chosen in a menu, or may be chosen."""
@@ -42,11 +42,9 @@ FADES: Final = (0, STRIP)
 def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Image:
     """The picture of ``scene`` in mode P: 1000 × 1000 pixels."""
     view, flipped, theme = scene.view, scene.bottom == BLACK, WOODS[theme.palette]
-    board, below = layout(flipped), strip(view, theme)
-    picture = Canvas((WIDTH, STRIP + below.height), theme.inks)
-    put(picture, _background(theme, flipped), (0, 0))
+    board, picture = layout(flipped), _background(theme, flipped).copy()
     put(picture, column(view, flipped, theme), SIDE[:2])
-    put(picture, below, (0, STRIP))
+    put(picture, strip(view, theme), (0, STRIP))
     signs = _signs(scene)
     for square, stack in enumerate(view.stacks):
         if stack or square in signs:
@@ -66,10 +64,10 @@ def layout(flipped: bool) -> BoardFrame:
 
 
 @cached
-def _background(theme: Theme, flipped: bool) -> Image.Image:
-    """The empty board in its frame, with coordinates."""
+def _background(theme: Theme, flipped: bool) -> Canvas:
+    """The empty board in its frame, with coordinates, and room for the line below it."""
     board = layout(flipped)
-    picture = Image.new("RGB", (WIDTH, STRIP), theme.ground)
+    picture = Image.new("RGB", (WIDTH, STRIP + HIGH), theme.ground)
     pen = ImageDraw.Draw(picture)
     left, top, right, bottom = board.bounds
     pen.rounded_rectangle((4, 4, WIDTH - 5, bottom + TOP - 5), 16, theme.frame, theme.gold, 3)
@@ -77,7 +75,7 @@ def _background(theme: Theme, flipped: bool) -> Image.Image:
     for square in range(len(BOARD.names)):
         picture.paste(_wood(_is_dark(square), theme), board.box(square)[:2])
     board.coordinates(picture, theme.inlay, 32, 21)
-    return settled(picture, theme)
+    return Canvas.of(settled(picture, theme), theme.inks)
 
 
 @cached

@@ -50,15 +50,12 @@ def test_what_was_dear_once_goes_when_nobody_wants_it_any_more() -> None:
     assert shelf.get("dear") is None
 
 
-def test_a_number_is_never_given_twice() -> None:
-    shelf, numbers = Cache(2 * weight(image(10))), set()
-    for name in range(50):
-        thing = image(10)
-        assert shelf.number(thing) is None
-        shelf.put(name, thing, 0.001)
-        numbers.add(shelf.number(thing))
-        del thing
-    assert len(numbers) == 50
+def test_what_is_drawn_again_has_the_same_key_and_what_is_gone_has_none() -> None:
+    shelf, things = Cache(2 * weight(image(10))), [image(10) for _ in range(50)]
+    for order, thing in enumerate(things):
+        assert shelf.key(thing) is None
+        shelf.put(order % 5, thing, 0.001)
+    assert [shelf.key(thing) for thing in things] == [None] * 48 + [3, 4]
 
 
 def test_colours_weigh_four_bytes_a_pixel_and_what_holds_images_as_much_as_they() -> None:
