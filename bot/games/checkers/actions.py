@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.games.core import NotationError, Seat, grid, normalize
@@ -36,17 +36,17 @@ class CheckersAction:
     target: int
     count: int | None = None
     """None for a move."""
+    path: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """Column, row, target; for a split ``top 3`` before it (from 20 on after a span, ``top 20-39``)."""
+
+    def __post_init__(self) -> None:
+        name = BOARD.names[self.source]
+        how = () if self.count is None else (*span(self.count), f"top {self.count}")
+        object.__setattr__(self, "path", (name[0], name[1:], *how, BOARD.names[self.target]))
 
     def __str__(self) -> str:
         move = f"{BOARD.names[self.source]}-{BOARD.names[self.target]}"
         return move if self.count is None else f"{move}/{self.count}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """Column, row, target; for a split ``top 3`` before it (from 20 on after a span, ``top 20-39``)."""
-        name = BOARD.names[self.source]
-        how = () if self.count is None else (*span(self.count), f"top {self.count}")
-        return (name[0], name[1:], *how, BOARD.names[self.target])
 
 
 def span(count: int) -> tuple[str, ...]:

@@ -16,8 +16,9 @@ from .refusals import refusal
 from .view import CheckersView, LastTurn, Splitting, Stack, enemies
 
 Stacks: TypeAlias = tuple[Stack, ...]
-Past: TypeAlias = Mapping[tuple[Seat, int], tuple[Stacks, ...]]
-"""Earlier positions, by whose turn it was and what red controlled; only those can be repetitions."""
+Past: TypeAlias = Mapping[tuple[Seat, int], tuple[str, ...]]
+"""Earlier positions, written in a line, by whose turn it was and what red controlled; only those can be
+repetitions."""
 
 HOME: Final = {0: "rr", 1: "rr", 6: "bb", 7: "bb"}
 """The stacks in each 0-based row at the start (ruling 1)."""
@@ -100,8 +101,8 @@ class CheckersState(State[CheckersAction, CheckersView]):
         past, stood = self.past, 1
         if terms.quiet:
             key = (other(seat), red)
-            alike = (*past.get(key, ()), stacks)
-            past, stood = {**past, key: alike}, alike.count(stacks)
+            alike = (*past.get(key, ()), "|".join(stacks))
+            past, stood = {**past, key: alike}, alike.count(alike[-1])
         return CheckersState(
             stacks=stacks,
             mover=other(seat),
@@ -155,7 +156,7 @@ def judge(terms: CheckersTerms, red: int, quiet: int, stood: int) -> Outcome | N
 def begin(stacks: Stacks, mover: Seat, terms: CheckersTerms) -> CheckersState:
     """The start of a game from ``stacks``, one for each square."""
     red = controlled(stacks, RED)
-    return CheckersState(stacks, mover, red, terms, {(mover, red): (stacks,)})
+    return CheckersState(stacks, mover, red, terms, {(mover, red): ("|".join(stacks),)})
 
 
 def start(options: Options) -> CheckersState:

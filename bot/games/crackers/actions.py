@@ -5,7 +5,7 @@ Actions name squares, since the same text is read whatever the layout's size; a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from bot.games.core import NotationError, Seat, WordByWord, grid, normalize
@@ -56,13 +56,13 @@ class Walk:
 
     to: str
     bag: BagWork = ""
+    path: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", (self.to[0], f"{self.to[1:]}{self.bag}"))
 
     def __str__(self) -> str:
         return f"{self.to}{self.bag}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (self.to[0], f"{self.to[1:]}{self.bag}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,13 @@ class Pump:
 @dataclass(frozen=True, slots=True)
 class _Bagging:
     square: str
+    path: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", (type(self).__name__.lower(), self.square[0], self.square[1:]))
 
     def __str__(self) -> str:
-        return f"{type(self).__name__.lower()} {self.square}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return (type(self).__name__.lower(), self.square[0], self.square[1:])
+        return f"{self.path[0]} {self.square}"
 
 
 class Bag(_Bagging):

@@ -64,8 +64,7 @@ def walking(station: Station, who: int, square: int) -> IllegalAction | None:
 
 def bagging(station: Station, square: int, work: BagWork) -> IllegalAction | None:
     """Why no sandbag can be dropped on ``square``, or taken from it (rulings 3 and 4)."""
-    told = ""
-    if not work:
+    if work in station.works(square):
         return None
     if square == station.layout.pod:
         told = gettext_noop("{square} is the escape pod. Sandbags can’t go there.")
@@ -75,14 +74,13 @@ def bagging(station: Station, square: int, work: BagWork) -> IllegalAction | Non
         told = gettext_noop("{square} is under water. Sandbags only go on dry squares.")
     elif station.water[square]:
         told = gettext_noop("{square} is under water. Sandbags can only be removed from dry squares.")
-    elif work == "+" and station.sand[square] >= HIGHEST:
+    elif work == "+":
         told = gettext_noop(
             "{square} already has {most} sandbags, which is the maximum. Choose another square."
         )
-    elif work == "-" and not station.sand[square]:
+    else:
         told = gettext_noop("There’s no sandbag on {square}. Choose a square that has one.")
-    name = station.layout.grid.names[square]
-    return IllegalAction(told, square=name, most=HIGHEST) if told else None
+    return IllegalAction(told, square=station.layout.grid.names[square], most=HIGHEST)
 
 
 def pumping(station: Station, leak: int, to: int | None) -> IllegalAction | None:

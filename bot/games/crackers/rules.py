@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Self
 
 from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat, State, public_view
 from bot.languages import gettext
 
 from . import refusals, text
-from .actions import BAG_WORKS, CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
+from .actions import CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
 from .station import Station, layout
 from .turns import PART_OF, Part, complete, open_parts
 from .view import CrackersView, Phase, Way
@@ -23,6 +23,8 @@ FEW: Final = 16
 """So many ways to pump are asked for in one step, beside a sandbag's column."""
 RECENT: Final = 32
 """Positions whose views are kept."""
+WALK, BAG, UNBAG = cache(Walk), cache(Bag), cache(Unbag)
+"""Legal actions, made once each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +70,15 @@ class CrackersState(State[CrackersAction, CrackersView]):
     def legal(self, seat: Seat) -> Sequence[CrackersAction]:
         if seat not in self.to_act:
             return ()
+        station, names = self.station, self.station.layout.grid.names
         if self.settling:
-            names = self.station.layout.grid.names
             return tuple(
-                Flow(names[square], names[to])
-                for square, rests in self.station.loose().items()
-                for to in rests
+                Flow(names[square], names[to]) for square, rests in station.loose().items() for to in rests
             )
         if self.mover == CAPTAIN:
             return self._parts()
-        return tuple(
-            Walk(self.station.layout.grid.names[square], work)
-            for square in self.station.reach(self.turn)
-            for work in BAG_WORKS
-            if not refusals.bagging(self.station, square, work)
-        )
+        reached = [(names[square], station.works(square)) for square in station.reach(self.turn)]
+        return tuple([WALK(name, work) for name, works in reached for work in works])
 
     def _parts(self) -> tuple[CrackersAction, ...]:
         station, parts = self.station, open_parts(self.done)
@@ -92,11 +88,11 @@ class CrackersState(State[CrackersAction, CrackersView]):
             for leak in station.layout.leaks:
                 rests = station.rests(leak)
                 actions += [Pump(names[leak], names[to]) for to in rests] or [Pump(names[leak])]
-        squares = [*enumerate(names)]
+        squares = [(name, station.works(square)) for square, name in enumerate(names)]
         if "bag" in parts:
-            actions += [Bag(name) for square, name in squares if not refusals.bagging(station, square, "+")]
+            actions += [BAG(name) for name, works in squares if "+" in works]
         if "unbag" in parts:
-            actions += [Unbag(name) for square, name in squares if not refusals.bagging(station, square, "-")]
+            actions += [UNBAG(name) for name, works in squares if "-" in works]
         return tuple(actions)
 
     def whose_turn(self, seat: Seat) -> str:
@@ -200,7 +196,11 @@ class CrackersState(State[CrackersAction, CrackersView]):
         just pumped there.
         """
         grid = self.station.layout.grid
-        here = "" if self.mover == CAPTAIN else grid.names[self.station.pawns[self.turn]]
+        if self.mover != CAPTAIN and not self.settling:
+            here = grid.names[self.station.pawns[self.turn]]
+            for each in actions:
+                yield (f"stay{each.bag}",) if isinstance(each, Walk) and each.to == here else each.path
+            return
         rests = {grid.names[leak]: len(self.station.rests(leak)) for leak in self.station.layout.leaks}
         settling = self.station.loose() if self.settling else {}
         loose = {grid.names[square]: len(ends) for square, ends in settling.items()}
@@ -210,8 +210,6 @@ class CrackersState(State[CrackersAction, CrackersView]):
         at_once = {leak for leak, ways in rests.items() if few or (leak == pumped and ways <= FEW)}
         for action in actions:
             match action:
-                case Walk(to, bag):
-                    yield (f"stay{bag}",) if to == here else action.path
                 case Bag(square) if bagged:
                     yield (f"bag {square[0]}", square[1:])
                 case Pump(leak) if leak in at_once:

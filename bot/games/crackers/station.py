@@ -14,13 +14,15 @@ from bot.games.core import Seat
 from bot.games.core.grid import Grid, grid
 from data.boards import board
 
-from .actions import CREW
+from .actions import BAG_WORKS, CREW, BagWork
 from .view import Danger, Threat
 from .walking import DROWNING, passable, straits, way_to_pod, within_reach
 from .water import Heights, Run, free, pumped, raised, ran, settled, surfaces
 
 HIGHEST: Final = 3
 """The most sandbags on one square (ruling 2)."""
+WORKS: Final[tuple[tuple[BagWork, ...], ...]] = (("", "+"), *[BAG_WORKS] * (HIGHEST - 1), ("", "-"))
+"""What can be done on a dry square, by its sandbags."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,12 @@ class Station:
     def reach(self, who: int) -> list[int]:
         """The squares that crew member ``who`` may go to, its own first (ruling 3)."""
         return within_reach(self.layout.grid.orthogonal, self.water, self.pawns[who])
+
+    def works(self, square: int) -> tuple[BagWork, ...]:
+        """What can be done with sandbags on ``square`` (rulings 3 and 4)."""
+        if self.water[square] or square in (self.layout.pod, self.layout.control):
+            return BAG_WORKS[:1]
+        return WORKS[self.sand[square]]
 
     def rests(self, leak: int) -> Mapping[int, Run]:
         """Where a unit pumped in at ``leak`` can come to rest; empty when it stays there (ruling 5)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final, Self
 
 from bot.games.core import IllegalAction, Options, Outcome, Placement, Seat, State, public_view
@@ -27,9 +28,11 @@ from .actions import (
 from .notebook import proof
 from .sonar import report
 from .view import Deed, DepthChargeView, Heard, Kind, Phase, Report, Side, Terms
-from .waters import HALVES, HARBOURS, INLAND, enemy, routes_beside, squares_of
+from .waters import HALVES, HARBOURS, INLAND, distance, enemy, routes_beside, squares_of
 
 DEFAULT_TERMS: Final = Terms()
+MOVE, SOUND, CHARGE = cache(Move), cache(Sound), cache(Charge)
+"""Legal actions, made once each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,21 +147,18 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
         if self.phase != "play":
             return Placement(self.phase, self._count, BOARD.list(self.room(seat)))
         targets = self.targets(seat)
-        moves = tuple(Move(letters) for letters in self._routes(seat))
-        return (*moves, *(Sound(square) for square in targets), *(Charge(square) for square in targets))
+        return (*map(MOVE, self._routes(seat)), *map(SOUND, targets), *map(CHARGE, targets))
 
     def paths(self, actions: Sequence[DepthChargeAction]) -> Iterator[tuple[str, ...]]:
         """A move is chosen by how far away it ends, by its destination, then by its steps if several routes
         lead there: never more than twelve choices. Longer ways than needed stand aside.
         """
         routes = self._routes(self.mover) if self.phase == "play" else {}
-        column, row = BOARD.place(self.fleet(self.mover).boat)
         ends = Counter((squares[-1], len(squares)) for squares in routes.values())
         for action in actions:
             if isinstance(action, Move) and action.steps in routes:
                 goal = routes[action.steps][-1]
-                to_column, to_row = BOARD.place(goal)
-                far = abs(to_column - column) + abs(to_row - row)
+                far = distance(action.steps)
                 aside = (DETOUR,) if len(action.steps) > far else ()
                 several = (action.steps,) if ends[goal, len(action.steps)] > 1 else ()
                 yield (f"move {far}", *aside, BOARD.names[goal], *several)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from bot.games.core import ORTHOGONAL, Seat
@@ -62,6 +62,13 @@ def squares_of(boat: int, letters: str) -> tuple[int, ...]:
     return tuple(squares)
 
 
+@cache
+def distance(letters: str) -> int:
+    """How far from its square a boat ends that goes by ``letters``."""
+    across, up = letters.count("e") - letters.count("w"), letters.count("n") - letters.count("s")
+    return abs(across) + abs(up)
+
+
 @lru_cache(maxsize=256)
 def routes(boat: int, barred: frozenset[int]) -> Mapping[str, tuple[int, ...]]:
     """Every path of one to three steps from ``boat``: its letters, and the squares entered in order.
@@ -94,6 +101,7 @@ def routes_in(view: DepthChargeView) -> Mapping[str, tuple[int, ...]]:
     return routes(BOARD.read(view.side(view.to_act[0]).boat), barred_in(view))
 
 
+@lru_cache(maxsize=256)
 def routes_beside(boat: int, barred: frozenset[int], mines: tuple[int, ...]) -> Mapping[str, tuple[int, ...]]:
-    """Those of :func:`routes` that don't end on one of ``mines``."""
+    """Those of :func:`routes` that don't end on one of ``mines``; cached as well."""
     return {letters: squares for letters, squares in routes(boat, barred).items() if squares[-1] not in mines}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from typing import Final, Self
 
@@ -33,6 +34,8 @@ SQUARES: Final = range(len(BOARD.names))
 EMPTY: Final[tuple[Cell, ...]] = tuple("" for _ in SQUARES)
 PHASES: Final[dict[Seat, Phase]] = {HOST: "opening", GUEST: "choice", PURPLE: "play", GREEN: "play"}
 """The phase in which each seat acts."""
+PLACE: Final = cache(Place)
+"""Legal actions, made once each."""
 FALLING: Final = gettext_noop("The stones have to fall first.")
 
 
@@ -72,14 +75,15 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
             return tuple(Stones(squares) for squares in combinations(SQUARES, self.stones))
         if self.phase == "choice":
             return PIE.takes
-        return tuple(Place(BOARD.names[square]) for square in SQUARES if not self._refusal(square))
+        empty = [square for square in SQUARES if not self.cells[square]]
+        return tuple([PLACE(BOARD.names[square]) for square in empty if not self._refusal(square)])
 
     def _refusal(self, square: int) -> IllegalAction | None:
         """Why no snorkel can be placed on ``square``; None if one can. The first needs air (ruling 2)."""
         name = BOARD.names[square]
         if self.cells[square]:
             return IllegalAction("{square} is taken. Choose an empty square.", square=name)
-        if self.phase == "opening" and all(self.cells[near] for near in BOARD.orthogonal[square]):
+        if self.mover == HOST and all(self.cells[near] for near in BOARD.orthogonal[square]):
             return IllegalAction(
                 "A snorkel on {square} would have no air. Choose a square with an empty square next to it.",
                 square=name,

@@ -7,7 +7,6 @@ at a time.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -239,9 +238,9 @@ class SqliteExecutor:
     async def _wait_for_others(self) -> None:
         """Wait a moment, as long as all that waits is patient."""
         if not self._urgent.is_set():
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE_S):
-                    await self._urgent.wait()
+            over = asyncio.get_running_loop().call_later(PATIENCE_S, self._urgent.set)
+            await self._urgent.wait()
+            over.cancel()
         if len(self._waiting) <= MAX_BATCH:
             self._urgent.clear()
 

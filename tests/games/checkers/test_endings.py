@@ -119,7 +119,7 @@ def test_a_position_with_the_other_side_to_act_is_another_position() -> None:
         *("a1-b2", "h8-g8", "b2-a2", "g8-h8", "a2-a1"),
     )
     assert state.stacks == stacks(". . . . . . . b\n" + ". . . . . . . .\n" * 6 + "r . . . . . . .")
-    assert (state.mover, state.past[(BLACK, 1)].count(state.stacks)) == (BLACK, 1)
+    assert (state.mover, state.past[(BLACK, 1)].count("|".join(state.stacks))) == (BLACK, 1)
 
 
 def test_a_repetition_may_span_captures() -> None:
