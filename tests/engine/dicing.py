@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from bot.games.core import (
     CHANCE,
@@ -80,7 +81,7 @@ class Dicing(State[Word, DicingView]):
     def view_for(self, viewer: Seat | None) -> DicingView:
         return DicingView(viewer, tuple(sorted(self.to_act)), self.outcome, self.points)
 
-    def narrate(self, seat: Seat, action: Word, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: Word, viewer: Seat | None, after: Self | None = None) -> str:
         return f"{seat} {action}."
 
     def announcement(self, seat: Seat, action: Word) -> str:

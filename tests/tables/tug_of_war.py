@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from bot.games.core import (
     CHANCE,
@@ -86,7 +87,7 @@ class Tug(State[Word, TugView]):
     def view_for(self, viewer: Seat | None) -> TugView:
         return TugView(viewer, tuple(sorted(self.to_act)), self.outcome, self.rope)
 
-    def narrate(self, seat: Seat, action: Word, viewer: Seat | None) -> str:
+    def narrate(self, seat: Seat, action: Word, viewer: Seat | None, after: Self | None = None) -> str:
         return f"{seat}: {action}."
 
 
