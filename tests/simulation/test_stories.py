@@ -167,6 +167,14 @@ STORIES: dict[str, tuple[int, Story]] = {
             Event(1200.0, "league", 7),
         ),
     ),
+    "a lobby found in its reply stays the only one, though the note of it fails twice": (
+        850266,
+        (
+            Event(18.47, "disk is slow", 1740417270),
+            Event(35.34, "disk is full", 3609258311),
+            Event(40.5, "turn", 2647562286),
+        ),
+    ),
     "whoever moved before the clock was set back is notified": (
         300179,
         (

@@ -121,6 +121,8 @@ class ReplyTokens:
     async def adopt(self, table_id: int, card: Card) -> int | None:
         """Show ``card`` in such a reply; its message's number, None if there is none for everybody.
 
+        Once that is noted, call :meth:`heard`: until then, the next attempt finds the same reply.
+
         :raises Exception: when it may be found later.
         """
         interaction = self._unheard.get(table_id)
@@ -138,8 +140,14 @@ class ReplyTokens:
         except discord.HTTPException as error:
             if passes(error):
                 raise
-        del self._unheard[table_id]
-        return found.id if found is not None else None
+        if found is None:
+            self.heard(table_id)
+            return None
+        return found.id
+
+    def heard(self, table_id: int) -> None:
+        """It is noted where a table is shown."""
+        self._unheard.pop(table_id, None)
 
     async def _ready(self, table_id: int, here: Collection[int]) -> ReplyToken | None:
         token = self._latest.get(table_id)

@@ -276,6 +276,7 @@ class TableMessages:
             adopted = await self.reply_tokens.adopt(table.id, card)
             lobby = adopted or await self._post_lobby(table, address.home, card)
             await self._service.set_address(table.id, lobby=lobby)
+            self.reply_tokens.heard(table.id)
         if begins:
             table = await self._service.get(table.id)
             rules = await server_rules.load(self._service.store, address.guild)
@@ -310,6 +311,7 @@ class TableMessages:
                     table.id, replace(lobby, pings=()), here
                 )
                 await self._service.set_address(table.id, lobby=sent or address.lobby)
+                self.reply_tokens.heard(table.id)
             return await self._note(table)
         before = await self._before(table)
         if before is not None and before.computers_next and table.computers_next:
