@@ -175,6 +175,17 @@ STORIES: dict[str, tuple[int, Story]] = {
             Event(40.5, "turn", 2647562286),
         ),
     ),
+    "a thread is used that was made although its answer was lost": (
+        831123,
+        (
+            Event(1.0, "open", 764319055),
+            Event(1.35, "join", 1126430925),
+            Event(2.27, "request is refused", 3589100432),
+            Event(3.65, "request is refused", 4242246560),
+            Event(11.25, "permission goes", 454289860),
+            Event(146.34, "goodbye", 1841392676),
+        ),
+    ),
     "whoever moved before the clock was set back is notified": (
         300179,
         (

@@ -137,6 +137,9 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
     home = known_channel(client, address.guild, address.home)
     if not isinstance(home, discord.TextChannel):
         return None
+    if known_channel(client, address.guild, address.lobby) is not None:
+        # It was made, and the answer was lost: a message's thread has the message's number.
+        return address.lobby
     allowed = home.permissions_for(home.guild.me)
     if not (allowed.create_public_threads and allowed.send_messages_in_threads):
         return None
@@ -146,7 +149,7 @@ async def open_thread(client: discord.Client, table: Table) -> int | None:
         )
     except discord.HTTPException as error:
         if error.code == THREAD_EXISTS:
-            # It was made before a crash and not noted: a message's thread has the message's number.
+            # It was made before a crash, and not noted.
             return address.lobby
         if passes(error):
             raise
