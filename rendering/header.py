@@ -34,7 +34,7 @@ STORY_SIZES: Final = (36, 26)
 PILL: Final = 58
 """The height of a lit player's pill."""
 CHIP: Final = 44
-RECENT: Final = 8
+RECENT: Final = 4
 """Bands that are kept, 0.2 MB each."""
 PADDING: Final = 14
 GAP: Final = 16
