@@ -21,7 +21,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 CORE: Final[Any] = type(Image.new("1", (1, 1)).im)
 """The type of what is in an image, its core."""
-BUDGET: Final = 27 << 20
+BUDGET: Final = 33 << 20
 """Bytes of all sprites. With half as much, a picture takes 1.5 times as long."""
 FRAME: Final = 2048
 """Bytes of an image besides its pixels, its entry here included."""

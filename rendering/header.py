@@ -34,7 +34,7 @@ STORY_SIZES: Final = (36, 26)
 PILL: Final = 58
 """The height of a lit player's pill."""
 CHIP: Final = 44
-RECENT: Final = 8
+RECENT: Final = 4
 """Bands that are kept, 0.2 MB each."""
 PADDING: Final = 14
 GAP: Final = 16
@@ -42,7 +42,7 @@ GAP: Final = 16
 
 @lru_cache(maxsize=RECENT)
 def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Image.Image:
-    """The band of ``header``, ``width`` pixels wide, in P with the colours of ``palette``.
+    """The band of ``header``, ``width`` pixels wide, in numbers of the colours of ``palette`` (L).
 
     Never draw on it: the pictures of one turn share it.
     """
@@ -54,7 +54,6 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
     _players(pen, header)
     if told:
         _story(pen, told, banner=bool(header.result))
-    empty.putpalette(palette)
     return empty
 
 

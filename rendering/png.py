@@ -39,6 +39,7 @@ def png(canvas: Canvas, *above: Image.Image) -> bytes:
         (b"IDAT", compress(canvas.lines(above), QUICK)),
         (b"IEND", b""),
     )
-    return SIGNATURE + b"".join(
-        pack(">I", len(data)) + name + data + pack(">I", crc32(name + data)) for name, data in chunks
-    )
+    parts = [SIGNATURE]
+    for name, data in chunks:
+        parts += pack(">I4s", len(data), name), data, pack(">I", crc32(data, crc32(name)))
+    return b"".join(parts)

@@ -1,7 +1,6 @@
 """Signs that all boards share: targets, marks, arrows, badges, panels.
 
-Functions return a cached RGBA sprite (never draw on it), except those with a ``picture`` as their first
-argument, which draw on that. All measures are in pixels of the finished picture.
+Functions return a cached RGBA sprite (never draw on it). All measures are in pixels of the finished picture.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from .cache import cached
 from .sprites import Point, Sketch
 from .text import fit, write_centred
 from .theme import RGB, Theme
-from .tiles import TiledPicture
 
 
 @cached
@@ -113,19 +111,11 @@ def _arrow(start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head
 
 
 def arrow(
-    picture: Image.Image | TiledPicture,
-    start: Point,
-    end: Point,
-    weight: float,
-    colour: RGB,
-    edge: RGB,
-    head: float,
-) -> None:
-    """Draw an outlined arrow from ``start`` to ``end``, ``weight`` thick, its head ``head`` times as wide."""
+    start: Point, end: Point, weight: float, colour: RGB, edge: RGB, head: float
+) -> tuple[Image.Image, tuple[int, int]]:
+    """An outlined arrow, ``weight`` thick, its head ``head`` times as wide; and its upper left corner."""
     margin = weight * head
     left, top = min(start[0], end[0]) - margin, min(start[1], end[1]) - margin
     left, top = math.floor(left), math.floor(top)
-    sprite = _arrow(
-        (start[0] - left, start[1] - top), (end[0] - left, end[1] - top), weight, colour, edge, head
-    )
-    picture.paste(sprite, (left, top), sprite)
+    begin, tip = (start[0] - left, start[1] - top), (end[0] - left, end[1] - top)
+    return _arrow(begin, tip, weight, colour, edge, head), (left, top)

@@ -21,6 +21,7 @@ from rendering.primitives import column as framed
 from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
+from rendering.tiles import Box
 
 from .pieces import CELL, FACE, ROOM, WOODS, figure, inside, pile, place, settled, shadow
 from .shares import HIGH, SIDE, STRIP, WIDTH, column, strip
@@ -35,6 +36,8 @@ HEAD: Final = 4
 
 With faces at one level, lines of the picture repeat, and its file is a third smaller.
 """
+ASIDE: Final = 32
+"""How far a slanting arrow reaches beyond its squares to the left and right in a row, in pixels."""
 FADES: Final = (0, STRIP)
 """The rows of the board: see ``rendering.painting``."""
 
@@ -141,29 +144,39 @@ def _way(
 ) -> None:
     """Draw the last turn's arrow, under the stacks that it passed over, and how many checkers moved."""
     source, goal = BOARD.read(turn.source), BOARD.read(turn.target)
-    boxes = (board.box(source), board.box(goal))
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    region = picture.crop((left, top, right, bottom)).convert("RGB")
+    ends = board.box(source), board.box(goal)
+    first, highest = min(ends)[0], min(box[1] for box in ends)
 
-    def face(square: int) -> Point:
-        box = board.box(square)
-        return box[0] + CELL / 2 - left, box[1] + HEAD + FACE[1] / 2 - top
+    def face(box: Box) -> Point:
+        # From the corner of all: arrows of one kind are one sprite.
+        return box[0] + CELL / 2 - first, box[1] + HEAD + FACE[1] / 2 - highest
 
-    start, end = face(source), face(goal)
-    arrow(
-        region, _towards(start, end, 26), _towards(end, start, 27), 10, theme.highlight, theme.ink, head=3.2
-    )
+    start, end = map(face, ends)
+    near, far = _towards(start, end, 26), _towards(end, start, 27)
+    sprite, (x, y) = arrow(near, far, 10, theme.highlight, theme.ink, head=3.2)
+    things = [(sprite, (first + x, highest + y))]
     # No arrow hides what it passes under, or what is in the stacks at its ends.
-    over = [(square, pile) for square in _between(source, goal) if stacks[square]]
+    between = _between(source, goal)
+    over = [(square, pile) for square in between if stacks[square]]
     over += [(square, inside) for square in (source, goal) if mixed(stacks[square])]
     for square, drawn in over:
-        sprite, box = drawn(stacks[square], theme), board.box(square)
-        region.paste(sprite, (box[0] - left, box[1] - top + HEAD), sprite)
-    for box, sign in zip(boxes, "−+", strict=True):
+        left, top, _, _ = board.box(square)
+        things.append((drawn(stacks[square], theme), (left, top + HEAD)))
+    for (left, _, _, bottom), sign in zip(ends, "−+", strict=True):
         tag = badge(f"{sign}{len(turn.lifted)}", 38, theme.highlight, theme.ink, theme.ink)
-        stamp(region, tag, (box[0] - left + tag.width / 2 + 1, box[3] - top - 20))
-    put(picture, settled(region, theme), (left, top))
+        things.append((tag, (left + 1, bottom - 39)))
+    rows: dict[int, list[int]] = {}
+    for square in (source, *between, goal):
+        left, top, _, _ = board.box(square)
+        rows.setdefault(top, []).append(left)
+    # Row by row: all between the ends may be most of the board.
+    for top, lefts in rows.items():
+        left = max(min(lefts) - ASIDE, first)
+        right = min(max(lefts) + CELL + ASIDE, max(ends)[2])
+        row = picture.crop((left, top, right, top + CELL)).convert("RGB")
+        for sprite, (x, y) in things:
+            row.paste(sprite, (x - left, y - top), sprite)
+        put(picture, settled(row, theme), (left, top))
 
 
 def _between(source: int, goal: int) -> list[int]:

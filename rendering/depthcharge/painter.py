@@ -91,7 +91,8 @@ def _cut(time: int, theme: Theme) -> Cutout:
 def ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
     """The lake with its coordinates, in the palette for shaded pictures or others."""
     board, chart = layout(flipped), _charted(theme)[flipped]
-    image = Canvas.of(chart, inks(theme, shaded=True)) if shaded else chart
+    # The same pixels, with more colours.
+    image = Canvas(chart.size, inks(theme, shaded=True), chart.memory) if shaded else chart
     return Ground(image, CELL, (board.left, board.top))
 
 
@@ -243,7 +244,7 @@ def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colou
         stamp(picture, sprite, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
     start, end = points[-2], points[-1]
     tip = (end[0] - (end[0] - start[0]) * 0.36, end[1] - (end[1] - start[1]) * 0.36)
-    arrow(picture, start, tip, 9, colour, theme.ink, 3)
+    picture.paste(*arrow(start, tip, 9, colour, theme.ink, 3))
 
 
 @cached

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, parse
@@ -96,6 +96,17 @@ def test_the_palette_holds_every_colour_as_it_is_and_parts_the_owners_in_greysca
     assert luminance(paints.inlay) - luminance(paints.black) > 120
     assert {paints.red, paints.black, paints.inlay, paints.light, paints.dark} <= colours
     assert {THEMES[palette].highlight, THEMES[palette].chosen} <= colours
+
+
+@pytest.mark.parametrize("ends", [("g1", "c5"), ("a3", "c5"), ("f8", "c5"), ("a7", "c5")])
+def test_a_slanting_arrow_is_whole(ends: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert LAST.last is not None
+    view = replace(LAST, last=replace(LAST.last, source=ends[0], target=ends[1]))
+    narrow = seen(view).convert("RGB")
+    monkeypatch.setattr("rendering.checkers.painter.ASIDE", 1000)
+    apart = ImageChops.difference(narrow, seen(view).convert("RGB"))
+    # What is matched again may have a colour that is next to its own.
+    assert apart.point(([0] * 8 + [255] * 248) * 3).getbbox() is None
 
 
 def test_the_last_turn_is_marked_on_its_squares_and_the_way_between() -> None:
