@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from bot.games.core import NotationError, Seat, WordByWord, grid, normalize, read_squares
@@ -53,11 +53,15 @@ class Move(WordByWord):
 
 
 @dataclass(frozen=True, slots=True)
-class _Aiming(WordByWord):
+class _Aiming:
     square: int
+    path: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", (type(self).__name__.lower(), BOARD.names[self.square]))
 
     def __str__(self) -> str:
-        return f"{type(self).__name__.lower()} {BOARD.names[self.square]}"
+        return " ".join(self.path)
 
 
 class Sound(_Aiming):

@@ -8,7 +8,7 @@ between them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -24,15 +24,13 @@ MAX_WRITTEN: Final = 52
 custom_id holds no more than 100 with the table and the next steps."""
 SQUARE: Final = re.compile("[a-z][0-9]{1,2}")
 Steps = tuple[str, ...]
-Paths = tuple[tuple[Steps, Any], ...]
+Paths = Collection[Steps]
 
 
 def next_steps(paths: Paths, steps: Steps) -> list[str]:
     """The distinct next steps after ``steps``, in the order of the legal moves."""
     depth = len(steps)
-    return list(
-        dict.fromkeys([path[depth] for path, _ in paths if path[:depth] == steps and len(path) > depth])
-    )
+    return list(dict.fromkeys([path[depth] for path in paths if path[:depth] == steps and len(path) > depth]))
 
 
 def in_order(steps: list[str]) -> list[str]:
@@ -171,7 +169,8 @@ class Draft:
     def possible(self) -> tuple[Any, ...]:
         """The moves that the next part can still become."""
         length = len(self.steps)
-        return tuple(action for path, action in self.table.paths(self.seat) if path[:length] == self.steps)
+        paths = self.table.paths(self.seat)
+        return tuple(action for path, action in paths.items() if path[:length] == self.steps)
 
     def written(self, *steps: str) -> str:
         """The draft in a button, after ``steps``."""
@@ -215,12 +214,13 @@ def _followed(draft: Draft, steps: Steps, person: int, *, one_part: bool) -> Dra
     :raises Stale: when there is no such part.
     """
     table, seat = draft.table, draft.seat
-    possible = tuple(each for each in table.paths(seat) if each[0][: len(steps)] == steps)
+    paths = table.paths(seat)
+    possible = [path for path in paths if path[: len(steps)] == steps]
     if not possible:
         raise Stale
     full = forced(possible, steps)
     chosen = (*draft.chosen, ChosenPart(table, seat, draft.parts, full))
-    action = next((action for path, action in possible if path == full), None)
+    action = paths.get(full)
     if action is None:
         return Draft(table, seat, draft.parts, draft.actions, full, chosen)
     done = Draft(table, seat, (*draft.parts, full), (*draft.actions, action), (), chosen, complete=True)

@@ -327,14 +327,14 @@ class Table:
         found: Legal = self._derived[key]
         return found
 
-    def paths(self, seat: Seat) -> tuple[tuple[tuple[str, ...], Any], ...]:
-        """The legal actions of ``seat`` that are chosen in steps, each after its steps; cached."""
+    def paths(self, seat: Seat) -> Mapping[tuple[str, ...], Any]:
+        """The legal actions of ``seat`` that are chosen in steps, by those; cached."""
         state, legal, key = self.state, self.legal(seat), ("paths", seat)
         if state is None or isinstance(legal, Placement):
-            return ()
+            return {}
         if key not in self._derived:
-            self._derived[key] = tuple(zip(state.paths(legal), legal, strict=True))
-        found: tuple[tuple[tuple[str, ...], Any], ...] = self._derived[key]
+            self._derived[key] = dict(zip(state.paths(legal), legal, strict=True))
+        found: Mapping[tuple[str, ...], Any] = self._derived[key]
         return found
 
     def changed(self, **fields: Any) -> Table:
