@@ -91,9 +91,12 @@ def percentiles(values: Iterable[float]) -> dict[str, float]:
     return {"p50": cuts[49], "p95": cuts[94], "p99": cuts[98], "max": max(took)}
 
 
-def memory(bot: CaptainsTable) -> float:
-    """Megabytes that the bot and its painters have in the machine's memory; what they share is shared out."""
-    return _megabytes((os.getpid(), *bot.context.studio.pids))
+def memory(bot: CaptainsTable, besides: float) -> float:
+    """Megabytes that the bot and its painters have in the machine's memory; what they share is shared out.
+
+    ``besides`` is what this program itself holds.
+    """
+    return _megabytes((os.getpid(), *bot.context.studio.pids)) - besides
 
 
 def _megabytes(pids: Iterable[int]) -> float:
@@ -123,7 +126,9 @@ def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
 
 async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     """The bot started, loaded, stopped; gives the figures."""
-    standin, turns = StandIn(), sample_tables.TURNS.validate_json(given.turns.read_bytes())
+    standin, held = StandIn(), _megabytes((os.getpid(),))
+    turns = sample_tables.TURNS.validate_json(given.turns.read_bytes())
+    held = _megabytes((os.getpid(),)) - held
     standin.install()
     store = await Store.open(database_url(given.database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=1)
@@ -147,18 +152,18 @@ async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     await seen.wait()
     figures: dict[str, Any] = {
         "ready": time.perf_counter() - STARTED,
-        "memory at start": memory(bot),
+        "memory at start": memory(bot, held),
     }
     if given.seconds:
         teach_to_echo(bot, await bot.context.studio.text_image("d4\n" * 20))
         await bot.context.studio.warmed_up()
-        figures["memory warm"] = memory(bot)
+        figures["memory warm"] = memory(bot, held)
         await bot.context.parts[StartSteps].tasks["reading ahead"]
         await asyncio.sleep(1)
         figures["side by side"] = await side_by_side(bot, standin, turns[:BESIDE])
         played = _beside_looks if given.looks else _loaded
         figures |= await played(bot, standin, turns[BESIDE:], given)
-        figures["memory after"] = memory(bot)
+        figures["memory after"] = memory(bot, held)
     await bot.close()
     await store.close()
     return figures
