@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image
+from PIL import Image, ImagePalette
 from PIL._imaging import map_buffer
 
 from .theme import RGB, RGBA
@@ -61,6 +61,7 @@ class Canvas(Image.Image):
         self.im = shared(own, size, self.stride)
         self._mode, self._size = "P", size
         self.im.putpalette("RGB", "RGB", colours)
+        self.palette = ImagePalette.raw("RGB", colours)
 
     @classmethod
     def of(cls, numbers: Image.Image, colours: bytes) -> Canvas:
