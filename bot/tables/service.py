@@ -50,7 +50,7 @@ ATTEMPTS: Final = 5
 MAX_LISTED: Final = 50
 """The most tables in a list."""
 PAUSE_S: Final = 0.001
-"""Seconds between two tables of a list; reading one takes a quarter of that."""
+"""Seconds between two tables of a list."""
 
 Decide = Callable[[Table], Sequence[Event]]
 Move = Callable[[Table, Person, int, str | None], Sequence[Event]]
