@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.components.publishing import posting
 from bot.tables import server_rules
 from bot.tables.model.seating import Person
 from bot.tables.service import MAX_LISTED
@@ -58,6 +59,39 @@ async def test_a_deleted_thread_is_followed_by_the_channel(sim: Simulation) -> N
     await sim.ann.move("d4", sim.channel, table=1)
     await sim.bob.play("Take Green", "Confirm", place=sim.channel)
     assert f"<@{sim.bob.id}>, it’s your turn (Green)" in sim.card(sim.channel)
+    assert await sim.behind() == []
+
+
+async def test_a_card_that_is_lost_with_its_thread_unnoted_gets_one_successor(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.begin()
+    thread, messages = sim.place(), sim.bot.publisher.messages
+    noted, edit, failures = messages.followups.note_shown, posting.edit_card, 2
+
+    async def note_shown(*given: Any, **columns: Any) -> None:
+        nonlocal failures
+        if failures:
+            failures -= 1
+            if failures:
+                # By the next attempt, the card that was posted is out of date.
+                await sim.tables.play(1, sim.bob.person, "take green")
+            raise OSError("the disk is full")
+        await noted(*given, **columns)
+
+    async def found(*card: Any) -> bool:
+        # Found again by its nonce, it goes with its thread before it's up to date.
+        if failures == 1:
+            sim.env.backend.delete_channel(thread.id)
+        return await edit(*card)
+
+    monkeypatch.setattr(messages.followups, "note_shown", note_shown)
+    monkeypatch.setattr(posting, "edit_card", found)
+    before = len(sim.history(sim.channel))
+    await sim.ann.move("d4", sim.channel, table=1)
+    await sim.settled()
+    assert failures == 0
+    assert len(sim.history(sim.channel)) == before + 1
     assert await sim.behind() == []
 
 

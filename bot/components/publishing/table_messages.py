@@ -424,6 +424,8 @@ class TableMessages:
                 return message, message.edited
             if await self._edited(table, message.channel, message.id, card):
                 return message, True
+            # Another attempt can't find it where it was: its channel may be gone.
+            await self._service.set_address(table.id, card=message.id)
             predecessor = message.id
 
     async def _edited(self, table: Table, place: int, message: int, card: Card) -> bool:
