@@ -29,7 +29,7 @@ PLAYS: Final = ("play", "lay")
 """Buttons that play an action."""
 DUELS: Final = [key for key, game in GAMES.items() if game.people == (2, 2) and not game.secrets]
 """What leagues are played in."""
-NEVER: Final = ("forget", "forgetting", "replay", "post")
+NEVER: Final = ("forget", "forgetting", "replay", "latest", "post")
 """Buttons that nobody presses here: those that erase, and films."""
 COMMANDS: Final = (
     ("table undo", 4),
