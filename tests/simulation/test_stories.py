@@ -186,6 +186,15 @@ STORIES: dict[str, tuple[int, Story]] = {
             Event(146.34, "goodbye", 1841392676),
         ),
     ),
+    "whoever may claim is told without a channel, though the one whose turn it is can't be reached": (
+        891516,
+        (
+            Event(1.0, "open", 3871460708),
+            Event(464.18, "messages are closed", 115222566),
+            Event(490.88, "join", 4053613072),
+            Event(501.61, "channel is deleted", 3618206150),
+        ),
+    ),
     "whoever moved before the clock was set back is notified": (
         300179,
         (

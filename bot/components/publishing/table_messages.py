@@ -453,7 +453,8 @@ class TableMessages:
         if not channels.can_post(self._client, table):
             return await self._answer(table)
         # By direct message the card itself is what people need, also if they have just moved.
-        people = tuple(dict.fromkeys((*card.pings, *table_cards.concerned(table))))
+        claimants = (each.id for each in table.claimants)
+        people = tuple(dict.fromkeys((*card.pings, *table_cards.concerned(table), *claimants)))
         # It loses its buttons after the next move, so whoever plays alone chooses on a private card, too.
         rows = tuple(
             tuple(replace(each, verb="first") if each.verb == "pick" else each for each in row)
