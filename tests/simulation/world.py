@@ -34,6 +34,7 @@ from aiohttp import web
 
 import bot.app
 from bot.app import CaptainsTable, anchored_clock
+from bot.errors import StartError
 from bot.features.leagues.service import ROUND_OVER
 from bot.games import GAMES
 from bot.local import pointed_at
@@ -601,7 +602,7 @@ class Simulated:
         made.deadlines.tick = ticked  # type: ignore[method-assign]
         try:
             await made.start(self.local.token)
-        except (aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:
+        except (StartError, aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:
             self.note(f"the bot could not start: {type(error).__name__}")
             self.kill(life)
 
