@@ -217,7 +217,8 @@ class Invariants:
             f"SELECT id, home, channel, lobby FROM game_table WHERE {playing}"
         ):
             # Without the message, the bot can't find out about a thread that was made before a crash.
-            if channel == home and {lobby} <= world.channels.keys() & world.messages.keys() - refused:
+            found = lobby in world.channels and lobby in world.messages
+            if channel == home and found and lobby not in refused:
                 yield f"table {number} is played outside its thread"
             before = self._channels.get(number)
             if channel is not None:
