@@ -7,20 +7,27 @@ from collections.abc import Iterator
 import pytest
 
 from tests.languages import pseudo
+from tests.languages.pseudo import english
 
 from .simulation import Seen, Simulation
-from .tour import Tour, check
+from .tour import Tour, check, unspoken
 
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
-@pytest.fixture(params=["English", "pseudo"])
+@pytest.fixture(params=["English", "pseudo", "mixed"])
 def tour(sim: Simulation, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tour]:
     """A tour, compared with the file that is named after the test."""
     if request.param == "pseudo":
         pseudo.speak_it(monkeypatch)
+    elif request.param == "mixed":
+        pseudo.speak_it_alone(monkeypatch)
     tour = Tour(sim)
     yield tour
+    if request.param == "mixed":
+        assert unspoken(tour.private) == [], "one person reads the server's language"
+        assert [each for each in tour.public if english(each) != each] == [], "everybody reads a person's"
+        return
     check(request.function.__name__.removeprefix("test_"), tour)
 
 

@@ -11,7 +11,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +19,9 @@ from simcord.backend.errors import BackendError
 
 from tests.games.registry import GAMES
 from tests.languages.pseudo import english, outside
+from tests.text.sources import ROOT
 
+from .audiences import Audiences
 from .playing import explore
 from .simulation import Member, Seen, Simulation
 
@@ -32,8 +34,9 @@ KEPT: Final = 240
 """Characters of a line that are compared in the pseudo-language."""
 CODE: Final = re.compile(r"`[^`\n]*`|<[^>\n]*>|\]\([^)\n]*\)|\(attachment[^)\n]*\)|ct:\S*[^\n]*|https?://\S+")
 TITLES: Final = "|".join(re.escape(game.title) for game in GAMES.values())
-PLACES: Final = "Bilge Hollow|Cannon Roost|Monkey Spit|One-Eye Hill|Turtle Back"
-NAMES: Final = re.compile(rf"{TITLES}|{PLACES}|ann|bob|cid|The Cup|The Night|Captain’s Table")
+BOARD: Final = ROOT / "data" / "boards" / "island.json"
+PLACES: Final = "|".join(re.findall(r'"name": "([^"]+)"', BOARD.read_text("utf-8")))
+NAMES: Final = re.compile(rf"{TITLES}|{PLACES}|ann|bob|cid|The Cup|The Night|January|Captain’s Table")
 SAID: Final = re.compile(r" {4,}(?![\d{ ])")
 WORDS: Final = re.compile(r"[A-Za-z]{3,}")
 LEFT_OUT: Final = {"tts", "attachments", "rate_limit_per_user", "components", "nonce"}
@@ -53,6 +56,11 @@ class Tour:
             **{str(who.id): name for who, name in zip(self.people, "ABC", strict=True)},
         }
         self._told = len(sim.env.http_requests)
+        self._audiences = Audiences(sim)
+        self.private: list[str] = []
+        """What one person read."""
+        self.public: list[str] = []
+        """What everybody read."""
 
     async def say(self, who: Member, command: str, place: Any = None, /, **options: Any) -> Seen:
         """A slash command, where it is usually called or in a place."""
@@ -132,6 +140,8 @@ class Tour:
         for each in sorted(requests[self._told :], key=_place):
             self.lines += [self._plain(line) for line in _request(each)]
         self._told = len(requests)
+        for texts, new in zip((self.private, self.public), self._audiences.news(), strict=True):
+            texts += new
 
     def _plain(self, line: str) -> str:
         """``line`` with a short name for each number that Discord gave."""
@@ -187,6 +197,12 @@ def check(name: str, tour: Tour) -> None:
         told, wanted = (_without_ends(text) for text in (told, wanted))
         assert missed(said) == [], "it goes through no catalogue"
     assert told == wanted, "if that is meant: python -m tests.discord.tour"
+
+
+def unspoken(texts: Iterable[str]) -> list[str]:
+    """What of ``texts`` isn't said in the pseudo-language."""
+    lines = [line for text in texts for line in outside(CODE.sub(" ", text)).splitlines()]
+    return sorted({line for line in lines if WORDS.search(NAMES.sub(" ", line))})
 
 
 def _without_ends(text: str) -> str:

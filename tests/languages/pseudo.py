@@ -67,16 +67,31 @@ class Pseudo(Catalogue):
         return spelt(message)
 
 
-def speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody's Discord, and every server, speaks the pseudo-language."""
+def teach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot knows the pseudo-language."""
     others = catalogues.of
     monkeypatch.setattr(catalogues, "of", lambda language: Pseudo() if language == TAG else others(language))
+    monkeypatch.setattr(catalogues, "listed", lambda parts, style, _language: _listed(parts, style))
+
+
+def everybody_chooses(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """Everybody has chosen ``language`` in their settings, whatever they choose there from now on."""
+    chosen = replace(preferences.LANGUAGE, default=language, read=lambda _chosen: language)
+    monkeypatch.setattr(languages, "LANGUAGE", chosen)
+
+
+def speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody's Discord, and every server, speaks the pseudo-language."""
+    teach(monkeypatch)
+    everybody_chooses(monkeypatch, preferences.AS_DISCORD)
     for module in (app, languages, preferences):
         monkeypatch.setattr(module, "closest", lambda _locale: TAG)
-    # Who explores all buttons of the settings chooses English there.
-    unchosen = replace(preferences.LANGUAGE, read=lambda _chosen: preferences.AS_DISCORD)
-    monkeypatch.setattr(languages, "LANGUAGE", unchosen)
-    monkeypatch.setattr(catalogues, "listed", lambda parts, style, _language: _listed(parts, style))
+
+
+def speak_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody has chosen the pseudo-language; their Discord, and every server, speaks English."""
+    teach(monkeypatch)
+    everybody_chooses(monkeypatch, TAG)
 
 
 def _listed(parts: list[str], style: str) -> str:

@@ -1,8 +1,8 @@
 """Whose language is spoken: what one person sees is in theirs, what everybody sees in the server's.
 
 A person's language is the one that they chose, else that of their Discord when they were last here; a
-server's is the one that its rules name, else its own. They are set where work begins: at the front door, in
-the publisher, and wherever something is sent to one person.
+server's is the one that its rules name, else its own. They are set where work begins: at the front door (whoever
+asks), in the publisher (everybody), and wherever something is sent to somebody else.
 """
 
 from __future__ import annotations
@@ -68,7 +68,10 @@ class Languages:
 
         If the database can't say what they chose, it's that of their Discord.
         """
-        person, heard = interaction.user.id, _heard(interaction)
+        if ASKED in interaction.extras:
+            return str(interaction.extras[ASKED])
+        person, heard = interaction.user.id, closest(str(interaction.locale.value))
+        interaction.extras[ASKED] = heard
         if interaction.guild_id is not None and interaction.guild_locale is not None:
             self._native[interaction.guild_id] = closest(str(interaction.guild_locale.value))
         try:
@@ -80,10 +83,6 @@ class Languages:
             self.unstored[person] = heard
         language = interaction.extras[ASKED] = heard if stored[LANGUAGE] == AS_DISCORD else stored[LANGUAGE]
         return language
-
-    def at_once(self, interaction: discord.Interaction) -> str:
-        """The asker's language as far as it's known without asking the database, which may be slow."""
-        return interaction.extras.get(ASKED) or _heard(interaction)
 
     async def store_heard(self, person: int) -> None:
         """Store what the Discord of somebody speaks, if that is new; they have their answer already."""
@@ -99,8 +98,3 @@ class Languages:
     def forget(self, person: int) -> None:
         """Somebody is forgotten."""
         self.unstored.pop(person, None)
-
-
-def _heard(interaction: discord.Interaction) -> str:
-    """What the Discord of somebody who pressed or typed speaks."""
-    return closest(str(interaction.locale.value))

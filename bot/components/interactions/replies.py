@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot.games.core import RulesError
-from bot.languages import gettext, speak, speaking
+from bot.languages import gettext, speak
 from bot.workers.worker import WorkerClosed
 
 from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
@@ -69,8 +69,7 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
         try:
             yield
         except Exception as error:  # noqa: BLE001 (every error is logged and told here)
-            with speaking(context.languages.at_once(interaction)):
-                await _explain(token, error)
+            await _explain(token, error)
         finally:
             token.answered.set()
             context.metrics.answered(kind_of(interaction), token.outcome, time.perf_counter() - began)
@@ -82,6 +81,7 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
     """Tell the person about an error, and log it unless it is a refusal."""
     if _gone(token, error):
         return
+    speak(await token.interaction.client.context.languages.of_asker(token.interaction))
     if isinstance(error, WorkerClosed):
         error = RulesError("The bot is being restarted. Please try again in a minute.")
     if isinstance(error, RulesError):
@@ -168,16 +168,13 @@ class Deferral:
 
 
 @asynccontextmanager
-async def acknowledging(
-    interaction: Interaction, *, private: bool | None, table: int | None = None
-) -> AsyncIterator[None]:
+async def acknowledging(interaction: Interaction, *, private: bool | None) -> AsyncIterator[None]:
     """Within, the first reply is also the acknowledgement if it comes soon enough; one request less.
 
-    ``private``: see ``acknowledge``; ``table``: the number of the table that is pressed. Seconds count from
-    the interaction's creation, by our own clock at least from its arrival. What arrives too late for that is
-    acknowledged first: if nobody waits for it any more, nothing is done. Once more than a few are at work,
-    all are, because the loop may be late with any timer. Refusals that are told within that second are for
-    the person alone.
+    ``private``: see ``acknowledge``. Seconds count from the interaction's creation, by our own clock at least
+    from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any more,
+    nothing is done. Once more than a few are at work, all are, because the loop may be late with any timer.
+    Refusals that are told within that second are for the person alone.
     """
     context = interaction.client.context
     age_s = context.tables.now() / 1000 - interaction.created_at.timestamp()
@@ -189,8 +186,6 @@ async def acknowledging(
             begin()
         if crowd or age_s >= REPLY_WITHIN_S:
             await acknowledged(interaction)
-        # Reading it may take as long as anything else that is acknowledged.
-        speak(await context.languages.of_asker(interaction, table))
         yield
         await acknowledged(interaction)
     finally:

@@ -11,6 +11,7 @@ import inspect
 import json
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
 
@@ -243,8 +244,6 @@ async def receive(interaction: Interaction) -> None:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
             interaction.extras[READ] = table
-        if table is not None or route.reply != "own":
-            await _speak(interaction, route.reply)
         heard = interaction.client.context.on_press.get(control.verb)
         if table is not None and heard is not None:
             await heard(interaction, control, table)
@@ -308,25 +307,12 @@ async def _answer(
         if cost is not None:
             now = context.tables.now()
             context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
-        if reply == "own":
+        private = True if reply == "private" else None
+        async with nullcontext() if reply == "own" else acknowledging(interaction, private=private):
+            # What everybody sees is in another language: who makes that says so. Reading this one may take
+            # as long as anything else that is acknowledged.
+            speak(await context.languages.of_asker(interaction, table))
             await _send(interaction, await handle(), reply)
-            return
-        async with acknowledging(interaction, private=True if reply == "private" else None, table=table):
-            await _send(interaction, await handle(), reply)
-
-
-async def _speak(interaction: Interaction, reply: Reply) -> None:
-    """Speak the language of a press: the server's, where the card that everybody sees is edited.
-
-    Where somebody is answered alone, theirs is spoken from the acknowledgement on; a form comes without one,
-    and its table's people are known.
-    """
-    languages, message = interaction.client.context.languages, interaction.message
-    server = interaction.guild_id
-    if reply == "own":
-        speak(await languages.of_asker(interaction))
-    elif reply == "edit" and message is not None and not message.flags.ephemeral and server is not None:
-        speak(await languages.of_server(server))
 
 
 async def _send(interaction: Interaction, answer: Answer, reply: Reply) -> None:

@@ -18,7 +18,7 @@ from bot.components.interactions.replies import acknowledged, replace_card, send
 from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.publishing.publisher import Publisher
 from bot.games.core import Seat
-from bot.languages import gettext, listed, speak, speaking
+from bot.languages import gettext, listed, speaking
 from bot.people import computers
 from bot.people.display_names import escape_markdown
 from bot.players.player import LEVELS
@@ -100,11 +100,11 @@ async def change_lobby(interaction: Interaction, control: Control) -> None:
 @on_button("cancel")
 async def cancel(interaction: Interaction, control: Control) -> None:
     """**Cancel** or **Decline**: the table closes, and its lobby is edited while the bot surely can."""
-    table = await interaction.client.context.tables.close(
-        control.table_id, person_of(interaction.user), key_of(interaction)
-    )
+    context = interaction.client.context
+    table = await context.tables.close(control.table_id, person_of(interaction.user), key_of(interaction))
     if interaction.message is not None and table.address.lobby == interaction.message.id:
-        await replace_card(interaction, table_cards.lobby_card(interaction.client.context, table))
+        with speaking(await context.languages.of_table(table)):
+            await replace_card(interaction, table_cards.lobby_card(context, table))
     await tell_host(interaction, table)
 
 
@@ -135,8 +135,6 @@ async def rematch(interaction: Interaction, table: Table) -> None:
     parent = getattr(place, "parent_id", None)
     server_rules.require_channel(rules, home, parent)
     after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
-    # The button stands on a card that everybody sees, and the answer is for one person.
-    speak(await interaction.client.context.languages.of_person(interaction.user.id))
     await send_text(interaction, rematch_text(after, new))
 
 

@@ -163,7 +163,7 @@ class Consoles:
 async def answered_on(interaction: Interaction, control: Control) -> tuple[Table, bool]:
     """The table of a press on a card to play on, and whether everybody sees that card.
 
-    Whoever plays alone chooses there. Otherwise nobody else edits the person's console until it is answered.
+    Whoever plays alone chooses there, in everybody's language. Otherwise nobody else edits the person's console until it is answered.
     """
     table, message = await pressed_table(interaction, control), interaction.message
     public = (
@@ -180,8 +180,11 @@ async def answered_on(interaction: Interaction, control: Control) -> tuple[Table
             or message.id == table.address.card
         )
     )
-    if not public:
-        interaction.client.context.parts[Consoles].hold(control.table_id, interaction.user.id)
+    context = interaction.client.context
+    if public:
+        speak(await context.languages.of_table(table))
+    else:
+        context.parts[Consoles].hold(control.table_id, interaction.user.id)
     return table, public
 
 

@@ -33,7 +33,7 @@ from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
 from bot.features.feature import Features
 from bot.games.core import Placement, Seat
-from bot.languages import gettext, gettext_noop, listed
+from bot.languages import gettext, gettext_noop, listed, speak
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.people.settings import Chosen
@@ -367,8 +367,9 @@ async def show_refusal(
     if not public:
         await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
         return
-    tables = interaction.client.context.tables
-    table = await tables.get(control.table_id)
+    context = interaction.client.context
+    tables, table = context.tables, await context.tables.get(control.table_id)
+    speak(await context.languages.of_asker(interaction))
     if interaction.user.id not in table.seating:
         await _view_instead(interaction, table, refusal)
         return

@@ -138,7 +138,7 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     features = interaction.client.context.parts[Features]
     settle = together(features.call(lambda each: each.settle_settings, person, given))
     after = await change(service.store, person, given, now=service.now(), settle=settle)
-    speak(await interaction.client.context.languages.of_asker(interaction))
+    speak(await interaction.client.context.languages.of_person(person))
     now_given = {each: after[each] for each in given}
     await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
     if AWAY in given:
