@@ -1,8 +1,8 @@
 """Whose language is spoken: what one person sees is in theirs, what everybody sees in the server's.
 
 A person's language is the one that they chose, else that of their Discord when they were last here; a
-server's is the one that its rules name, else its own. They are set where work begins: at the front door (whoever
-asks), in the publisher (everybody), and wherever something is sent to somebody else.
+server's is the one that its rules name, else its own. They are set where work begins: at the
+front door (whoever asks), in the publisher (everybody), and wherever something is sent to somebody else.
 """
 
 from __future__ import annotations

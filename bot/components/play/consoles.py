@@ -163,7 +163,8 @@ class Consoles:
 async def answered_on(interaction: Interaction, control: Control) -> tuple[Table, bool]:
     """The table of a press on a card to play on, and whether everybody sees that card.
 
-    Whoever plays alone chooses there, in everybody's language. Otherwise nobody else edits the person's console until it is answered.
+    Whoever plays alone chooses there, in everybody's language. Otherwise nobody else edits the person's
+    console until it is answered.
     """
     table, message = await pressed_table(interaction, control), interaction.message
     public = (
