@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from data.store.program import INSTALLED, program
+
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; the exit status."""
@@ -20,6 +22,11 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
+    if chosen.version:
+        from importlib import metadata
+
+        print(f"Captain’s Table {metadata.version(INSTALLED)}")
+        return 0
     match chosen.command:
         case "engine":
             return _engine()
@@ -57,8 +64,8 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    program = None if Path(sys.argv[0]).stem != "__main__" else "python -m bot"
-    parser = argparse.ArgumentParser(program, description="Captain’s Table: board games for Discord.")
+    parser = argparse.ArgumentParser(program(), description="Captain’s Table: board games for Discord.")
+    parser.add_argument("--version", action="store_true", help="print the program's version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run the bot on Discord (the default command)")
     local = commands.add_parser("local", help="play in the browser, without Discord")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import codecs
 import difflib
+import logging
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
+from urllib.parse import urlsplit
 
-import dotenv
+import dotenv.parser
 import platformdirs
 import sqlalchemy as sa
 from annotated_types import Ge, Le
@@ -33,6 +35,8 @@ LOGIN_REFUSED: Final = (
 PREFIX: Final = "CAPTAINS_TABLE_"
 ALIKE: Final = 0.8
 """How alike a name and that of a setting are if it is taken for a misspelling, from 0 to 1."""
+# Which lines of .env can't be read is told by read_settings.
+logging.getLogger("dotenv.main").setLevel(logging.ERROR)
 
 
 def default_database() -> Path:
@@ -59,6 +63,24 @@ def _at_home(written: Path) -> Path:
         raise ValueError(no_home(written.parts[0])) from None
 
 
+def _require_token(written: SecretStr) -> SecretStr:
+    token = written.get_secret_value().strip()
+    if not token.isprintable() or " " in token:
+        raise ValueError("A token has no spaces and is on one line. Copy it again from the developer portal.")
+    return written
+
+
+def _require_url(written: str) -> str:
+    try:
+        url = urlsplit(written)
+        fits = url.scheme in ("http", "https") and bool(url.hostname) and url.port != 0
+    except ValueError:
+        fits = False
+    if written and not fits:
+        raise ValueError("Write it as http://host/api/v10 or https://host/api/v10.")
+    return written
+
+
 class Settings(BaseSettings):
     """A host's settings; one that is left empty has its default."""
 
@@ -66,13 +88,16 @@ class Settings(BaseSettings):
         env_file=ENV,
         env_ignore_empty=True,
         extra="ignore",
-        populate_by_name=True,
         alias_generator=AliasGenerator(validation_alias=lambda field: PREFIX + field.upper()),
     )
 
-    token: SecretStr = Field(SecretStr(""), validation_alias="DISCORD_TOKEN")
+    token: Annotated[SecretStr, AfterValidator(_require_token)] = Field(
+        SecretStr(""), validation_alias="DISCORD_TOKEN"
+    )
     """The bot's token from Discord's developer portal."""
-    api_url: str = Field("", validation_alias="DISCORD_API_URL")
+    api_url: Annotated[str, BeforeValidator(str.strip), AfterValidator(_require_url)] = Field(
+        "", validation_alias="DISCORD_API_URL"
+    )
     """The base URL of Discord's REST API if not the usual, for a proxy, such as ``http://host/api/v10``."""
     database: Annotated[SecretStr, AfterValidator(_require_database)] = Field(
         default_factory=lambda: SecretStr(str(default_database())), validation_alias="CAPTAINS_TABLE_DB"
@@ -124,9 +149,10 @@ def read_settings() -> Settings:
     :raises InvalidSettings: when some of them are invalid or misspelt, with a line for each.
     """
     try:
-        encoding = _encoding()
-        faults = [
-            f"There’s no setting {name}. Did you mean {meant}?" for name, meant in _unknown(encoding) if meant
+        encoding, file = _encoding(), _env_file()
+        faults = [*file.faults]
+        faults += [
+            f"There’s no setting {name}. Did you mean {meant}?" for name, meant in _unknown(file) if meant
         ]
         settings = Settings(_env_file_encoding=encoding)  # type: ignore[call-arg]
     except (UnicodeError, OSError) as error:
@@ -140,24 +166,52 @@ def read_settings() -> Settings:
 
 def ignored_settings() -> str:
     """That there are names which look like settings, but aren't; empty without any."""
-    names = " or ".join(name for name, meant in _unknown(_encoding()) if not meant)
+    names = " or ".join(name for name, meant in _unknown(_env_file()) if not meant)
     return f"The bot has no setting {names}. data/hosting/README.md lists all of them." if names else ""
 
 
-def _encoding() -> str:
-    """The encoding of the ``.env`` file: some programs on Windows write UTF-16."""
-    start = b""
-    if ENV.is_file():
-        with ENV.open("rb") as file:
-            start = file.read(2)
+def text_encoding(start: bytes) -> str:
+    """The encoding of a text file by its first two bytes: some programs on Windows write UTF-16."""
     if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return "utf-16"
     return "utf-16-le" if start.endswith(b"\0") else "utf-8-sig"
 
 
-def _unknown(encoding: str) -> list[tuple[str, str | None]]:
+def _encoding() -> str:
+    """The encoding of the ``.env`` file."""
+    if not ENV.is_file():
+        return "utf-8"
+    with ENV.open("rb") as file:
+        return text_encoding(file.read(2))
+
+
+class _EnvFile(NamedTuple):
+    """The ``.env`` file."""
+
+    names: Iterable[str] = ()
+    """What it sets."""
+    faults: Iterable[str] = ()
+    """A sentence for each line that sets nothing; it may be a secret, so that isn't told."""
+
+
+def _env_file() -> _EnvFile:
+    """:raises UnicodeError: when it isn't text."""
+    if not ENV.is_file():
+        return _EnvFile()
+    with ENV.open(encoding=_encoding()) as file:
+        lines = list(dotenv.parser.parse_stream(file))
+    faults = []
+    for line in lines:
+        text = line.original.string
+        if line.error or "\0" in text or (line.key is not None and line.value is None):
+            number = line.original.line + text[: len(text) - len(text.lstrip())].count("\n")
+            faults.append(f"Can’t read line {number} of the file .env. Write each setting as NAME=value.")
+    return _EnvFile([line.key for line in lines if line.key], faults)
+
+
+def _unknown(file: _EnvFile) -> list[tuple[str, str | None]]:
     """The names of unknown settings, each with the one that was probably meant."""
-    set_here: Iterable[str] = {*os.environ, *dotenv.dotenv_values(ENV, encoding=encoding, interpolate=False)}
+    set_here = {*os.environ, *file.names}
     ends, found = [known.removeprefix(PREFIX) for known in NAMES if known.startswith(PREFIX)], []
     for name in sorted(set_here):
         if name.upper().startswith(PREFIX) and name.upper() not in NAMES:
@@ -169,7 +223,8 @@ def _unknown(encoding: str) -> list[tuple[str, str | None]]:
 
 def _told(fault: Any) -> str:
     """What is wrong with a setting, and what it can be."""
-    (field,) = [each for each in Settings.model_fields.values() if each.validation_alias == fault["loc"][0]]
+    name = str(fault["loc"][0]).upper()
+    (field,) = [each for each in Settings.model_fields.values() if each.validation_alias == name]
     if fault["type"] == "value_error":
         reason = str(fault["ctx"]["error"])
         return f"The setting {field.validation_alias} is wrong. {reason[:1].upper()}{reason[1:]}"

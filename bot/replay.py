@@ -22,7 +22,7 @@ from data.store.schema_upgrade import head, revision_of
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
-from .config import read_settings
+from .config import read_settings, text_encoding
 from .games import GAMES
 
 ENDINGS: Final = {"resign": "resigned", "time": "ran out of time", "draw": "accepted a draw"}
@@ -66,11 +66,11 @@ def database_named(file: Path | None) -> sa.URL:
 def _text(path: Path) -> str:
     """:raises RecordError: when the file isn't text, or is too long for a record."""
     with path.open("rb") as file:
-        data = file.read(4 * LONGEST + 1)
+        data = file.read(4 * LONGEST + 2)
     try:
-        return data.decode("utf-8")
+        return data.decode(text_encoding(data[:2]))
     except UnicodeDecodeError:
-        raise RecordError(f"{path} isn’t a record, because it isn’t UTF-8 text.") from None
+        raise RecordError(f"{path} isn’t a record, because it isn’t UTF-8 or UTF-16 text.") from None
 
 
 def replay_text(record: Record, games: Games) -> str:

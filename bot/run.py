@@ -22,6 +22,7 @@ from data.store.connection_errors import describe_error
 from data.store.engines import sqlite_path
 from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
+from data.store.program import program
 from data.store.records import StoreError
 from data.store.store import Store
 
@@ -56,7 +57,8 @@ async def serve(settings: Settings) -> None:
     if not settings.login:
         raise InvalidSettings(
             "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file "
-            "(data/hosting/README.md explains how). To try the bot without Discord: python -m bot local."
+            "(data/hosting/README.md explains how). To try the bot without Discord: "
+            f"{program()} local."
         )
     url, shards = settings.database_url, settings.shards
     if shards is not None and not shards.whole and sqlite_path(url) is not None:

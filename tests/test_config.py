@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from bot.config import Settings, ignored_settings, read_settings
+from bot.config import NAMES, Settings, ignored_settings, read_settings
 from bot.errors import InvalidSettings, StartError
 from bot.hosting.daily_backups import database_file, folder_of
 from bot.run import run
 from data.store.postgres.shards import ShardRange
 
+ROOT = Path(__file__).resolve().parents[1]
 SERVER = "postgresql://captain:swordfish@127.0.0.1:9/tables"
 
 
@@ -21,6 +24,7 @@ SERVER = "postgresql://captain:swordfish@127.0.0.1:9/tables"
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No settings but those of the test."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bot.logs.configure", lambda *_, **__: None)
     for field in Settings.model_fields.values():
         monkeypatch.delenv(str(field.validation_alias), raising=False)
 
@@ -66,7 +70,6 @@ def test_shards_are_read(text: str, part: ShardRange | None, monkeypatch: pytest
 def test_all_that_is_wrong_is_said_at_once_with_what_it_can_be(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("bot.logs.configure", lambda *_, **__: None)
     wrong = {
         "BACKUPS_KEPT": ("many", "it’s “many”, but it has to be a whole number from 0 to 1000."),
         "STOP_SECONDS": ("nan", "it’s “nan”, but it has to be a number from 1 to 120."),
@@ -111,6 +114,48 @@ def test_a_file_of_settings_that_can_not_be_read_is_said(tmp_path: Path) -> None
         read_settings()
 
 
+@pytest.mark.parametrize("in_file", [False, True], ids=["environment", ".env"])
+def test_a_variable_of_another_program_is_no_setting(
+    in_file: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A token went to the address in ``API_URL``, and ``LOG_LEVEL=trace`` ended every command."""
+    usual = read_settings()
+    names = [name.upper() for name in Settings.model_fields]
+    assert not {*names} & {*NAMES}
+    for each in (*names, *map(str.lower, names)):
+        if in_file:
+            (tmp_path / ".env").write_text(f"{each}=trace\n")
+        else:
+            monkeypatch.setenv(each, "trace")
+        assert read_settings() == usual
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(
+    "line", ["DISCORD_TOKEN", "DISCORD_TOKEN swordfish", "DISCORD_TOKEN: swordfish", "swordfish", "A=sword\0"]
+)
+def test_a_line_that_sets_nothing_is_told_by_its_number(
+    line: str, encoding: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = (
+        "# Settings",
+        "",
+        "CAPTAINS_TABLE_PAINTERS=0",
+        "",
+        line,
+        "export CAPTAINS_TABLE_THINKERS=0 # none",
+    )
+    text = "\r\n".join(lines)
+    (tmp_path / ".env").write_bytes(text.encode(encoding))
+    assert run() == InvalidSettings.status
+    told = capsys.readouterr().err
+    assert told == (
+        "Captain’s Table can’t start. Can’t read line 5 of the file .env. Write each setting as NAME=value.\n"
+    )
+    (tmp_path / ".env").write_bytes(text.replace(line, "# nothing").encode(encoding))
+    assert read_settings().thinkers == 0
+
+
 def test_what_only_looks_like_a_setting_is_named_and_keeps_nobody_from_starting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -140,13 +185,18 @@ def test_the_home_folder_in_the_folder_of_backups_is_found(monkeypatch: pytest.M
         ),
         ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "The bot can’t read the database URL"),
         ({"CAPTAINS_TABLE_DB": "~no-such-sailor/a.sqlite3"}, "There’s no home folder ~no-such-sailor"),
+        ({"captains_table_painters": "many"}, r"_PAINTERS is wrong: it’s “many”, but"),
+        ({"DISCORD_TOKEN": "Bot swordfish"}, r"DISCORD_TOKEN is wrong\. A token has no spaces"),
+        ({"DISCORD_TOKEN": "sword\nfish"}, r"DISCORD_TOKEN is wrong\. A token .* is on one line"),
+        ({"DISCORD_API_URL": "discord.com/api"}, r"DISCORD_API_URL is wrong\. Write it as http://"),
+        ({"DISCORD_API_URL": "http://sea:ship/api"}, r"DISCORD_API_URL is wrong\. Write it as http://"),
+        ({"DISCORD_API_URL": "http://[/api"}, r"DISCORD_API_URL is wrong\. Write it as http://"),
     ],
 )
 def test_a_start_that_can_not_be_says_why_in_one_line(
     settings: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "token")
-    monkeypatch.setattr("bot.logs.configure", lambda *_, **__: None)
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
     assert run() == (1 if "reach" in words else InvalidSettings.status)
@@ -159,10 +209,34 @@ def test_a_start_that_can_not_be_says_why_in_one_line(
 @pytest.mark.parametrize(
     ("program", "name"), [("/usr/bin/captains-table", "captains-table"), ("bot/__main__.py", "python -m bot")]
 )
-def test_the_help_calls_the_program_as_it_was_called(
+def test_the_program_is_called_as_it_was_called(
     program: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", [program])
     with pytest.raises(SystemExit):
         main(["--help"])
-    assert capsys.readouterr().out.startswith(f"usage: {name} [-h] COMMAND")
+    assert capsys.readouterr().out.startswith(f"usage: {name} [-h] [--version] COMMAND")
+    assert run() == InvalidSettings.status
+    assert capsys.readouterr().err.endswith(f"To try the bot without Discord: {name} local.\n")
+
+
+def test_no_advice_names_a_program_that_may_not_be_the_one_that_was_called() -> None:
+    ours = [path for folder in ("bot", "cogs", "data", "rendering") for path in (ROOT / folder).rglob("*.py")]
+    named = []
+    for path in ours:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        # A text that stands by itself is a docstring.
+        alone = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+        named += [
+            path.relative_to(ROOT).as_posix()
+            for each in ast.walk(tree)
+            if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in alone
+            if "python -m bot" in each.value
+        ]
+    assert named == ["data/store/program.py"]
+
+
+def test_the_program_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        assert capsys.readouterr().out == f"Captain’s Table {tomllib.load(file)['project']['version']}\n"

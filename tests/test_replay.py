@@ -92,7 +92,14 @@ def test_what_can_not_be_played_is_named_by_its_line(text: str, line: str, said:
 
 
 def test_a_file_that_is_no_text_is_refused(said: Said) -> None:
-    assert "isn’t UTF-8 text" in said(b"\xff\xfe\x00", 1)[1]
+    assert "isn’t UTF-8 or UTF-16 text" in said(b"\xff\xfe\x00", 1)[1]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_a_record_is_read_as_programs_on_windows_write_it(encoding: str, said: Said) -> None:
+    """PowerShell's ``>`` writes UTF-16."""
+    record = (HEAD + "host d4\n").replace("\n", "\r\n")
+    assert "Snorkels, 1 action." in said(record.encode(encoding), 0)[0]
 
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -81,13 +81,13 @@ class MetricsServer:
         await self._runner.setup()
         try:
             await web.TCPSite(self._runner, self._host, self._port).start()
-        except OSError as error:
+        except (OSError, ValueError) as error:
             log.error(
                 "/health and /metrics are unavailable: can't listen on %s:%s (%s); check "
                 "CAPTAINS_TABLE_METRICS_HOST, an address of this machine, and CAPTAINS_TABLE_METRICS_PORT",
                 self._host,
                 self._port,
-                error.strerror,
+                getattr(error, "strerror", None) or error,
             )
 
     async def stop(self) -> None:

@@ -17,6 +17,7 @@ from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.shard_locks import lock_holders
 from data.store.postgres.shards import runs
+from data.store.program import program
 from data.store.records import StoreError
 from data.store.schema import LIVE
 from data.store.schema_upgrade import head, require_known, revision_of
@@ -135,7 +136,7 @@ def database(path: Path) -> CheckResult:
         return failed(what, str(error))
     if fault != "ok":
         return failed(
-            what, f"{path} is damaged ({fault}). To restore the latest backup: python -m bot restore FILE."
+            what, f"{path} is damaged ({fault}). To restore the latest backup: {program()} restore FILE."
         )
     tables = ngettext("{number} open table", "{number} open tables", count)
     if found == head():

@@ -6,5 +6,6 @@
   ``sqlite/executor`` or ``postgres/executor`` (which uses ``engines``). ``row_cache``: what needn't be read
   again where no other process writes.
 - ``sqlite``: also the file's lock, backup and restore; ``postgres``: also several processes on one database.
-- ``schema_upgrade`` and ``migrations``; ``connection_errors``: why a database can't be used.
+- ``schema_upgrade`` and ``migrations``; ``connection_errors``: why a database can't be used;
+  ``program``: what advice to hosts calls the program.
 """

@@ -10,6 +10,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from .engines import sqlite_path
+from .program import program
 from .records import DatabaseUnusable
 
 REFUSED: Final = ("28000", "28P01")
@@ -98,8 +99,8 @@ def _advice(error: object) -> str:
     """What to do about a SQLite error."""
     if is_damage(error):
         return (
-            " If this file was the bot’s database, it’s damaged. To restore a backup: python -m bot "
-            "restore FILE."
+            " If this file was the bot’s database, it’s damaged. To restore a backup: "
+            f"{program()} restore FILE."
         )
     code = sqlite_code(error)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):

@@ -22,6 +22,7 @@ from data.store.sqlite.executor import sqlite_engine
 from . import schema
 from .connection_errors import name, opening
 from .engines import migrating, sqlite_path, sqlite_url
+from .program import program
 from .records import DatabaseUnusable, StoreError
 
 LOG: Final = logging.getLogger(__name__)
@@ -85,7 +86,7 @@ def _known(found: str, path: Path | None = None) -> str:
     if found not in known:
         copy = _copy_before(path) if path is not None else None
         back = (
-            f"the copy made before that upgrade: python -m bot restore {copy}" if copy else "an older backup."
+            f"the copy made before that upgrade: {program()} restore {copy}" if copy else "an older backup."
         )
         raise DatabaseUnusable(
             f"The database is at revision {found}, which this release doesn’t know, because a newer release "

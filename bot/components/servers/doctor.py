@@ -21,6 +21,7 @@ from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import LIVE, Table
+from data.store.program import program
 
 from .settings import require_manager
 
@@ -131,8 +132,9 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
         advice = gettext(
             "Nothing is lost: the bot tries every frozen table again when it starts.\n"
             "For the bot’s host: install a release that fixes the problem and restart the bot. Before that, "
-            "`python -m bot replay` says whether the release can play them. The log has the details for the "
-            "developers."
+            "`{program} replay` says whether the release can play them. The log has the details for the "
+            "developers.",
+            program=program(),
         )
         lines += [*frozen, advice]
     lines += [line for table in tables if (line := stuck_line(table, publishing=table.id in publisher.tasks))]

@@ -15,6 +15,7 @@ from typing import Final
 
 from filelock import lock_descriptor
 
+from data.store.program import program
 from data.store.records import DatabaseUnusable
 
 FILE_MODE: Final = 0o600
@@ -86,7 +87,7 @@ class OpenFiles:
                 )
                 if path == self.paths[0]:
                     what = f"The database file {path}"
-                    advice = "Put it back, or stop the bot and restore a backup: python -m bot restore FILE."
+                    advice = f"Put it back, or stop the bot and restore a backup: {program()} restore FILE."
                 how = "deleted or moved" if found is None else "replaced"
                 raise DatabaseUnusable(f"{what} was {how} while the bot was running. {advice}")
 
