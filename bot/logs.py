@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableMapping
 from typing import Any, Final
 
 import structlog
@@ -18,6 +18,8 @@ SECRETS: Final = (
 )
 """Bot tokens, and tokens of interactions and webhooks in URLs and in gateway messages."""
 
+PAGE: Final = re.compile(r"<(?:!doctype|html|head|\?xml)\b.*?(?:</html>|\Z)", re.DOTALL | re.IGNORECASE)
+"""A web page, such as a proxy's, which discord.py puts into an error's text."""
 RECONNECT: Final = "Attempting a reconnect"
 """The start of discord.py's message about a lost connection."""
 POOL: Final = "sqlalchemy.pool"
@@ -42,6 +44,15 @@ class RedactingFormatter(logging.Formatter):
         return line
 
 
+def without_pages(text: str) -> str:
+    """``text`` with a word in the place of each web page in it."""
+    return PAGE.sub("[web page]", text)
+
+
+def _shorten_pages(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    return {name: without_pages(value) if isinstance(value, str) else value for name, value in event.items()}
+
+
 def _shared() -> list[Any]:
     return [
         structlog.contextvars.merge_contextvars,
@@ -53,18 +64,21 @@ def _shared() -> list[Any]:
 
 def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
     """A formatter for ``form`` (text or json) that hides ``secrets``."""
-    final: list[Any] = (
-        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    final: Any = (
+        structlog.processors.JSONRenderer()
         if form == "json"
-        else [
-            structlog.dev.ConsoleRenderer(
-                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-            )
-        ]
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
     )
     lines = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=_shared(),
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *final],
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.format_exc_info,
+            _shorten_pages,
+            final,
+        ],
     )
     return RedactingFormatter(lines, secrets)
 

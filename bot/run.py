@@ -30,6 +30,7 @@ from . import logs
 from .app import CaptainsTable, milliseconds
 from .config import LOGIN_REFUSED, Settings, ignored_settings, read_settings
 from .errors import InvalidSettings, LeaseLost, StartError
+from .lifecycle.login import patient_requests
 
 log: Final = logging.getLogger(__name__)
 
@@ -41,11 +42,13 @@ def use_api_url(api_url: str) -> None:
 
 async def _connect(bot: CaptainsTable, settings: Settings) -> None:
     """Log in and stay connected."""
-    await bot.login(settings.login)
-    if settings.api_url:
-        # discord.py connects to a fixed gateway address; behind a proxy the REST API knows the right one.
-        url = (await bot.http.get_bot_gateway())[1]
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+    with patient_requests(bot.http):
+        await bot.login(settings.login)
+        count, url, _ = await bot.http.get_bot_gateway()
+    # Knowing the number of shards, discord.py doesn't ask again and connects to a fixed address, but behind a
+    # proxy the REST API knows the right one.
+    bot.shard_count = bot.shard_count or count
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
     await bot.connect()
 
 
@@ -163,7 +166,7 @@ async def run_until_stopped(
     except discord.LoginFailure:
         raise InvalidSettings(LOGIN_REFUSED) from None
     except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
-        raise StartError(f"Discord won’t let the bot in: {error}.") from error
+        raise StartError(f"Discord won’t let the bot in: {str(error).strip()}.") from error
     except (aiohttp.ClientError, OSError) as error:
         raise StartError(f"Can’t reach Discord: {error}.") from error
     finally:
@@ -184,6 +187,6 @@ def run() -> int:
         print(f"Captain’s Table has stopped. {error}", file=sys.stderr)
         return 1
     except StartError as error:
-        print(f"Captain’s Table can’t start. {error}", file=sys.stderr)
+        print(f"Captain’s Table can’t start. {logs.without_pages(str(error))}", file=sys.stderr)
         return error.status
     return 0

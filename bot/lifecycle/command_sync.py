@@ -129,8 +129,8 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
         await bot.http.bulk_upsert_global_commands(bot.application_id, payload=update)
     except discord.HTTPException as error:
         raise StartError(
-            f"Discord wouldn’t take the bot’s commands: {str(error).rstrip('.')}. Start the bot again in a "
-            "minute. If that doesn’t help, please report this."
+            f"Discord wouldn’t take the bot’s commands: {str(error).strip().rstrip('.')}. Start the bot "
+            "again in a minute. If that doesn’t help, please report this."
         ) from error
     await store.set_value(key, digest)
     log.info("commands synced", commands=len(update))

@@ -1,5 +1,6 @@
 """The program without what it draws beforehand, without discord.py's two seconds of waiting for servers, and
-with less of a pause before it connects to a database again: each takes longer than most tests of a program.
+with less of a pause before it logs in or connects to a database again: each takes longer than most tests of a
+program.
 
 Importing this loads all that the program loads; each process that runs it is forked from one that has.
 """
@@ -46,6 +47,7 @@ def run(log: Path, settings: Mapping[str, str], paints: bool) -> None:
         contextlib.nullcontext() if paints else mock.patch.object(Studio, "draw", blank),
         mock.patch("bot.app.warm_up", return_value=()),
         mock.patch.object(ConnectionState, "__init__", hurried),
+        mock.patch("bot.lifecycle.login.PAUSES_S", [0.01] * 100),
         mock.patch("data.store.postgres.kept_connection.RECONNECT_S", 1.0),
     ):
         sys.exit(main([]))

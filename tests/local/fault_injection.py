@@ -35,6 +35,8 @@ class InjectedFault:
     """The HTTP status to answer with; 429 comes with ``retry_after``."""
     code: int = 0
     message: str = "An injected fault"
+    page: str = ""
+    """A web page to answer with, as a proxy before Discord does."""
     retry_after: float = 0.1
     """Seconds."""
     delay: float = 0.0
@@ -161,6 +163,9 @@ class FaultyDiscord(LocalDiscord):
 
 def _answer(fault: InjectedFault) -> web.Response:
     status = fault.status or 500
+    if fault.page:
+        headers = {"Retry-After": f"{fault.retry_after:.0f}"}
+        return web.Response(text=fault.page, status=status, content_type="text/html", headers=headers)
     if status != 429:
         return answer({"message": fault.message, "code": fault.code}, status)
     body: Json = {
