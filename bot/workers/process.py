@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from asyncio.subprocess import Process
@@ -21,8 +22,8 @@ from .worker import T, ThreadWorker, Ts, WorkerClosed, WorkerDied, result_of
 log: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 2
 """How many processes may end or hang during one job, unless the worker is told otherwise."""
-POLL_S: Final = 5.0
-MAX_POLLS: Final = 6
+POLL_S: Final = 1.0
+MAX_POLLS: Final = 30
 """The number of polls without an answer after which a process counts as hung: half a minute.
 
 Polls are counted because a suspended machine or a blocked event loop looks like one very long poll.
@@ -156,6 +157,7 @@ class ProcessWorker:
                     if length is None:
                         (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
                     return await process.stdout.readexactly(length)
+            _resume(process)
         raise TimeoutError
 
     async def end(self) -> None:
@@ -173,6 +175,13 @@ class ProcessWorker:
         await self.end()
         async with self._turn:  # A process may just have been started.
             await self.end()
+
+
+def _resume(process: Process) -> None:
+    """Let a process go on that somebody has stopped; one that runs doesn't notice. Windows stops none."""
+    if (number := getattr(signal, "SIGCONT", None)) is not None:
+        with suppress(ProcessLookupError):
+            process.send_signal(number)
 
 
 def _environment() -> dict[str, str]:

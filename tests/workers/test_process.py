@@ -128,6 +128,26 @@ async def test_a_job_that_hangs_two_processes_fails_alone(
     assert told.count("a worker process is hanging; killing it") == process.ATTEMPTS
 
 
+@pytest.mark.parametrize("before", [True, False], ids=["before its job", "in its job"])
+async def test_a_process_that_somebody_stopped_goes_on(
+    worker: ProcessWorker, polls: Polls, tmp_path: Path, before: bool
+) -> None:
+    """Two turns waited half a minute for a painter that was stopped."""
+    pid = await worker.run(probes.where)
+    begun, go = tmp_path / "begun", tmp_path / "go"
+    if before:
+        os.kill(pid, signal.SIGSTOP)
+        go.touch()
+    job = asyncio.create_task(worker.run(probes.stand, begun, go))
+    if not before:
+        await pid_in(begun)
+        os.kill(pid, signal.SIGSTOP)
+        go.touch()
+    await polls.pass_(1)
+    assert await job == pid
+    assert process.POLL_S <= 1
+
+
 async def test_each_job_has_the_whole_limit_from_its_own_beginning(
     worker: ProcessWorker, polls: Polls, tmp_path: Path
 ) -> None:
