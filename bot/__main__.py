@@ -19,6 +19,10 @@ def main(argv: list[str] | None = None) -> int:
         return _run(chosen)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read the output is gone; the interpreter would complain when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -117,6 +121,8 @@ def _on_database(chosen: argparse.Namespace) -> int:
                 database_commands.backup(chosen.file, _now())
             case _:
                 database_commands.restore(chosen.file, _now(), force=chosen.force)
+    except BrokenPipeError:
+        raise
     except (RulesError, StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -136,12 +142,7 @@ def _engine() -> int:
         stream.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    try:
-        return engine(sys.stdin, sys.stdout)
-    except BrokenPipeError:
-        # Whoever read the answers is gone; the interpreter would complain when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    return engine(sys.stdin, sys.stdout)
 
 
 if __name__ == "__main__":

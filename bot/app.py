@@ -33,6 +33,7 @@ from bot.lifecycle.command_sync import sync_commands
 from bot.lifecycle.other_processes import OtherProcesses
 from bot.lifecycle.stop import stop
 from bot.people.preferences import reminder_time
+from bot.people.time_zones import use_newest
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.jobs.scheduler import POLL_S, Scheduler, Timed
 from bot.tables.service import TableService
@@ -100,6 +101,7 @@ class CaptainsTable(BotClient):
         hush_unanswered_autocomplete()
         leave_out_components()
         prune_rate_limits(self.http)
+        use_newest()
         self.store = store
         self.stop_seconds = stop_seconds
         self._warm = warm

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from bot.config import Settings
 from bot.languages import catalogues, names, ngettext
+from bot.people.time_zones import PACKAGED, of_system
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.shard_locks import lock_holders
@@ -53,6 +54,7 @@ async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
         yield copies(settings, now)
     for spoken in languages():
         yield spoken
+    yield time_zones()
     yield pictures()
     yield running(settings)
 
@@ -210,6 +212,15 @@ def languages() -> Iterator[CheckResult]:
             yield failed("languages", f"{own}: {count}, said in English. {told}")
         else:
             yield passed("languages", f"{own} is complete.")
+
+
+def time_zones() -> CheckResult:
+    """Which tables of time zones are used."""
+    system, used = of_system() or "unknown", max(of_system(), PACKAGED)
+    return passed(
+        "zones",
+        f"Time zones are those of {used}: the newer of this system’s ({system}) and tzdata’s ({PACKAGED}).",
+    )
 
 
 def pictures() -> CheckResult:

@@ -2,5 +2,6 @@
 
 - ``kinds``: a person, a computer, somebody who was erased, nobody; ``computers``: those that play.
 - ``display_names``: names that are harmless in messages and pictures.
-- ``settings``: what a setting is; ``preferences``: those of everybody; ``absences``: when they are away.
+- ``settings``: what a setting is; ``preferences``: those of everybody; ``absences``: when they are away;
+  ``time_zones``: the tables that local times are reckoned by.
 """

@@ -48,7 +48,7 @@ async def test_after_a_start_all_is_well(
     lines = await doctor(0)
     assert list(lines) == [
         "settings", "token", "clock", "application", "commands", "servers",
-        "database", "privacy", "disk", "backups", "languages", "pictures", "health",
+        "database", "privacy", "disk", "backups", "languages", "zones", "pictures", "health",
     ]  # fmt: skip
     assert lines["token"][0].startswith("ok Discord accepts the token. The bot is called ")
     assert lines["commands"][0].startswith("ok Discord has all ")

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+
+import bot
+
+from .sample_database import SampleDatabase
 
 PROGRAM = """
 import importlib, sys
@@ -33,3 +41,19 @@ def test_a_bot_loads_and_reads_only_what_it_needs_and_names_what_it_lacks() -> N
         "The local table needs the package markdown-it-py. "
         f"Run: {sys.executable} -m pip install markdown-it-py\n"
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell's pipe")
+@pytest.mark.parametrize("words", ["doctor", "replay", "engine", "--help"])
+def test_nobody_who_stops_reading_sees_a_traceback(words: str, sample: SampleDatabase) -> None:
+    """As in ``doctor | head -1``."""
+    program = [sys.executable, "-u", "-m", "bot", words]
+    read, written = os.pipe()
+    os.close(read)
+    environment = os.environ | {"PYTHONPATH": str(Path(bot.__file__).parents[1])}
+    with os.fdopen(written, "wb") as output:
+        done = subprocess.run(
+            program, input=b"name\n", stdout=output, stderr=subprocess.PIPE, env=environment, check=False
+        )
+    assert b"Error" not in done.stderr
+    assert done.returncode == 0
