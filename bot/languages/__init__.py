@@ -2,6 +2,7 @@
 
 - ``translation``: the functions through which every sentence goes, and the language that is spoken now.
 - ``catalogues``: the translations, read from ``data/languages`` when somebody first needs them.
+- ``typed_times``: lengths of time and days as people type them.
 
 A sentence is written in English where it is said, whole, with names for what is filled in::
 

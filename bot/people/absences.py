@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from bot.languages import gettext_noop
+from bot.languages import gettext_noop, typed_times
 
 from .settings import InvalidSetting
 
@@ -22,13 +22,10 @@ Absence = tuple[int, int]
 MOST_DAYS: Final = 14
 """The most days for which somebody can be away within a year; each absence counts as a day at least."""
 YEAR: Final = 365 * DAY
-BACK: Final = ("", "none", "off", "no", "back")
-"""What somebody types who is back."""
 SUGGESTED: Final = ("1d", "3d", "7d", "14d", "none")
 """Absences offered in menus."""
 
-_LENGTH: Final = re.compile("([0-9]{1,3}) ?(d|h)(?:ays?|ours?)?")
-_MOMENT: Final = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ t]([0-9]{1,2}:[0-9]{2}))?")
+_MOMENT: Final = re.compile("(.+?)(?:(?:[ ,]+|(?<=[0-9])t)([0-9]{1,2}:[0-9]{2}))?")
 AWAY_FORM: Final = gettext_noop(
     "Say how long you’ll be away, like `5d` or `12h`, or when you’ll be back, like `2027-01-03` or "
     "`2027-01-03 18:00`. If you’re already back, say `none`."
@@ -55,15 +52,10 @@ def read_until(typed: str, zone: str, now: int) -> int | None:
 
     :raises InvalidSetting: when it can't be read, or has passed.
     """
-    words = " ".join(typed.lower().split())
-    if words in BACK:
+    if typed_times.is_none(typed):
         return None
-    if found := _LENGTH.fullmatch(words):
-        until = now + int(found[1]) * (DAY if found[2] == "d" else HOUR)
-    elif found := _MOMENT.fullmatch(words):
-        until = _moment(found[1], found[2], zone)
-    else:
-        raise InvalidSetting(AWAY_FORM)
+    length = typed_times.read_length(typed)
+    until = now + length if length is not None else _moment(typed, zone, now)
     if until <= now:
         raise InvalidSetting(
             "That time has already passed. Say how long you’ll be away, like `5d`, or when you’ll be back, "
@@ -72,16 +64,19 @@ def read_until(typed: str, zone: str, now: int) -> int | None:
     return until
 
 
-def _moment(day: str, hour: str | None, zone: str) -> int:
+def _moment(typed: str, zone: str, now: int) -> int:
     """A time on a day; without an hour, the end of the day.
 
     :raises InvalidSetting: when there is no such day or hour.
     """
+    found, here = _MOMENT.fullmatch(typed_times.plain(typed)), ZoneInfo(zone)
+    day = typed_times.read_day(found[1], datetime.fromtimestamp(now / 1000, here).date()) if found else None
+    if found is None or day is None:
+        raise InvalidSetting(AWAY_FORM)
     try:
-        chosen = date.fromisoformat(day)
-        at = time.fromisoformat(hour.zfill(5)) if hour else time()
-        chosen += timedelta(days=not hour)
-        return round(datetime.combine(chosen, at, ZoneInfo(zone)).astimezone(UTC).timestamp() * 1000)
+        at = time.fromisoformat(found[2].zfill(5)) if found[2] else time()
+        chosen = day + timedelta(days=not found[2])
+        return round(datetime.combine(chosen, at, here).astimezone(UTC).timestamp() * 1000)
     except (ValueError, OverflowError):
         raise InvalidSetting(AWAY_FORM) from None
 

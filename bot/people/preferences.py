@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.languages import ENGLISH, closest, gettext, listed, names, some
+from bot.languages import ENGLISH, closest, gettext, listed, names, pgettext, some, typed_times
 from data.store.store import Store
 
 from . import absences
@@ -56,10 +56,10 @@ def read_quiet(written: Any) -> str:
 
     :raises InvalidSetting: when they can't be parsed.
     """
-    typed = str(written).strip().lower()
-    if typed in ("", "none", "off", "no"):
+    if typed_times.is_none(typed := str(written)):
         return ""
-    if len(typed) > 20 or not typed.isascii() or (found := QUIET_HOURS.fullmatch(typed)) is None:
+    between = pgettext("between two times that people type, as in “22:00 to 7:00”", "to")
+    if (found := QUIET_HOURS.fullmatch(typed_times.plain(typed).replace(f" {between} ", "-"))) is None:
         raise InvalidSetting("Write your quiet hours like `22:00-07:00`, or `none`.")
     start, end = (f"{int(found[hour]):02}:{found[hour + 1] or '00'}" for hour in (1, 3))
     if start == end:

@@ -17,7 +17,9 @@ from bot.features.ratings.profile_cards import names_of
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.languages import ENGLISH, catalogues, speaking, spoken
 from bot.people import settings
+from bot.people.absences import DAY
 from bot.people.computers import IDS
+from bot.people.preferences import AWAY
 from bot.tables.model.agreements import Request
 from bot.tables.model.seating import Person
 from rendering.scene import Picture
@@ -247,6 +249,17 @@ async def test_a_language_that_nobody_knows_is_answered_in_english(
     locales[sim.ann.id] = locales[sim.guild.id] = odd
     assert "Welcome" in await sim.ann.say("help")
     assert "doesn’t know" in await sim.ann.say("settings", zone="Atlantis"), "a refusal"
+
+
+async def test_what_people_type_is_read_in_their_language(sim: Simulation, locales: dict[int, str]) -> None:
+    locales[sim.ann.id] = "de"
+    offered = await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "2 Wochen")
+    assert offered[0]["value"] == "14d"
+    await sim.ann.say("snorkels start", pace="2 Wochen")
+    assert (await sim.table()).header.pace == "14d"
+    await sim.ann.say("settings", away="3 Tage")
+    stored = await settings.load(sim.store, sim.ann.id)
+    assert stored[AWAY][0][1] - stored[AWAY][0][0] == 3 * DAY
 
 
 async def fails(*_args: Any) -> Any:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
+from bot.languages import speaking
 from bot.people import absences, settings
 from bot.people.preferences import AWAY, away_until
 from bot.people.settings import Chosen, InvalidSetting
@@ -73,8 +74,32 @@ def test_an_absence_is_typed_as_a_duration_or_a_date(typed: str, zone: str, unti
 
 
 @pytest.mark.parametrize(
+    ("typed", "until"),
+    [
+        ("3 Tage", NOW + 3 * DAY),
+        ("1 Woche", NOW + 7 * DAY),
+        ("morgen", at("2026-12-22")),
+        ("morgen 18:00", at("2026-12-21T18:00")),
+        ("3.1.", at("2027-01-04")),
+        ("3.1.2027, 9:30", at("2027-01-03T09:30")),
+        ("24. August 18:00", at("2027-08-24T18:00")),
+        ("zurück", None),
+    ],
+)
+def test_an_absence_is_typed_in_ones_own_language(typed: str, until: int | None) -> None:
+    with speaking("de"):
+        assert absences.read_until(typed, "UTC", NOW) == until
+
+
+def test_a_day_without_a_year_is_the_next_one_where_somebody_lives() -> None:
+    late = at("2026-12-31T23:30")
+    assert absences.read_until("1.1.", "Asia/Tokyo", late) == at("2027-01-02", "Asia/Tokyo")
+    assert absences.read_until("today", "Asia/Tokyo", late) == at("2027-01-02", "Asia/Tokyo")
+
+
+@pytest.mark.parametrize(
     "typed",
-    ["soon", "5", "-3d", "1000d", "2026-02-30", "2026-12-24 25:00", "9999-12-31", "٣d", "0d", "2026-12-19"],
+    ["soon", "5", "-3d", "2026-02-30", "2026-12-24 25:00", "9999-12-31", "²d", "0d", "2026-12-19"],
 )
 def test_an_absence_that_makes_no_sense_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(InvalidSetting, match="like `5d`"):

@@ -38,7 +38,7 @@ def test_a_pace_is_read_as_people_write_it(text: str, meant: Pace) -> None:
     assert pace.read(str(meant)) == meant
 
 
-@pytest.mark.parametrize("text", ["3", "d", "-1d", "1.5h", "2d+", "+6h", "2d+6h+1h", "٣d", "1d1d", "x" * 90])
+@pytest.mark.parametrize("text", ["3", "d", "-1d", "1.5h", "2d+", "+6h", "2d+6h+1h", "²d", "1d1d", "x" * 90])
 def test_what_is_no_pace_is_refused_with_its_forms(text: str) -> None:
     with pytest.raises(PaceError, match=r"a time limit the bot understands\. Try `none`"):
         pace.read(text)

@@ -17,6 +17,7 @@ from bot.components.interactions.context import BotContext
 from bot.components.servers.settings import settings_card
 from bot.features import FEATURES
 from bot.features.feature import Features, load
+from bot.languages import speaking
 from bot.people import preferences, settings
 from bot.people.absences import DAY, HOUR
 from bot.people.preferences import (
@@ -212,10 +213,10 @@ async def test_changes_at_once_lose_none(service: TableService) -> None:
         (" NONE ", ""),
         ("", ""),
         ("22:00        -  7:00", "22:00-07:00"),
-        ("22:00         -  7:00", None),
+        ("22:00         -  7:00", "22:00-07:00"),
         ("24-7", None),
         ("22:60-7", None),
-        ("22–7", None),
+        ("22–7", "22:00-07:00"),
     ],
 )
 def test_quiet_hours_are_read_as_people_type_them(typed: str, meant: str | None) -> None:
@@ -224,6 +225,12 @@ def test_quiet_hours_are_read_as_people_type_them(typed: str, meant: str | None)
             preferences.read_quiet(typed)
     else:
         assert preferences.read_quiet(typed) == meant
+
+
+def test_quiet_hours_are_read_in_ones_own_language() -> None:
+    with speaking("de"):
+        assert preferences.read_quiet("22:00 bis 7:00") == "22:00-07:00"
+        assert preferences.read_quiet("keine") == ""
 
 
 def test_zones_are_listed_in_order_and_read_with_blanks() -> None:

@@ -1,16 +1,16 @@
 """Time limits: none, a limit for each turn, or a bank of time that grows with each turn.
 
 They are written ``none``, ``12h`` (a limit for each turn) or ``2d+6h`` (a bank of two days, plus six hours
-after each turn). Durations are whole milliseconds.
+after each turn); what people type may also be in their language. Durations are whole milliseconds.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from bot.games.core import normalize
+from bot.languages import typed_times
 from bot.tables.errors import TableError
 
 MINUTE: Final = 60_000
@@ -28,8 +28,6 @@ SOONEST: Final = MINUTE // 2
 """The last reminder is sent at least this long before the deadline."""
 SUGGESTED: Final = ("none", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "1h+5m", "1d+2h", "2d+6h", "7d+1d")
 """The time limits offered in menus."""
-
-_LENGTH: Final = re.compile("(?:([0-9]{1,5})d)?(?:([0-9]{1,5})h)?(?:([0-9]{1,5})m)?")
 
 
 class PaceError(TableError):
@@ -80,11 +78,11 @@ def read(written: str) -> Pace:
 
     :raises PaceError: when it can't be parsed, or is out of bounds.
     """
-    typed = normalize(written[:60]).replace(" ", "")
-    if typed in ("none", "0", ""):
-        return Pace()
+    typed = normalize(written[:60])
     first, plus, second = typed.partition("+")
-    time, increment = _read(first), _read(second) if plus else None
+    time, increment = map(typed_times.read_length, (first, second))
+    if time is None and (typed == "0" or typed_times.is_none(typed)):
+        return Pace()
     if time is None or (plus and increment is None):
         raise PaceError(
             "“{typed}” isn’t a time limit the bot understands. Try `none`, `30m`, `12h`, `3d` or `2d+6h`.",
@@ -95,11 +93,3 @@ def read(written: str) -> Pace:
     if increment is not None and increment > MAX_LENGTH_MS:
         raise PaceError("The time added each turn can be at most 14 days (`14d`).")
     return Pace(time, increment)
-
-
-def _read(length: str) -> int | None:
-    found = _LENGTH.fullmatch(length)
-    if not length or found is None:
-        return None
-    days, hours, minutes = (int(part or 0) for part in found.groups())
-    return days * DAY + hours * HOUR + minutes * MINUTE
