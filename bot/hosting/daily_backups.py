@@ -77,16 +77,19 @@ def newest(database: Path, folder: Path, now: int) -> int | None:
     return max((at for at in copies(database, folder).values() if at <= now), default=None)
 
 
+def require_folder(folder: Path) -> None:
+    """:raises DatabaseUnusable: when there is none. Creating it might hide that its disk isn't mounted."""
+    if not folder.is_dir():
+        raise DatabaseUnusable(f"There’s no folder {folder}. Create it, or mount the disk that it’s on.")
+
+
 def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Make a backup and check every page of it.
+    """Make a backup in a folder that there is, and check every page of it.
 
     :raises DatabaseUnusable: when that fails.
     :raises BackupCancelled: when ``wanted`` returns False.
     """
-    try:
-        create_private_folder(target.parent)
-    except OSError as error:
-        raise DatabaseUnusable(f"Can’t create the folder for {target}: {error.strerror}.") from error
+    require_folder(target.parent)
     copy_sqlite(database, target, wanted)
     try:
         require_whole(target)
@@ -161,6 +164,11 @@ class Backups:
         :raises DatabaseUnusable: when that fails.
         :raises BackupCancelled: when the program is shutting down.
         """
+        require_folder(self._folder.parent)
+        try:
+            create_private_folder(self._folder)
+        except OSError as error:
+            raise DatabaseUnusable(f"Can’t create the folder {self._folder}: {error.strerror}.") from error
         for half in copies(self._database, self._folder, ".part"):
             delete(half)
         target = dated(self._database, self._folder, now)

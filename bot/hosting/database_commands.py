@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import tempfile
 from pathlib import Path
@@ -56,6 +57,8 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
     database = database_file(read_settings())
     if not source.is_file():
         raise StartError(f"There’s no file at {source}.")
+    if not os.access(source, os.R_OK):
+        raise StartError(f"The bot’s user can’t read {source}. Run this as its owner: chmod a+r {source}")
     if database.exists() and source.samefile(database):
         raise StartError(f"{source} is the database itself. Name a backup of it instead.")
     while (aside := database.with_name(f"{database.name}.aside-{stamp(now)}")).exists():

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.config import Settings
 from bot.languages import catalogues, names, ngettext
-from bot.people.time_zones import PACKAGED, of_system
+from bot.people.time_zones import PACKAGED, SYSTEM
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.shard_locks import lock_holders
@@ -28,7 +28,7 @@ from rendering.painting import text_image
 from rendering.text import FILES, font
 
 from .check_result import CheckResult, failed, passed, skipped
-from .daily_backups import DAY, database_file, folder_of, newest
+from .daily_backups import DAY, database_file, folder_of, newest, require_folder
 from .health_client import ask
 
 MAX_FAULTS: Final = 3
@@ -186,6 +186,11 @@ def copies(settings: Settings, now: int) -> CheckResult:
             what,
             f"The bot can’t make backups in {folder}: {fault}. Set CAPTAINS_TABLE_BACKUPS to another folder.",
         )
+    if settings.backups:
+        try:
+            require_folder(folder.parent)
+        except StoreError as error:
+            return failed(what, str(error))
     try:
         at = newest(database_file(settings), folder, now)
     except OSError as error:
@@ -216,10 +221,10 @@ def languages() -> Iterator[CheckResult]:
 
 def time_zones() -> CheckResult:
     """Which tables of time zones are used."""
-    system, used = of_system() or "unknown", max(of_system(), PACKAGED)
     return passed(
         "zones",
-        f"Time zones are those of {used}: the newer of this system’s ({system}) and tzdata’s ({PACKAGED}).",
+        f"Time zones are those of {max(SYSTEM, PACKAGED)}: the newer of this system’s "
+        f"({SYSTEM or 'unknown'}) and tzdata’s ({PACKAGED}).",
     )
 
 

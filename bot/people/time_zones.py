@@ -28,6 +28,9 @@ def of_system() -> str:
     return ""
 
 
+SYSTEM: Final = of_system()
+
+
 def use_newest() -> None:
     """Use the newer tables in this program from now on; Python itself prefers the system's."""
     if of_system() < PACKAGED:

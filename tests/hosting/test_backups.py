@@ -19,6 +19,7 @@ from data.store.sqlite import backup as copying
 from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
 from tests.databases import open_store, room
 
+from .examined import Doctor
 from .sample_database import NOW, SampleDatabase, ask, change, content
 
 
@@ -116,7 +117,7 @@ async def test_a_copy_that_fails_is_logged_and_tried_again(
     assert backups.failures == 1
     assert pauses == [HOUR]
     assert "the daily backup failed" in caplog.text
-    assert "Can’t create the folder" in caplog.text
+    assert f"Can’t create the folder {sample.backups}: File exists" in caplog.text
     assert "Traceback" not in caplog.text
     await backups.stop()
 
@@ -217,12 +218,41 @@ async def test_backup_gives_a_copy_in_a_folder_a_dated_name(sample: SampleDataba
     assert len(copies(sample.database, sample.folder)) == 1
 
 
+async def test_no_copy_is_made_where_a_disk_should_be_mounted(
+    sample: SampleDatabase,
+    capsys: pytest.CaptureFixture[str],
+    doctor: Doctor,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A folder that was made in its place filled the wrong disk, and the copies seemed to be safe."""
+    away = sample.folder / "disk" / "copies"
+    for target in (away / "copy.sqlite3", away):
+        assert main(["backup", str(target)]) == 1
+        assert f"There’s no folder {target.parent}. Create it, or mount the disk" in capsys.readouterr().err
+    with pytest.raises(
+        DatabaseUnusable, match=f"There’s no folder {away.parent}. Create it, or mount the disk"
+    ):
+        await Backups(sample.database, away, 3, lambda: NOW).tick()
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(away))
+    (line,) = (await doctor(1))["backups"]
+    assert line.startswith(f"NO There’s no folder {away.parent}. Create it, or mount the disk")
+    assert not away.parent.exists()
+    away.parent.mkdir()
+    (line,) = (await doctor(0))["backups"]
+    assert "The bot makes one as soon as it’s running" in line
+    await Backups(sample.database, away, 3, lambda: NOW).tick()
+    assert len(copies(sample.database, away)) == 1
+
+
 async def test_backup_says_why_it_makes_no_copy(
     sample: SampleDatabase, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = sample.folder / "file"
     file.write_text("dear")
-    for target, words in ((file, "won’t be overwritten"), (file / "copy", "Can’t create the folder")):
+    for target, words in (
+        (file, "won’t be overwritten"),
+        (file / "copy", f"There’s no folder {file}. Create it"),
+    ):
         assert main(["backup", str(target)]) == 1
         assert words in capsys.readouterr().err
     assert file.read_text() == "dear"

@@ -12,6 +12,7 @@ from bot.__main__ import main
 from bot.app import CaptainsTable
 from bot.components.interactions.channels import PERMISSIONS
 from bot.local import LocalDiscord
+from bot.people.time_zones import PACKAGED, SYSTEM
 from data.store.store import Store, sqlite_url
 
 from .examined import Answers, Captured, Doctor
@@ -54,6 +55,7 @@ async def test_after_a_start_all_is_well(
     assert lines["commands"][0].startswith("ok Discord has all ")
     assert lines["servers"][0].startswith("ok The bot has the permissions it needs in 1 server.")
     assert lines["database"] == [f"ok {sample.database}, 3 open tables."]
+    assert f"({SYSTEM or 'unknown'}) and tzdata’s ({PACKAGED})." in lines["zones"][0]
     assert content(sample.database) == before
     assert local.token not in told
 
