@@ -13,6 +13,7 @@ import structlog
 
 from bot.components import load_handlers
 from bot.components.cards.text import guarded
+from bot.components.hooks import Features, load, table_hooks, taught
 from bot.components.interactions import routing
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.interactions.discordpy_patches import (
@@ -25,7 +26,6 @@ from bot.components.play.consoles import Consoles
 from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
-from bot.features.feature import Features, load, table_hooks, taught
 from bot.games.core import Games
 from bot.languages import ENGLISH, closest
 from bot.lifecycle import discord_client, start
@@ -128,7 +128,7 @@ class CaptainsTable(BotClient):
         self.steps = add(start.StartSteps(self.context))
         self._features = add(Features(hooked, self.context))
         self.publisher = add(Publisher(self.context, self))
-        opened = [add(part) for part in self._features.joined(lambda each: each.open, self)]
+        opened = [add(part) for part in self._features.open(self)]
         sources = [part for part in opened if isinstance(part, TurnSource)]
         self.turns = add(AutomaticTurns(service, sources))
         self.deadlines = add(

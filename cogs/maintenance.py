@@ -9,10 +9,10 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.components.hooks import Features
 from bot.components.interactions.context import BotClient
 from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Features
 from bot.tables.jobs import guild_retention
 from bot.tables.jobs.retries import cancel
 from bot.tables.jobs.scheduler import Scheduler
@@ -53,7 +53,7 @@ class Maintenance(commands.Cog):
             await guild_retention.joined(self._service, guild.id)
             self._parts[Scheduler].wake()
             await self._parts[Publisher].reconcile()
-            await self._parts[Features].ask(lambda each: each.reconcile, self._bot.context)
+            await self._parts[Features].reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -75,7 +75,7 @@ class Maintenance(commands.Cog):
         while True:
             try:
                 await guild_retention.sweep(self._service)
-                await self._parts[Features].ask(lambda each: each.sweep, self._service)
+                await self._parts[Features].sweep()
             except Exception:
                 log.exception("daily clean-up failed; trying again tomorrow")
             await asyncio.sleep(SWEEP_PAUSE_S)

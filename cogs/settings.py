@@ -9,11 +9,11 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.components.hooks import Features
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.servers.settings import changed
-from bot.features.feature import Features
 from bot.people.settings import Setting
 
 KINDS: Final = {"switch": bool, "text": str, "person": discord.User}

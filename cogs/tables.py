@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components.cards import table_cards
+from bot.components.hooks import Features
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
 from bot.components.interactions.replies import send_text
@@ -18,7 +19,6 @@ from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import open_console
 from bot.components.play.resolve_table import find_table, table_command
 from bot.components.publishing import private_charts
-from bot.features.feature import Features
 from bot.games import GAMES
 from bot.tables.events import agreements as requests
 from bot.tables.events import opening
@@ -88,7 +88,7 @@ class Tables(commands.Cog):
         service, person = interaction.client.context.tables, interaction.user.id
         tables = [*await service.challenges_to(person), *await service.tables_of(person)]
         features = interaction.client.context.parts[Features]
-        more = features.joined(lambda each: each.list_controls, tables, person)
+        more = features.list_controls(tables, person)
         return table_cards.own_tables_card(tables, person, more)
 
     @table.command(description="Resign the game (the bot asks first)")

@@ -12,10 +12,10 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.components.hooks import load, table_hooks
 from bot.config import read_settings
 from bot.errors import StartError
 from bot.features import FEATURES
-from bot.features.feature import load, table_hooks
 from bot.features.privacy.erasure import forget_again
 from bot.features.ratings import history
 from bot.games import GAMES

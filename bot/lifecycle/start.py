@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 
 import structlog
 
+from bot.components.hooks import Features
 from bot.components.interactions.context import BotClient, BotContext
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import forget_deleted_channels
-from bot.features.feature import Features
 from bot.tables import absences
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError, TryAgainError
@@ -79,7 +79,7 @@ class StartSteps:
 
     async def _show_what_is_behind(self) -> None:
         await self._parts[Publisher].reconcile()
-        await self._parts[Features].ask(lambda each: each.reconcile, self._context)
+        await self._parts[Features].reconcile()
 
 
 def settle() -> None:

@@ -8,10 +8,10 @@ from typing import Final
 
 import structlog
 
+from bot.components.hooks import Features
 from bot.components.interactions.context import BotContext
 from bot.components.play.consoles import Consoles
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Features
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.jobs.retries import cancel
 from bot.tables.jobs.scheduler import Scheduler
@@ -49,7 +49,7 @@ async def stop(
     await cancel(*starting.tasks.values())
     await _step("publisher", parts[Publisher].close(left()))
     await _step("private cards", parts[Consoles].tasks.close())
-    for closing in parts[Features].call(lambda each: each.close, context):
+    for closing in parts[Features].closing():
         await _step("features", closing)
     if disconnect is not None:
         await _step("discord", disconnect())

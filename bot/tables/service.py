@@ -78,6 +78,8 @@ Chance = Callable[[Store, Table], Awaitable[Random | None]]
 """The generator for the next results at a private table; None if it has none of its own."""
 Export = Callable[[Store, int], Awaitable[Mapping[str, Any]]]
 """What is stored about somebody, as parts of their export by name."""
+Forget = people.Forget
+"""Takes somebody out of what is stored, in the transaction that forgets them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class TableHooks:
     refuse: tuple[Refuse, ...] = ()
     chance: tuple[Chance, ...] = ()
     export: tuple[Export, ...] = ()
-    forget: tuple[people.Forget, ...] = ()
+    forget: tuple[Forget, ...] = ()
 
 
 NO_HOOKS: Final = TableHooks()

@@ -23,7 +23,7 @@ from discord import utils
 from simcord import _dpy_internals
 
 from bot.app import CaptainsTable
-from bot.features.feature import load
+from bot.components.hooks import load
 from bot.workers.worker import WorkerClosed
 from data.store.sqlite.executor import SqliteExecutor
 from rendering import jobs

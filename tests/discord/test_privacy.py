@@ -9,8 +9,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.components.hooks import load
 from bot.features import FEATURES
-from bot.features.feature import load
 from bot.features.privacy.privacy_cards import about_data
 from bot.features.replays import replays
 from data.store import schema

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.features.feature import Extras, Features
+from bot.components.hooks import Extras, Features
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 

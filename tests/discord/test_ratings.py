@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.feature import Features
+from bot.components.hooks import Features
 from bot.features.ratings import history, rated_games
 from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS
 from bot.features.ratings.profile_cards import rating_title
@@ -17,7 +17,6 @@ from bot.games import GAMES
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
-from bot.tables.service import together
 from data.store.records import Address
 from tests.databases import put_settings
 
@@ -43,7 +42,7 @@ async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) ->
 
 
 async def hide(sim: Simulation, who: Member, chosen: dict[Setting[bool], bool]) -> None:
-    settle = together(sim.parts[Features].call(lambda each: each.settle_settings, who.id, chosen))
+    settle = sim.parts[Features].settle_settings(who.id, chosen)
     await settings.change(sim.store, who.id, chosen, settle=settle)
 
 

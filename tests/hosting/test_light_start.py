@@ -19,7 +19,7 @@ import bot.run
 from bot.__main__ import main
 from bot.app import COGS
 from bot.features import FEATURES
-from bot.features.feature import load
+from bot.components.hooks import load
 from bot.features.lessons import lessons
 from bot.features.puzzles import library
 

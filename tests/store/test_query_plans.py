@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from bot.components.hooks import load, table_hooks
 from bot.features import FEATURES
-from bot.features.feature import load, table_hooks
 from bot.features.ratings import history
 from bot.features.ratings.rated_games import RatedGame
 from data.store import schema

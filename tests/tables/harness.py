@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.components.hooks import load, table_hooks
 from bot.features import FEATURES
-from bot.features.feature import load, table_hooks
 from bot.games.core import CHANCE, Game, Placement, Seat
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import TableError

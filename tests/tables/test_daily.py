@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
+from bot.components.hooks import Features
 from bot.components.interactions.context import BotContext
 from bot.features.daily import daily, scores
 from bot.features.daily.daily_cards import FEATURE
-from bot.features.feature import Features
 from bot.features.ratings.profile_cards import profile_card
 from bot.features.ratings.standings import Viewer
 from bot.games import GAMES

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.components.hooks import Features, load
 from bot.components.interactions.context import BotContext
 from bot.components.servers.settings import settings_card
 from bot.features import FEATURES
-from bot.features.feature import Features, load
 from bot.languages import speaking
 from bot.people import preferences, settings
 from bot.people.absences import DAY, HOUR

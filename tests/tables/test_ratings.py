@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.features.feature import NO_EXTRAS
+from bot.components.hooks import NO_EXTRAS
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings import history, method, standings

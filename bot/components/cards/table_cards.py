@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import structlog
 
+from bot.components.hooks import NO_EXTRAS, Extras, Features
 from bot.components.interactions.card import (
     MENU,
     TEXT_LIMIT,
@@ -23,7 +24,6 @@ from bot.components.interactions.card import (
 )
 from bot.components.interactions.card import rows as in_rows
 from bot.components.interactions.context import BotContext
-from bot.features.feature import NO_EXTRAS, Extras, Features
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
 from bot.languages import gettext, listed, ngettext
 from bot.people.computers import is_computer
@@ -324,7 +324,7 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     seats = text.seating(table) if len(table.result_seats) > 1 and not table.alone else ""
     lines += [seats, text.awaiting(table)]
     if (draft := _turn_alone(table)) is not None:
-        lines += context.parts[Features].joined(lambda each: each.picker_lines, context, draft)
+        lines += context.parts[Features].picker_lines(draft)
     lines += [*told, text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
@@ -380,7 +380,7 @@ def _turn_alone(table: Table) -> drafts.Draft | None:
 def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -> list[Control]:
     """What may be pressed besides the next steps, once those of ``draft`` are chosen, as ``written``."""
     table, features = draft.table, context.parts[Features]
-    controls = features.joined(lambda each: each.picker_controls, context, draft, written)
+    controls = features.picker_controls(draft, written)
     person = table.holder(draft.seat)
     if table.undone_freely and person and any(map(table.played.get, table.seating.slots_of(person.id))):
         controls.append(table_control(table, "takeback", gettext("Undo")))
@@ -597,7 +597,7 @@ async def own_card(
     view, features = table.view_for(viewer), context.parts[Features]
     first = choice_rows(first_steps(table), MAX_FIRST) if seat else ()
     controls = [_move_control(table, seat)] if seat and not first else []
-    controls += features.joined(lambda each: each.own_controls, table, person)
+    controls += features.own_controls(table, person)
     controls.append(table_control(table, "describe", gettext("Board in Words")))
     if notes.markable(table, viewer):
         controls.append(table_control(table, "mark", gettext("Mark")))
@@ -618,7 +618,7 @@ async def own_card(
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
-            *features.joined(lambda each: each.own_lines, table, person),
+            *features.own_lines(table, person),
         ),
         rows=(*first, tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,

@@ -11,6 +11,7 @@ import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import Features
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, close_button, rows
 from bot.components.interactions.context import Interaction, key_of, person_of
@@ -18,7 +19,6 @@ from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import acknowledging, replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Features
 from bot.games.core import AnyGame
 from bot.languages import gettext, gettext_noop, speaking
 from bot.people.computers import USUAL_LEVEL

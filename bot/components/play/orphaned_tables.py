@@ -15,6 +15,7 @@ from typing import Final
 import structlog
 
 from bot.components.cards import text as table_text
+from bot.components.hooks import Features
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, table_control
 from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
@@ -22,7 +23,6 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.routing import on_table_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Features
 from bot.languages import gettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -49,7 +49,7 @@ async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
             with bot.context.in_flight.track():
                 await server_rules.forget(bot.context.tables.store, guild, channel)
                 features = bot.context.parts[Features]
-                await features.ask(lambda each: each.channel_deleted, bot.context, guild, channel)
+                await features.channel_deleted(guild, channel)
                 await _leave_channel(bot.context, channel)
         except Exception:
             # Discord tells this once.

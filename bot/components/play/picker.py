@@ -16,6 +16,7 @@ import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import Features
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, CardImage, Control, Style, choice_rows, rows, table_control
 from bot.components.interactions.context import (
@@ -31,7 +32,6 @@ from bot.components.interactions.replies import acknowledged
 from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.publishing.private_charts import chart_card
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Features
 from bot.games.core import Placement, Seat
 from bot.languages import gettext, gettext_noop, listed, speak
 from bot.people import settings
@@ -171,7 +171,7 @@ async def picker_card(
         return await table_cards.placing_card(context, table, seat, legal, note=note)
     choices, features = await context.settings_of(person), context.parts[Features]
     draft = drafts.read(table, person, written)
-    told = features.joined(lambda each: each.picker_lines, context, draft)
+    told = features.picker_lines(draft)
     shown = await choosing(context, table, draft, choices, public=public, reasoned=bool(told))
     controls = list(shown.controls)
     twice = ""
@@ -198,11 +198,7 @@ async def picker_card(
             *told,
             shown.question,
             twice,
-            *(
-                [table_text.deadlines(table)]
-                if public
-                else features.joined(lambda each: each.own_lines, table, person)
-            ),
+            *([table_text.deadlines(table)] if public else features.own_lines(table, person)),
         ),
         rows=(*shown.offered, *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
@@ -334,9 +330,9 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
     """What a player sees after a move: the next choice if it's still their turn, else what happened."""
     features = context.parts[Features]
-    if table.status == "over" and table.private:
-        for card in await features.ask(lambda each: each.end_card, context, table, person):
-            return card
+    over = table.status == "over" and table.private
+    if over and (card := await features.end_card(table, person)) is not None:
+        return card
     viewer = table.viewer(person)
     news = table_text.safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
@@ -347,10 +343,10 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
         lines=(
             news,
             after,
-            *features.joined(lambda each: each.own_lines, table, person),
+            *features.own_lines(table, person),
             table_text.way_back(table),
         ),
-        rows=rows(features.joined(lambda each: each.own_controls, table, person)),
+        rows=rows(features.own_controls(table, person)),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import Features
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import Interaction, change_table, key_of, person_of
 from bot.components.interactions.routing import on_button, on_table_button, pressed_table
 from bot.components.publishing import private_charts
-from bot.features.feature import Features
 from bot.languages import gettext
 from bot.tables.events import agreements as requests
 from bot.tables.events import moves

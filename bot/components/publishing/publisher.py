@@ -14,11 +14,11 @@ from typing import Final
 import discord
 import structlog
 
+from bot.components.hooks import Features
 from bot.components.interactions import channels
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import BotContext, Interaction, Seen
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.features.feature import Features
 from bot.languages import speak
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
 from bot.tables.model.table import Table

@@ -15,12 +15,12 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import Extras, Features
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, files, layout
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
-from bot.features.feature import Extras, Features
 from bot.languages import gettext, speak
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
@@ -344,8 +344,7 @@ class TableMessages:
         if table.status != "playing":
             extras = await features.extras(table)
         else:
-            found = await features.ask(lambda each: each.turn_lines, self._context, table)
-            extras = Extras(lines=tuple(line for lines in found for line in lines))
+            extras = Extras(lines=tuple(await features.turn_lines(table)))
         try:
             if table.status == "over":
                 # Its record goes with it.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Final
 
 import discord
 
 from bot.components.cards import text as table_text
+from bot.components.hooks import Features
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, close_button
 from bot.components.interactions.context import BotContext, Interaction
@@ -15,7 +15,6 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Features
 from bot.languages import gettext, listed, ngettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -105,8 +104,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     rules = await server_rules.load(context.tables.store, server)
     found = await context.tables.in_server(server, MAX_TABLES)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
-    used = await context.parts[Features].ask(lambda each: each.channels_used, interaction, server)
-    elsewhere = set(chain(*used))
+    elsewhere = set(await context.parts[Features].channels_used(interaction, server))
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := channels.missing_permissions(
@@ -224,7 +222,7 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
         except CONNECTION_ERRORS:
             failed.append(table)
     done, refused = _named(interaction, posted), _named(interaction, failed)
-    for each in chain(*await context.parts[Features].ask(lambda each: each.post_again, interaction, server)):
+    for each in await context.parts[Features].post_again(interaction, server):
         (done if each.again else refused).append(table_text.safe(each.name))
     lines = [gettext("Posted again: {tables}.", tables=listed(done))] if done else []
     if refused:

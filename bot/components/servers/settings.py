@@ -12,12 +12,12 @@ from typing import Any, Final
 import discord
 
 from bot.components.cards.text import pace
+from bot.components.hooks import Features
 from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, choice_rows, close_button, rows
 from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import on_button
-from bot.features.feature import Features
 from bot.languages import gettext, gettext_noop, listed, names, some, speak
 from bot.people.absences import MOST_DAYS
 from bot.people.preferences import AS_DISCORD, AWAY, away_until
@@ -27,7 +27,6 @@ from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.model.pace import read
 from bot.tables.server_rules import CARDS, ServerRules
-from bot.tables.service import together
 from data.store.records import NOWHERE
 
 CARD_TEXTS: Final = {
@@ -136,11 +135,11 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     """
     service, person = interaction.client.context.tables, interaction.user.id
     features = interaction.client.context.parts[Features]
-    settle = together(features.call(lambda each: each.settle_settings, person, given))
+    settle = features.settle_settings(person, given)
     after = await change(service.store, person, given, now=service.now(), settle=settle)
     speak(await interaction.client.context.languages.of_person(person))
     now_given = {each: after[each] for each in given}
-    await features.ask(lambda each: each.settings_changed, interaction.client.context, person, now_given)
+    await features.settings_changed(person, now_given)
     if AWAY in given:
         await away.tell_tables(service, person)
     return settings_card(features.settings, after, service.now())

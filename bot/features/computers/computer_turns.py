@@ -13,10 +13,10 @@ from typing import Final
 import structlog
 from cachetools import LRUCache
 
+from bot.components.hooks import Feature
 from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.publishing.publisher import Publisher
-from bot.features.feature import Feature
 from bot.games.core import AnyGame, Seat
 from bot.people import computers, settings
 from bot.people.settings import switch

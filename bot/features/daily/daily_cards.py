@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import Command, Feature, Features, exported
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import (
     BotContext,
@@ -22,7 +23,6 @@ from bot.components.interactions.routing import command_handler, on_button, on_t
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import open_console
 from bot.components.play.picker import picker_card
-from bot.features.feature import Command, Feature, Features, exported
 from bot.games.core import AnyGame, DailyChallenge, Games
 from bot.languages import gettext, speaking
 from bot.tables import days

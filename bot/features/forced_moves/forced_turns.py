@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from bot.components.hooks import Feature
 from bot.components.interactions.context import BotContext
-from bot.features.feature import Feature
 from bot.games.core import Placement
 from bot.people import settings
 from bot.people.settings import Setting, switch

@@ -9,10 +9,10 @@ from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
+from bot.components.hooks import Feature, Features
 from bot.components.interactions.card import Card, CardImage, Control, close_button, rows
 from bot.components.interactions.context import BotContext, Interaction, asked_by
 from bot.components.interactions.routing import command_handler, on_button
-from bot.features.feature import Feature, Features
 from bot.languages import gettext
 from bot.people.preferences import PALETTE
 from bot.tables.model.seating import Seated, Seating
@@ -85,7 +85,7 @@ async def help_(interaction: Interaction) -> Card:
                 "one square, and `/move` lets you type a move."
             ),
         ),
-        rows=rows([*features.joined(lambda each: each.help_controls, context), close_button()]),
+        rows=rows([*features.help_controls(), close_button()]),
     )
 
 

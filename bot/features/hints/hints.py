@@ -8,12 +8,12 @@ from typing import Final
 
 from cachetools import LRUCache
 
+from bot.components.hooks import Feature
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import BotContext, Interaction, asked_by, change_table
 from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import answered_on
 from bot.components.play.picker import show_picker, show_refusal
-from bot.features.feature import Feature
 from bot.languages import gettext, spoken
 from bot.tables.errors import TableError
 from bot.tables.events import moves

@@ -7,13 +7,14 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from bot.components.cards.text import safe
+from bot.components.hooks import NO_EXTRAS, Extras, Feature, Posted, exported
 from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.features.feature import NO_EXTRAS, Extras, Feature, Posted, exported
 from bot.languages import gettext, listed, ngettext
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
+from bot.tables.service import TableService
 from data.store.queries import leagues, people
 from data.store.queries.leagues import LeagueGame
 from data.store.store import Store
@@ -56,9 +57,9 @@ async def _post_again(interaction: Interaction, server: int) -> list[Posted]:
     return found
 
 
-async def _rules_note(store: Store, server: int, rules: ServerRules) -> str:
+async def _rules_note(tables: TableService, server: int, rules: ServerRules) -> str:
     """That leagues go on in channels where tables aren't allowed; empty without any."""
-    found = await leagues.in_server(store, server) if rules.channels else []
+    found = await leagues.in_server(tables.store, server) if rules.channels else []
     titles = [f"**{safe(league.title)}**" for league in found if league.channel not in rules.channels]
     return (
         ngettext(

@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games
+from bot.components.hooks import Feature
 from bot.components.interactions.card import Card, Control, Menu, Style, close_button, rows
 from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
@@ -26,7 +27,6 @@ from bot.components.practice.boards import (
     right,
     wrong,
 )
-from bot.features.feature import Feature
 from bot.games.core import AnyGame
 from bot.languages import gettext, gettext_noop, ngettext
 from bot.people.computers import level_of

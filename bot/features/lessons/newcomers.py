@@ -8,8 +8,8 @@ from typing import Final
 import structlog
 from cachetools import LRUCache
 
+from bot.components.hooks import NO_EXTRAS, Extras
 from bot.components.interactions.context import BotContext, remove_person
-from bot.features.feature import NO_EXTRAS, Extras
 from bot.languages import gettext
 from bot.tables.model.table import Table
 from data.lessons import has_any

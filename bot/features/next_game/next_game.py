@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.components.hooks import Feature
 from bot.components.interactions.card import Control, Style
 from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import can_see
 from bot.components.play.picker import open_picker
-from bot.features.feature import Feature
 from bot.languages import gettext
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table

@@ -7,9 +7,9 @@ from operator import attrgetter
 from random import Random
 from typing import Final
 
+from bot.components.hooks import Feature
 from bot.components.interactions.card import Control, Style, table_control
 from bot.components.interactions.context import BotContext
-from bot.features.feature import Feature
 from bot.games.core import RulesError
 from bot.languages import gettext
 from bot.tables.automatic_turns import TurnSource

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import asdict
 from typing import Any
 
-from bot.features.feature import exported
+from bot.components.hooks import exported
 from bot.games.record import read as read_record
 from bot.tables.days import moment
 from bot.tables.service import TableService

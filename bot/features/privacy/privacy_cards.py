@@ -11,10 +11,10 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards import text as table_text
+from bot.components.hooks import Feature, Features
 from bot.components.interactions.card import Card, Control, Style, close_button
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.routing import command_handler, on_button
-from bot.features.feature import Feature, Features
 from bot.languages import gettext, gettext_noop, listed, ngettext, some
 
 from .data_export import export
@@ -82,7 +82,7 @@ async def forget_card(interaction: Interaction) -> Card:
     context, person = interaction.client.context, interaction.user.id
     going = await context.tables.tables_of(person)
     challenged = some([*map(table_text.linked, await context.tables.challenges_to(person))], MAX_NAMED)
-    warnings = await context.parts[Features].ask(lambda each: each.forget_warning, context, person)
+    warnings = await context.parts[Features].forget_warnings(person)
     return Card(
         gettext("### Forget everything about you?"),
         lines=(

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.components.cards.text import mention
-from bot.features.feature import NO_EXTRAS, Extras
+from bot.components.hooks import NO_EXTRAS, Extras
 from bot.games.core import AnyGame
 from bot.languages import gettext, gettext_noop
 from bot.people.settings import Setting

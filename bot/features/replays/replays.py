@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import Feature, Features
 from bot.components.interactions import visibility
 from bot.components.interactions.card import (
     NOBODY,
@@ -31,7 +32,6 @@ from bot.components.interactions.replies import acknowledged, post_card, replace
 from bot.components.interactions.routing import number_in, on_button, pressed_table
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
-from bot.features.feature import Feature, Features
 from bot.games.core import CHANCE, Seat
 from bot.languages import gettext, ngettext, speaking, spoken
 from bot.people.settings import Chosen

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import Feature, exported
 from bot.components.interactions.card import (
     ALT_LIMIT,
     Card,
@@ -26,7 +27,6 @@ from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
 from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
 from bot.components.play.resolve_table import table_command
-from bot.features.feature import Feature, exported
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
 from bot.languages import ENGLISH, gettext, gettext_noop, listed, ngettext, pgettext, speaking, spoken

@@ -7,6 +7,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games, paint
+from bot.components.hooks import Feature, Features
 from bot.components.interactions.card import (
     Card,
     CardImage,
@@ -20,7 +21,6 @@ from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.resolve_table import table_for
-from bot.features.feature import Feature, Features
 from bot.games.core import AnyGame, RulesError
 from bot.languages import gettext
 from bot.people.preferences import PALETTE
@@ -57,7 +57,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
         return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
 
     last = place == len(keys) - 1
-    after = context.parts[Features].joined(lambda each: each.book_controls, game) if last else []
+    after = context.parts[Features].book_controls(game) if last else []
     title = game.title if page.title == game.title else f"{game.title} · {gettext(page.title)}"
     titles = [
         (f"{number}. {gettext(each.title)}", str(number - 1)) for number, each in enumerate(game.book, 1)

@@ -22,6 +22,7 @@ from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
+from bot.components.hooks import Feature
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import NOBODY, TEXT_LIMIT, Card, Control, Style, layout, rows
 from bot.components.interactions.context import BotClient, BotContext, Interaction
@@ -32,7 +33,6 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.publishing import posting
 from bot.components.publishing.publisher import Publisher
 from bot.components.servers.settings import require_manager
-from bot.features.feature import Feature
 from bot.languages import gettext, gettext_noop, ngettext, speaking, spoken
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError

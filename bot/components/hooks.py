@@ -1,9 +1,8 @@
 """What a feature can hook into.
 
 A feature is a folder in ``bot/features`` and a line in ``FEATURES`` there. One of its modules has a record,
-``FEATURE``, that says with one optional function for each hook where it takes part. The rooms below call
-:class:`Features`, which asks the features in their order; no room knows one by name. (This module is all
-that they may import from here.)
+``FEATURE``, that says with one optional function for each hook where it takes part. The rest of the bot calls
+:class:`Features`, which asks the features in their order and knows none by name.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import pkgutil
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from discord import app_commands
 
@@ -26,13 +25,20 @@ from bot.tables.days import moment
 from bot.tables.model.drafts import Draft
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
-from bot.tables.service import Chance, Export, Job, Refuse, Settle, TableHooks, TableService
+from bot.tables.service import (
+    Chance,
+    Export,
+    Forget,
+    Job,
+    Refuse,
+    Settle,
+    TableHooks,
+    TableService,
+    together,
+)
 from bot.thinking.thinkers import Thinkers
-from data.store.queries.people import Forget
-from data.store.store import Store
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
-P = ParamSpec("P")
 T = TypeVar("T")
 Place: TypeAlias = Literal["lobby", "begun", "more", "result", "end", "shared"]
 """Where a table has buttons: its lobby; its card before a person has moved; **More**; its lobby after the
@@ -67,6 +73,34 @@ class Posted(NamedTuple):
     """Whether it is posted again; otherwise Discord refused it."""
 
 
+def _nothing(*_asked: object) -> tuple[()]:
+    return ()
+
+
+async def _nothing_found(*_asked: object) -> tuple[()]:
+    return ()
+
+
+async def _done(*_asked: object) -> None:
+    pass
+
+
+async def _never(*_asked: object) -> bool:
+    return False
+
+
+async def _no_extras(*_asked: object) -> Extras:
+    return NO_EXTRAS
+
+
+async def _no_note(*_asked: object) -> str:
+    return ""
+
+
+def _no_job(*_asked: object) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """One thing that a table can do without, and where it takes part."""
@@ -74,7 +108,7 @@ class Feature:
     name: str
     commands: tuple[Command | app_commands.Group, ...] = ()
     """Its slash commands."""
-    subcommands: Callable[[Games], Iterable[tuple[str, Command]]] | None = None
+    subcommands: Callable[[Games], Iterable[tuple[str, Command]]] = _nothing
     """Those in groups of the bot's own, each with the name of its group."""
     open: Callable[[BotClient], Iterable[object]] | None = None
     """Make what it keeps in memory; its handlers find each part by class in ``context.parts``.
@@ -86,11 +120,11 @@ class Feature:
     """A game with what the thinking processes offer for it."""
     start: Callable[[BotContext], Awaitable[object]] | None = None
     """When the bot is ready: do or show what was left undone. Repeated after an error."""
-    reconcile: Callable[[BotContext], Awaitable[object]] | None = None
+    reconcile: Callable[[BotContext], Awaitable[object]] = _done
     """Show what was committed and not shown: after an error of the database, and in a new server."""
-    close: Callable[[BotContext], Awaitable[object]] | None = None
+    close: Callable[[BotContext], Awaitable[object]] = _done
     """When the bot stops; the next start repeats what is left."""
-    sweep: Callable[[TableService], Awaitable[object]] | None = None
+    sweep: Callable[[TableService], Awaitable[object]] = _done
     """Once a day: delete what need not be kept."""
 
     # Changes to tables
@@ -100,51 +134,51 @@ class Feature:
     """Why people may not change a table in some way."""
     chance: Chance | None = None
     """Where the results of chance at a table come from."""
-    holds: Callable[[BotContext, Table], Awaitable[bool]] | None = None
+    holds: Callable[[BotContext, Table], Awaitable[bool]] = _never
     """Wait before a table is shown; whether it may have changed since."""
 
     # Cards
-    extras: Callable[[BotContext, Table], Awaitable[Extras]] | None = None
+    extras: Callable[[BotContext, Table], Awaitable[Extras]] = _no_extras
     """What it adds to lobbies and final cards."""
-    turn_lines: Callable[[BotContext, Table], Awaitable[Sequence[str]]] | None = None
+    turn_lines: Callable[[BotContext, Table], Awaitable[Sequence[str]]] = _nothing_found
     """What it says on the card of a game in play, below whose turn it is."""
     controls: Mapping[Place, Callable[[Table], Sequence[Control]]] = field(default_factory=dict)
     """Buttons of a table."""
-    book_controls: Callable[[AnyGame], Sequence[Control]] | None = None
+    book_controls: Callable[[AnyGame], Sequence[Control]] = _nothing
     """Buttons of the last page of a rule book."""
     help_lines: tuple[str, ...] = ()
     """Sentences of ``/help``."""
-    help_controls: Callable[[BotContext], Sequence[Control]] | None = None
+    help_controls: Callable[[BotContext], Sequence[Control]] = _nothing
     """Buttons of ``/help``."""
-    own_controls: Callable[[Table, int], Sequence[Control]] | None = None
+    own_controls: Callable[[Table, int], Sequence[Control]] = _nothing
     """Buttons of somebody's own view."""
-    own_lines: Callable[[Table, int], Sequence[str]] | None = None
+    own_lines: Callable[[Table, int], Sequence[str]] = _nothing
     """Lines of somebody's own view."""
-    picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] | None = None
+    picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] = _nothing
     """Buttons of the picker, in which the given text is chosen."""
-    picker_lines: Callable[[BotContext, Draft], Sequence[str]] | None = None
+    picker_lines: Callable[[BotContext, Draft], Sequence[str]] = _nothing
     """Lines of the picker."""
-    list_controls: Callable[[Sequence[Table], int], Sequence[Control]] | None = None
+    list_controls: Callable[[Sequence[Table], int], Sequence[Control]] = _nothing
     """Buttons of a person's list of games."""
-    end_card: Callable[[BotContext, Table, int], Awaitable[Card]] | None = None
+    end_card: Callable[[BotContext, Table, int], Awaitable[Card | None]] = _done
     """What a player sees instead of the public end of a private table."""
 
     # Servers and people
     settings: tuple[Setting[Any], ...] = ()
     """What people can choose for themselves."""
-    settle_settings: Callable[[int, Collection[Setting[Any]]], Job | None] | None = None
+    settle_settings: Callable[[int, Collection[Setting[Any]]], Job | None] = _no_job
     """What the transaction that changes these settings of a person writes besides."""
-    settings_changed: Callable[[BotContext, int, Mapping[Setting[Any], Any]], Awaitable[object]] | None = None
+    settings_changed: Callable[[BotContext, int, Mapping[Setting[Any], Any]], Awaitable[object]] = _done
     """After a person has changed these of their settings, to these values."""
-    channel_deleted: Callable[[BotContext, int, int], Awaitable[object]] | None = None
+    channel_deleted: Callable[[BotContext, int, int], Awaitable[object]] = _done
     """A channel of a server was deleted. Repeated after an error."""
-    channels_used: Callable[[Interaction, int], Awaitable[Iterable[int]]] | None = None
+    channels_used: Callable[[Interaction, int], Awaitable[Iterable[int]]] = _nothing_found
     """The channels of a server in which it posts, as far as the caller may know."""
-    post_again: Callable[[Interaction, int], Awaitable[Sequence[Posted]]] | None = None
+    post_again: Callable[[Interaction, int], Awaitable[Sequence[Posted]]] = _nothing_found
     """Post again what it has lost in a server."""
-    rules_note: Callable[[Store, int, ServerRules], Awaitable[str]] | None = None
+    rules_note: Callable[[TableService, int, ServerRules], Awaitable[str]] = _no_note
     """A note beside a server's rules; empty for none."""
-    profile_facts: Callable[[TableService, int], Awaitable[Sequence[tuple[str, str]]]] | None = None
+    profile_facts: Callable[[TableService, int], Awaitable[Sequence[tuple[str, str]]]] = _nothing_found
     """What it says of a person in their profile: labels and values."""
     data_note: str = ""
     """What it stores, as a line of ``/privacy``."""
@@ -152,7 +186,7 @@ class Feature:
     """All that it has stored about a person."""
     forget: Forget | None = None
     """Take a person out of all that it has stored, in the transaction that forgets them."""
-    forget_warning: Callable[[BotContext, int], Awaitable[str]] | None = None
+    forget_warning: Callable[[BotContext, int], Awaitable[str]] = _no_note
     """What somebody loses who is forgotten; empty for nothing."""
 
 
@@ -195,38 +229,22 @@ def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> An
 
 
 class Features:
-    """The features of a bot, asked in their order.
-
-    A hook is named by a function, as in ``joined(lambda each: each.open, bot)``.
-    """
+    """The features of a bot, asked in their order. What each method gives: see the hook of its name."""
 
     def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
         self.all = features
         self._context = context
 
-    def call(
-        self, hook: Callable[[Feature], Callable[P, T] | None], *args: P.args, **options: P.kwargs
-    ) -> list[T]:
-        """What the features that hook in there give."""
-        return [function(*args, **options) for function in given(map(hook, self.all))]
-
-    def joined(
-        self, hook: Callable[[Feature], Callable[P, Iterable[T]] | None], *args: P.args, **options: P.kwargs
-    ) -> list[T]:
-        """All that they give, in one list."""
-        return [each for found in self.call(hook, *args, **options) for each in found]
-
-    async def ask(
-        self, hook: Callable[[Feature], Callable[P, Awaitable[T]] | None], *args: P.args, **options: P.kwargs
-    ) -> list[T]:
-        """What they give one after the other."""
-        return [await function(*args, **options) for function in given(map(hook, self.all))]
+    def open(self, bot: BotClient) -> list[object]:
+        return [part for hook in given(each.open for each in self.all) for part in hook(bot)]
 
     def add_commands(self, bot: BotClient) -> None:
         """Add all slash commands to the tree, which has the groups of the bot's own."""
         for own in (command for each in self.all for command in each.commands):
             bot.tree.add_command(own)
-        for name, command in self.joined(lambda each: each.subcommands, self._context.tables.games):
+        for name, command in (
+            found for each in self.all for found in each.subcommands(bot.context.tables.games)
+        ):
             group = bot.tree.get_command(name)
             assert isinstance(group, app_commands.Group)
             group.add_command(command)
@@ -235,22 +253,89 @@ class Features:
         """What is left undone when the bot is ready, by feature."""
         return {each.name: partial(each.start, self._context) for each in self.all if each.start is not None}
 
+    async def reconcile(self) -> None:
+        for each in self.all:
+            await each.reconcile(self._context)
+
+    def closing(self) -> list[Awaitable[object]]:
+        """What each does when the bot stops."""
+        return [each.close(self._context) for each in self.all]
+
+    async def sweep(self) -> None:
+        for each in self.all:
+            await each.sweep(self._context.tables)
+
     async def hold(self, table: Table) -> bool:
         """Wait before a table is shown; whether it may have changed since."""
-        for hook in given(each.holds for each in self.all):
-            if await hook(self._context, table):
+        for each in self.all:
+            if await each.holds(self._context, table):
                 return True
         return False
 
     async def extras(self, table: Table) -> Extras:
-        """What stands on the lobby or the final card of a table."""
-        return sum(await self.ask(lambda each: each.extras, self._context, table), NO_EXTRAS)
+        return sum([await each.extras(self._context, table) for each in self.all], NO_EXTRAS)
+
+    async def turn_lines(self, table: Table) -> list[str]:
+        return [line for each in self.all for line in await each.turn_lines(self._context, table)]
 
     def controls(self, place: Place, table: Table) -> list[Control]:
-        """Buttons of a table at a place."""
-        return self.joined(lambda each: each.controls.get(place), table)
+        return [control for each in self.all for control in each.controls.get(place, _nothing)(table)]
+
+    def book_controls(self, game: AnyGame) -> list[Control]:
+        return [control for each in self.all for control in each.book_controls(game)]
+
+    def help_controls(self) -> list[Control]:
+        return [control for each in self.all for control in each.help_controls(self._context)]
+
+    def own_controls(self, table: Table, person: int) -> list[Control]:
+        return [control for each in self.all for control in each.own_controls(table, person)]
+
+    def own_lines(self, table: Table, person: int) -> list[str]:
+        return [line for each in self.all for line in each.own_lines(table, person)]
+
+    def picker_controls(self, draft: Draft, written: str) -> list[Control]:
+        return [found for each in self.all for found in each.picker_controls(self._context, draft, written)]
+
+    def picker_lines(self, draft: Draft) -> list[str]:
+        return [line for each in self.all for line in each.picker_lines(self._context, draft)]
+
+    def list_controls(self, tables: Sequence[Table], person: int) -> list[Control]:
+        return [control for each in self.all for control in each.list_controls(tables, person)]
+
+    async def end_card(self, table: Table, person: int) -> Card | None:
+        """The first one's; None where no feature has one."""
+        for each in self.all:
+            if (card := await each.end_card(self._context, table, person)) is not None:
+                return card
+        return None
 
     @property
     def settings(self) -> tuple[Setting[Any], ...]:
         """All that people can choose for themselves, in the order in which it is shown."""
         return in_order([*preferences.SETTINGS, *(each for one in self.all for each in one.settings)])
+
+    def settle_settings(self, person: int, chosen: Collection[Setting[Any]]) -> Job | None:
+        return together([each.settle_settings(person, chosen) for each in self.all])
+
+    async def settings_changed(self, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
+        for each in self.all:
+            await each.settings_changed(self._context, person, chosen)
+
+    async def channel_deleted(self, server: int, channel: int) -> None:
+        for each in self.all:
+            await each.channel_deleted(self._context, server, channel)
+
+    async def channels_used(self, interaction: Interaction, server: int) -> list[int]:
+        return [channel for each in self.all for channel in await each.channels_used(interaction, server)]
+
+    async def post_again(self, interaction: Interaction, server: int) -> list[Posted]:
+        return [posted for each in self.all for posted in await each.post_again(interaction, server)]
+
+    async def rules_notes(self, server: int, rules: ServerRules) -> list[str]:
+        return [await each.rules_note(self._context.tables, server, rules) for each in self.all]
+
+    async def profile_facts(self, person: int) -> list[tuple[str, str]]:
+        return [fact for each in self.all for fact in await each.profile_facts(self._context.tables, person)]
+
+    async def forget_warnings(self, person: int) -> list[str]:
+        return [await each.forget_warning(self._context, person) for each in self.all]
