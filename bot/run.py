@@ -20,10 +20,10 @@ from bot.hosting.shutdown import ShutdownSignal
 from bot.tables.jobs.retries import cancel
 from data.store.connection_errors import describe_error
 from data.store.engines import sqlite_path
-from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.program import program
 from data.store.records import StoreError
+from data.store.shard_locks import ShardLocks, ShardsTaken
 from data.store.store import Store
 
 from . import logs

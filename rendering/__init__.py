@@ -8,5 +8,6 @@
   cached tiles).
 - ``header`` draws what stands above the pictures of all games.
 - ``strip`` paints several turns side by side, ``graph`` a review, ``profile`` and ``ranking`` people.
-- ``studio`` is what everybody else calls; its workers run ``jobs``. ``png`` and ``film`` write the files.
+- ``studio`` is what everybody else calls; its workers run ``jobs``. ``png`` and ``film`` (of the
+  positions that ``frames`` chooses) write the files.
 """

@@ -9,8 +9,8 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
 
+from .frames import sampled
 from .header import CHIP, chips, shown_name
-from .jobs import sampled
 from .scene import Picture, PictureHeader
 from .text import fit, shortened, width, write
 from .theme import THEMES

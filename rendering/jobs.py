@@ -21,8 +21,6 @@ from rendering.theme import THEMES
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-MAX_FRAMES: Final = 120
-"""Films of longer games are sampled evenly."""
 LATEST: Final = 8
 """Pictures that a worker keeps, 50 KB each: what one player sees is often what everybody sees next."""
 
@@ -56,13 +54,6 @@ def text_image(text: str, header: PictureHeader | None = None) -> Picture:
     from rendering.painting import text_picture
 
     return text_picture(text, header)
-
-
-def sampled(count: int, most: int = MAX_FRAMES) -> list[int]:
-    """The positions that are shown of ``count``: all, or evenly spread ones with the first and the last."""
-    if count <= most:
-        return list(range(count))
-    return [round(place * (count - 1) / (most - 1)) for place in range(most)]
 
 
 def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:

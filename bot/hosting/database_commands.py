@@ -26,9 +26,9 @@ from data.store.connection_errors import opening, sqlite_code
 from data.store.queries import due
 from data.store.queries.erasures import Erasures
 from data.store.records import DatabaseUnusable
+from data.store.restore import erasures_in, put_in_place
 from data.store.schema_upgrade import require_known
 from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
-from data.store.sqlite.restore import erasures_in, put_in_place
 from data.store.store import Store, sqlite_url
 
 from .daily_backups import database_file, dated, make, stamp

@@ -16,12 +16,12 @@ from bot.languages import catalogues, names, ngettext
 from bot.people.time_zones import PACKAGED, SYSTEM
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
-from data.store.postgres.shard_locks import lock_holders
 from data.store.postgres.shards import runs
 from data.store.program import program
 from data.store.records import StoreError
 from data.store.schema import LIVE
 from data.store.schema_upgrade import head, require_known, revision_of
+from data.store.shard_locks import lock_holders
 from data.store.sqlite.backup import BESIDE, open_file
 from data.store.sqlite.files import is_private, require_in_place
 from rendering.painting import text_image

@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components.interactions.routing import CommandTree
-from data.store.postgres.shard_locks import wait_to_identify
 from data.store.postgres.shards import ShardRange
+from data.store.shard_locks import wait_to_identify
 from data.store.store import Store
 
 log: Final = structlog.get_logger(__name__)

@@ -18,11 +18,11 @@ from bot.people import settings
 from bot.people.preferences import AWAY, away_until
 from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
+from data.store.limits import LimitExceeded
+from data.store.preconditions import Precondition, PreconditionFailed
 from data.store.queries import followups, people, servers
 from data.store.queries import tables as stored
 from data.store.queries.followups import Followup
-from data.store.queries.limits import LimitExceeded
-from data.store.queries.preconditions import Precondition, PreconditionFailed
 from data.store.queries.tables import Nearby
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Limits, Opening, Repeated
 from data.store.store import Store

@@ -9,8 +9,8 @@ from bot.languages import ngettext
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown
 from bot.tables.model.table import Table
-from data.store.queries import limits as held
-from data.store.queries.limits import LimitExceeded
+from data.store import limits as held
+from data.store.limits import LimitExceeded
 from data.store.records import Event, Limits, Seating
 from data.store.store import Store
 

@@ -5,7 +5,9 @@
 - ``database``: each read and each write is a job, a function of a connection, run by an executor:
   ``sqlite/executor`` or ``postgres/executor`` (which uses ``engines``). ``row_cache``: what needn't be read
   again where no other process writes.
-- ``sqlite``: also the file's lock, backup and restore; ``postgres``: also several processes on one database.
+- ``limits`` and ``preconditions``: what a transaction checks before it writes.
+- ``sqlite``: also the file's lock and backup, and ``restore``; ``postgres``: also notifications between
+  processes that share a database, whose shards ``shard_locks`` keeps apart.
 - ``schema_upgrade`` and ``migrations``; ``connection_errors``: why a database can't be used;
   ``program``: what advice to hosts calls the program.
 """

@@ -20,11 +20,10 @@ from data.store.sqlite.executor import connect
 from data.store.sqlite.file_lock import lock_database
 from data.store.sqlite.files import create_private_file, create_private_folder
 
-from . import engines, event_log, schema
+from . import engines, event_log, limits, preconditions, schema
 from .connection_errors import opening
 from .database import Database
 from .engines import sqlite_url
-from .queries import limits, preconditions
 from .records import (
     AlreadyChallenged,
     Conflict,

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from bot.games import GAMES
 from bot.tables.service import TableService
 from data.store.postgres import kept_connection
-from data.store.postgres.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.postgres.shards import ShardRange
+from data.store.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.store import Store
 from tests.databases import require_postgres
 from tests.local.fault_injection import FaultyDiscord

@@ -17,9 +17,9 @@ from bot.games.core import Placement
 from bot.lifecycle import discord_client
 from bot.local.api.interactions import Interaction
 from bot.local.world.model import Member, Message
-from data.store.postgres import shard_locks
-from data.store.postgres.shard_locks import ShardLocks, ShardsTaken
+from data.store import shard_locks
 from data.store.postgres.shards import ShardRange
+from data.store.shard_locks import ShardLocks, ShardsTaken
 from tests import postgres
 from tests.local.fault_injection import FaultyDiscord
 from tests.postgres import run

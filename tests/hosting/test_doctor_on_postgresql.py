@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 import sqlalchemy as sa
 
-from data.store.postgres.shard_locks import ShardLocks
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
+from data.store.shard_locks import ShardLocks
 from tests import postgres
 from tests.postgres import run
 

@@ -20,8 +20,8 @@ from bot.hosting.database_commands import restore
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.records import Address, DatabaseUnusable
+from data.store.restore import put_in_place
 from data.store.sqlite.backup import copy_sqlite
-from data.store.sqlite.restore import put_in_place
 from tests.databases import open_store, room
 from tests.store.release import ANN, BOB
 
@@ -200,8 +200,8 @@ async def test_what_root_restores_is_left_to_its_owner(
     sample: SampleDatabase, copy: Path, there: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[str] = []
-    monkeypatch.setattr("data.store.sqlite.restore.os.geteuid", lambda: 0)
-    monkeypatch.setattr("data.store.sqlite.restore.os.chown", lambda path, *_owner: left.append(path.name))
+    monkeypatch.setattr("data.store.restore.os.geteuid", lambda: 0)
+    monkeypatch.setattr("data.store.restore.os.chown", lambda path, *_owner: left.append(path.name))
     if there == "spoilt":
         sample.database.write_bytes(b"salt" * 2000)
     if there == "gone":

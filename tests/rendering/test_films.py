@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from rendering.film import FADES, LAST_MS, MARGIN, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, title_card
-from rendering.jobs import sampled
+from rendering.frames import sampled
 from rendering.painting import draw, finished, in_colours
 from rendering.scene import Picture, Scene
 from rendering.text import write

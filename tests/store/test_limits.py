@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
-from data.store.queries.limits import LimitExceeded
+from data.store.limits import LimitExceeded
 from data.store.records import Event, Limits, Repeated, Seating
 from data.store.store import Store
 

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from data.store.postgres import kept_connection, shard_locks
-from data.store.postgres.shard_locks import (
+from data.store import shard_locks
+from data.store.postgres import kept_connection
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
+from data.store.records import DatabaseUnusable
+from data.store.shard_locks import (
     IDENTIFY_EVERY_MS,
     MAX_WAIT_MS,
     ShardLocks,
@@ -19,8 +22,6 @@ from data.store.postgres.shard_locks import (
     lock_holders,
     wait_to_identify,
 )
-from data.store.postgres.shards import ALL_SHARDS, ShardRange
-from data.store.records import DatabaseUnusable
 from data.store.store import Store
 from tests.postgres import run
 

@@ -15,7 +15,8 @@ from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.store.queries import people, preconditions
+from data.store import preconditions
+from data.store.queries import people
 
 FORCED: Final = switch(
     "forced",

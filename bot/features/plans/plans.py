@@ -20,9 +20,9 @@ from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person, Seated
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
+from data.store import preconditions
+from data.store.preconditions import Precondition
 from data.store.queries import plans as stored
-from data.store.queries import preconditions
-from data.store.queries.preconditions import Precondition
 
 from . import orders
 

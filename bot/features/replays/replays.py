@@ -38,7 +38,7 @@ from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
-from rendering.jobs import sampled
+from rendering.frames import sampled
 from rendering.scene import PaintError, Picture, Scene
 from rendering.studio import Studio
 

@@ -1,14 +1,20 @@
-// Modals: the forms that the bot opens.
+// The answers of the bot, and the forms (modals) that it opens.
 
 import * as text from "./text.js";
-import { h } from "./dom.js";
+import { h, toast } from "./dom.js";
 import { post } from "./table.js";
-import { follow, menu } from "./controls.js";
+import { menu } from "./select.js";
 
 const TEXT_INPUT = 4, TEXT = 10, PARAGRAPH = 2;
 
+/** Handle the bot's answer, or that there was none. */
+export function follow(state, what = text.NO_ANSWER) {
+  if (state.failed) toast(what);
+  if (state.modal) openForm(state);
+}
+
 /** Open the form that answered an interaction. */
-export function openForm(state) {
+function openForm(state) {
   const fields = new Map();
   const complaint = h("p.complaint", { role: "alert" });
   const form = h("form", { method: "dialog" },

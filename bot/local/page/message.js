@@ -2,7 +2,8 @@
 
 import * as text from "./text.js";
 import { avatar, clock, h, marked, openMenu, wordTimes } from "./dom.js";
-import { button, follow, safe, select } from "./controls.js";
+import { button, safe, select } from "./controls.js";
+import { follow } from "./form.js";
 import { attempt, table } from "./table.js";
 
 /** A picture's greatest height in pixels, and the least that it's shrunk to. */

@@ -2,7 +2,7 @@
 
 import * as text from "./text.js";
 import { avatar, h, openMenu } from "./dom.js";
-import { follow } from "./controls.js";
+import { follow } from "./form.js";
 import { attempt, gamesPlace, here, nextPerson, person, table } from "./table.js";
 
 /** Close the drawers of narrow windows. */

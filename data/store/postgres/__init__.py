@@ -1,1 +1,1 @@
-"""PostgreSQL: shards and their locks, spacing of identifies, and notifications between processes."""
+"""PostgreSQL: the executor, shards, and notifications between processes."""

@@ -1,1 +1,1 @@
-"""Queries and changes by subject: tables, people, servers, deadlines, limits, scores, preconditions."""
+"""Queries and changes by subject: tables, people, servers, deadlines, scores."""

@@ -1,1 +1,1 @@
-"""SQLite: jobs in threads, the file's lock, backup and restore."""
+"""SQLite: jobs in threads, the file's lock, and backup."""

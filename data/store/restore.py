@@ -12,8 +12,8 @@ from data.store.connection_errors import BUSY, sqlite_code
 from data.store.queries.erasures import PREFIX, Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
 
-from .backup import BESIDE, open_file
-from .files import create_private_file, create_private_folder
+from .sqlite.backup import BESIDE, open_file
+from .sqlite.files import create_private_file, create_private_folder
 
 LOCKS: Final = (0x40000002, 510)
 """Offset and length of the bytes that SQLite locks in each file that is open in WAL mode."""

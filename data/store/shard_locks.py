@@ -15,8 +15,8 @@ from data.store.connection_errors import opening
 from data.store.database import Database
 from data.store.records import StoreError
 
-from .kept_connection import KeptConnection
-from .shards import ShardRange
+from .postgres.kept_connection import KeptConnection
+from .postgres.shards import ShardRange
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
