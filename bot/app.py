@@ -9,18 +9,20 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import Final
 
+import discord
 import structlog
 
 from bot.components import load_handlers
 from bot.components.cards.text import guarded
-from bot.components.hooks import Features, load, table_hooks, taught
+from bot.components.hooks import BotContext, Features, load, table_hooks, taught
 from bot.components.interactions import routing
-from bot.components.interactions.context import BotClient, BotContext
+from bot.components.interactions.card import Control
 from bot.components.interactions.discordpy_patches import (
     hush_unanswered_autocomplete,
     leave_out_components,
     prune_rate_limits,
 )
+from bot.components.interactions.languages import Languages
 from bot.components.interactions.metrics import Metrics
 from bot.components.play.consoles import Consoles
 from bot.components.play.picker import played_card
@@ -36,6 +38,7 @@ from bot.people.preferences import reminder_time
 from bot.people.time_zones import use_newest
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.jobs.scheduler import POLL_S, Scheduler, Timed
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.postgres.shards import ShardRange
@@ -71,7 +74,7 @@ def anchored_clock(
     return lambda: began + int(running() * 1000)
 
 
-class CaptainsTable(BotClient):
+class CaptainsTable(start.RunningClient):
     """The bot. The caller opens and closes ``store``.
 
     It serves ``shards``; None: all, as many as Discord recommends. ``painters`` is the number of painter
@@ -120,36 +123,56 @@ class CaptainsTable(BotClient):
             store, played, rng=rng or SystemRandom(), now=now or anchored_clock(), hooks=table_hooks(hooked)
         )
         pieces = warm_up(played.values()) if warm else ()
-        studio = Studio(painters, pieces=pieces, on_painted=metrics.pictures.observe)
-        self.context = BotContext(service, studio, thinking, metrics=metrics)
-
-        self.context.languages.native = self._native_language
-        add = self.context.parts.add
-        self.steps = add(start.StartSteps(self.context))
-        self._features = add(Features(hooked, self.context))
-        self.publisher = add(Publisher(self.context, self))
-        opened = [add(part) for part in self._features.open(self)]
-        sources = [part for part in opened if isinstance(part, TurnSource)]
-        self.turns = add(AutomaticTurns(service, sources))
-        self.deadlines = add(
-            Scheduler(
-                service,
-                quiet=partial(reminder_time, store),
-                connected=lambda: self.online,
-                pulse=pulse,
-                besides=[part for part in opened if isinstance(part, Timed)],
-            )
+        turns, asked = AutomaticTurns(service), Features(hooked)
+        deadlines = Scheduler(
+            service, quiet=partial(reminder_time, store), connected=lambda: self.online, pulse=pulse
         )
-        self.consoles = add(Consoles(self.context, played_card))
-        add(OtherProcesses(self.context))
-        service.listeners += [
-            metrics.committed,
-            self.turns.wake,  # before the publisher, which waits for it
-            self.publisher.wake,
-            self.deadlines.table_changed,
-        ]
-        self.publisher.listeners.append(self.consoles.table_shown)
-        store.fault_listeners.append(self.steps.database_failed)
+        self.context = BotContext(
+            tables=service,
+            languages=Languages(service, self._native_language),
+            metrics=metrics,
+            features=asked,
+            studio=Studio(painters, pieces=pieces, on_painted=metrics.pictures.observe),
+            thinkers=thinking,
+            turns=turns,
+            deadlines=deadlines,
+        )
+        self.publisher = Publisher(self.context, self, self._after_showing)
+        self.consoles = Consoles(self.context, played_card)
+        parts = asked.open(self)
+        turns.sources = [part for part in parts if isinstance(part, TurnSource)]
+        deadlines.besides = [part for part in parts if isinstance(part, Timed)]
+        self.steps = start.StartSteps(self._show_behind)
+        self.other_processes = OtherProcesses(self.context, self.publisher)
+        service.after_commit = self._after_commit
+        store.on_fault = self.steps.database_failed
+
+    def _after_commit(self, table_id: int) -> None:
+        """What follows from a change to a table, in this order."""
+        self.context.metrics.committed(table_id)
+        # Before the publisher, which waits for it.
+        self.context.turns.wake(table_id)
+        self.publisher.wake(table_id)
+        self.context.deadlines.table_changed(table_id)
+
+    def _after_showing(self, table_id: int) -> None:
+        """What follows from the last attempt to show a table."""
+        self.context.features.table_shown(table_id)
+        self.consoles.table_shown(table_id)
+
+    async def before_press(self, interaction: discord.Interaction, control: Control, table: Table) -> None:
+        await self.publisher.before_press(interaction, control, table)
+
+    def forgotten(self, person: int) -> None:
+        self.context.languages.forget(person)
+        self.context.hinted.forget(person)
+        self.publisher.notifications.forget(person)
+        self.consoles.forget_person(person)
+        self.context.features.forgotten(person)
+
+    async def _show_behind(self) -> None:
+        await self.publisher.reconcile()
+        await self.context.features.reconcile(self.context)
 
     def _native_language(self, server: int) -> str:
         guild = self.get_guild(server)
@@ -174,7 +197,7 @@ class CaptainsTable(BotClient):
         """Fill the tree with the commands of the bot and of its features."""
         for cog in COGS:
             await self.load_extension(cog)
-        self._features.add_commands(self)
+        self.context.features.add_commands(self.tree, self.context.tables.games)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self.store.part.whole:
@@ -205,4 +228,4 @@ class CaptainsTable(BotClient):
     async def close(self) -> None:
         """Finish work in progress, then stop."""
         if not self.steps.stopping and not self.is_closed():
-            await stop(self.context, super().close if self._connecting else None, self.stop_seconds)
+            await stop(self, super().close if self._connecting else None, self.stop_seconds)

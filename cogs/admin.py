@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.hooks import Features
+from bot.components.hooks import BotClient
 from bot.components.interactions.card import Card
-from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import complete_pace
+from bot.components.publishing.publisher import Interaction
 from bot.components.servers import doctor, settings
 from bot.components.servers.settings import require_manager, rules_card
 from bot.languages import gettext
@@ -90,7 +90,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:
     """A server's rules, and what features say of them."""
     context = interaction.client.context
-    notes = await context.parts[Features].rules_notes(server, rules)
+    notes = await context.features.rules_notes(context.tables, server, rules)
     return rules_card(rules, note, *notes)
 
 

@@ -9,12 +9,13 @@ import discord
 from discord import app_commands
 
 from bot.components.cards import table_cards
+from bot.components.hooks import BotClient
 from bot.components.interactions import visibility
 from bot.components.interactions.card import Card
-from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import CUSTOM_ID, command_handler
 from bot.components.lobbies import open_table
 from bot.components.play.resolve_table import NO_TABLE_IN_MESSAGE
+from bot.components.publishing.publisher import Interaction
 from bot.languages import gettext, names, speaking
 from bot.tables.errors import TableError
 

@@ -10,12 +10,13 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.components.hooks import Command
-from bot.components.interactions.context import BotClient, Interaction, person_of
+from bot.components.hooks import BotClient, Command
+from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.lobbies import open_table
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import complete_pace
+from bot.components.publishing.publisher import Interaction
 from bot.games.core import GUEST, HOST, AnyGame, ChoiceOption
 from bot.people import computers
 from bot.players.player import LEVELS

@@ -9,13 +9,10 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.components.hooks import Features
-from bot.components.interactions.context import BotClient
 from bot.components.play import orphaned_tables
-from bot.components.publishing.publisher import Publisher
+from bot.components.play.consoles import PlayClient
 from bot.tables.jobs import guild_retention
 from bot.tables.jobs.retries import cancel
-from bot.tables.jobs.scheduler import Scheduler
 
 log: Final = structlog.get_logger(__name__)
 SWEEP_PAUSE_S: Final = 24 * 60 * 60
@@ -25,10 +22,10 @@ SWEEP_PAUSE_S: Final = 24 * 60 * 60
 class Maintenance(commands.Cog):
     """Listens for servers and channels that come and go; sweeps at the start and once a day."""
 
-    def __init__(self, bot: BotClient) -> None:
+    def __init__(self, bot: PlayClient) -> None:
         self._bot = bot
+        self._context = bot.context
         self._service = bot.context.tables
-        self._parts = bot.context.parts
         self._sweeping: asyncio.Task[None] | None = None
 
     async def cog_unload(self) -> None:
@@ -39,26 +36,26 @@ class Maintenance(commands.Cog):
         """Connected, for the first time or again."""
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep(), name="sweep")
-        with self._bot.context.in_flight.track():
+        with self._context.in_flight.track():
             present = {guild.id for guild in self._bot.guilds}
-            await self._parts[Scheduler].returned(present)
+            await self._context.deadlines.returned(present)
             await guild_retention.note_present_guilds(self._service, present)
-            self._parts[Scheduler].wake()
+            self._context.deadlines.wake()
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server."""
-        with self._bot.context.in_flight.track():
-            await self._parts[Scheduler].returned({guild.id})
+        with self._context.in_flight.track():
+            await self._context.deadlines.returned({guild.id})
             await guild_retention.joined(self._service, guild.id)
-            self._parts[Scheduler].wake()
-            await self._parts[Publisher].reconcile()
-            await self._parts[Features].reconcile()
+            self._context.deadlines.wake()
+            await self._bot.publisher.reconcile()
+            await self._context.features.reconcile(self._context)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
-        with self._bot.context.in_flight.track():
+        with self._context.in_flight.track():
             await guild_retention.left(self._service, guild.id)
 
     @commands.Cog.listener()
@@ -75,12 +72,12 @@ class Maintenance(commands.Cog):
         while True:
             try:
                 await guild_retention.sweep(self._service)
-                await self._parts[Features].sweep()
+                await self._context.features.sweep(self._service)
             except Exception:
                 log.exception("daily clean-up failed; trying again tomorrow")
             await asyncio.sleep(SWEEP_PAUSE_S)
 
 
-async def setup(bot: BotClient) -> None:
+async def setup(bot: PlayClient) -> None:
     """Called by discord.py when the cog is loaded."""
     await bot.add_cog(Maintenance(bot))

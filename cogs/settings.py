@@ -9,9 +9,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.components.hooks import Features
+from bot.components.hooks import BotClient, Interaction
 from bot.components.interactions.card import Card
-from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.servers.settings import changed
 from bot.people.settings import Setting
@@ -75,4 +74,4 @@ def settings_command(settings: Sequence[Setting[Any]]) -> app_commands.Command[A
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the module is loaded."""
-    bot.tree.add_command(settings_command(bot.context.parts[Features].settings))
+    bot.tree.add_command(settings_command(bot.context.features.settings))

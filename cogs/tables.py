@@ -8,15 +8,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.components.cards import table_cards
-from bot.components.hooks import Features
+from bot.components.hooks import BotClient
 from bot.components.interactions.card import Card
-from bot.components.interactions.context import BotClient, Interaction, key_of, person_of
+from bot.components.interactions.context import key_of, person_of
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies import lobby
 from bot.components.play import agreements, notes, orphaned_tables, picker, private_views
 from bot.components.play.autocomplete import suggestions
-from bot.components.play.consoles import open_console
+from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.resolve_table import find_table, table_command
 from bot.components.publishing import private_charts
 from bot.games import GAMES
@@ -87,7 +87,7 @@ class Tables(commands.Cog):
         """The caller's tables, and the challenges that wait for them."""
         service, person = interaction.client.context.tables, interaction.user.id
         tables = [*await service.challenges_to(person), *await service.tables_of(person)]
-        features = interaction.client.context.parts[Features]
+        features = interaction.client.context.features
         more = features.list_controls(tables, person)
         return table_cards.own_tables_card(tables, person, more)
 

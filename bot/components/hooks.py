@@ -14,15 +14,20 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
+import discord
 from discord import app_commands
 
 from bot.components.interactions.card import Card, Control
-from bot.components.interactions.context import BotClient, BotContext, Interaction
+from bot.components.interactions.context import InteractionClient, InteractionContext, Seen, person_of
 from bot.games.core import AnyGame, Games
 from bot.people import preferences
 from bot.people.settings import Setting, in_order
+from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.days import moment
+from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.locks import KeyedLocks
 from bot.tables.model.drafts import Draft
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import (
@@ -37,6 +42,7 @@ from bot.tables.service import (
     together,
 )
 from bot.thinking.thinkers import Thinkers
+from rendering.studio import Studio
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
 T = TypeVar("T")
@@ -110,10 +116,12 @@ class Feature:
     """Its slash commands."""
     subcommands: Callable[[Games], Iterable[tuple[str, Command]]] = _nothing
     """Those in groups of the bot's own, each with the name of its group."""
-    open: Callable[[BotClient], Iterable[object]] | None = None
-    """Make what it keeps in memory; its handlers find each part by class in ``context.parts``.
+    open: Callable[[Any], Feature] | None = None
+    """The feature as the bot runs it: with its ``parts``, and hooks that use them. It is given the bot."""
+    parts: tuple[object, ...] = ()
+    """What it keeps in memory, of which its handlers find each by class with ``Features.part``.
 
-    A part that is a ``TurnSource`` plays a kind of turns, and one that is ``Timed`` acts at certain times."""
+    A ``TurnSource`` plays a kind of turns, and what is ``Timed`` acts at certain times."""
 
     # The life of the bot
     taught: Callable[[AnyGame, Thinkers], AnyGame] | None = None
@@ -126,6 +134,9 @@ class Feature:
     """When the bot stops; the next start repeats what is left."""
     sweep: Callable[[TableService], Awaitable[object]] = _done
     """Once a day: delete what need not be kept."""
+
+    table_shown: Callable[[int], object] = _nothing
+    """After the last attempt to show a table. Never blocks, never raises."""
 
     # Changes to tables
     settle: Settle | None = None
@@ -186,6 +197,8 @@ class Feature:
     """All that it has stored about a person."""
     forget: Forget | None = None
     """Take a person out of all that it has stored, in the transaction that forgets them."""
+    forgotten: Callable[[int], object] = _nothing
+    """Take a person out of what it keeps in memory."""
     forget_warning: Callable[[BotContext, int], Awaitable[str]] = _no_note
     """What somebody loses who is forgotten; empty for nothing."""
 
@@ -231,52 +244,55 @@ def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> An
 class Features:
     """The features of a bot, asked in their order. What each method gives: see the hook of its name."""
 
-    def __init__(self, features: Sequence[Feature], context: BotContext) -> None:
-        self.all = features
-        self._context = context
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self.all = tuple(features)
 
     def open(self, bot: BotClient) -> list[object]:
-        return [part for hook in given(each.open for each in self.all) for part in hook(bot)]
+        """Have them keep what they need in memory; all of that."""
+        self.all = tuple(each.open(bot) if each.open is not None else each for each in self.all)
+        return [part for each in self.all for part in each.parts]
 
-    def add_commands(self, bot: BotClient) -> None:
+    def part(self, kind: type[T]) -> T:
+        """What a feature keeps, for its own handlers."""
+        return next(part for each in self.all for part in each.parts if isinstance(part, kind))
+
+    def add_commands(self, tree: app_commands.CommandTree[Any], games: Games) -> None:
         """Add all slash commands to the tree, which has the groups of the bot's own."""
         for own in (command for each in self.all for command in each.commands):
-            bot.tree.add_command(own)
-        for name, command in (
-            found for each in self.all for found in each.subcommands(bot.context.tables.games)
-        ):
-            group = bot.tree.get_command(name)
+            tree.add_command(own)
+        for name, command in (found for each in self.all for found in each.subcommands(games)):
+            group = tree.get_command(name)
             assert isinstance(group, app_commands.Group)
             group.add_command(command)
 
-    def starts(self) -> dict[str, Callable[[], Awaitable[object]]]:
+    def starts(self, context: BotContext) -> dict[str, Callable[[], Awaitable[object]]]:
         """What is left undone when the bot is ready, by feature."""
-        return {each.name: partial(each.start, self._context) for each in self.all if each.start is not None}
+        return {each.name: partial(each.start, context) for each in self.all if each.start is not None}
 
-    async def reconcile(self) -> None:
+    async def reconcile(self, context: BotContext) -> None:
         for each in self.all:
-            await each.reconcile(self._context)
+            await each.reconcile(context)
 
-    def closing(self) -> list[Awaitable[object]]:
+    def closing(self, context: BotContext) -> list[Awaitable[object]]:
         """What each does when the bot stops."""
-        return [each.close(self._context) for each in self.all]
+        return [each.close(context) for each in self.all]
 
-    async def sweep(self) -> None:
+    async def sweep(self, tables: TableService) -> None:
         for each in self.all:
-            await each.sweep(self._context.tables)
+            await each.sweep(tables)
 
-    async def hold(self, table: Table) -> bool:
+    async def hold(self, context: BotContext, table: Table) -> bool:
         """Wait before a table is shown; whether it may have changed since."""
         for each in self.all:
-            if await each.holds(self._context, table):
+            if await each.holds(context, table):
                 return True
         return False
 
-    async def extras(self, table: Table) -> Extras:
-        return sum([await each.extras(self._context, table) for each in self.all], NO_EXTRAS)
+    async def extras(self, context: BotContext, table: Table) -> Extras:
+        return sum([await each.extras(context, table) for each in self.all], NO_EXTRAS)
 
-    async def turn_lines(self, table: Table) -> list[str]:
-        return [line for each in self.all for line in await each.turn_lines(self._context, table)]
+    async def turn_lines(self, context: BotContext, table: Table) -> list[str]:
+        return [line for each in self.all for line in await each.turn_lines(context, table)]
 
     def controls(self, place: Place, table: Table) -> list[Control]:
         return [control for each in self.all for control in each.controls.get(place, _nothing)(table)]
@@ -284,8 +300,8 @@ class Features:
     def book_controls(self, game: AnyGame) -> list[Control]:
         return [control for each in self.all for control in each.book_controls(game)]
 
-    def help_controls(self) -> list[Control]:
-        return [control for each in self.all for control in each.help_controls(self._context)]
+    def help_controls(self, context: BotContext) -> list[Control]:
+        return [control for each in self.all for control in each.help_controls(context)]
 
     def own_controls(self, table: Table, person: int) -> list[Control]:
         return [control for each in self.all for control in each.own_controls(table, person)]
@@ -293,19 +309,19 @@ class Features:
     def own_lines(self, table: Table, person: int) -> list[str]:
         return [line for each in self.all for line in each.own_lines(table, person)]
 
-    def picker_controls(self, draft: Draft, written: str) -> list[Control]:
-        return [found for each in self.all for found in each.picker_controls(self._context, draft, written)]
+    def picker_controls(self, context: BotContext, draft: Draft, written: str) -> list[Control]:
+        return [found for each in self.all for found in each.picker_controls(context, draft, written)]
 
-    def picker_lines(self, draft: Draft) -> list[str]:
-        return [line for each in self.all for line in each.picker_lines(self._context, draft)]
+    def picker_lines(self, context: BotContext, draft: Draft) -> list[str]:
+        return [line for each in self.all for line in each.picker_lines(context, draft)]
 
     def list_controls(self, tables: Sequence[Table], person: int) -> list[Control]:
         return [control for each in self.all for control in each.list_controls(tables, person)]
 
-    async def end_card(self, table: Table, person: int) -> Card | None:
+    async def end_card(self, context: BotContext, table: Table, person: int) -> Card | None:
         """The first one's; None where no feature has one."""
         for each in self.all:
-            if (card := await each.end_card(self._context, table, person)) is not None:
+            if (card := await each.end_card(context, table, person)) is not None:
                 return card
         return None
 
@@ -317,13 +333,15 @@ class Features:
     def settle_settings(self, person: int, chosen: Collection[Setting[Any]]) -> Job | None:
         return together([each.settle_settings(person, chosen) for each in self.all])
 
-    async def settings_changed(self, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
+    async def settings_changed(
+        self, context: BotContext, person: int, chosen: Mapping[Setting[Any], Any]
+    ) -> None:
         for each in self.all:
-            await each.settings_changed(self._context, person, chosen)
+            await each.settings_changed(context, person, chosen)
 
-    async def channel_deleted(self, server: int, channel: int) -> None:
+    async def channel_deleted(self, context: BotContext, server: int, channel: int) -> None:
         for each in self.all:
-            await each.channel_deleted(self._context, server, channel)
+            await each.channel_deleted(context, server, channel)
 
     async def channels_used(self, interaction: Interaction, server: int) -> list[int]:
         return [channel for each in self.all for channel in await each.channels_used(interaction, server)]
@@ -331,11 +349,52 @@ class Features:
     async def post_again(self, interaction: Interaction, server: int) -> list[Posted]:
         return [posted for each in self.all for posted in await each.post_again(interaction, server)]
 
-    async def rules_notes(self, server: int, rules: ServerRules) -> list[str]:
-        return [await each.rules_note(self._context.tables, server, rules) for each in self.all]
+    async def rules_notes(self, tables: TableService, server: int, rules: ServerRules) -> list[str]:
+        return [await each.rules_note(tables, server, rules) for each in self.all]
 
-    async def profile_facts(self, person: int) -> list[tuple[str, str]]:
-        return [fact for each in self.all for fact in await each.profile_facts(self._context.tables, person)]
+    async def profile_facts(self, tables: TableService, person: int) -> list[tuple[str, str]]:
+        return [fact for each in self.all for fact in await each.profile_facts(tables, person)]
 
-    async def forget_warnings(self, person: int) -> list[str]:
-        return [await each.forget_warning(self._context, person) for each in self.all]
+    async def forget_warnings(self, context: BotContext, person: int) -> list[str]:
+        return [await each.forget_warning(context, person) for each in self.all]
+
+    def table_shown(self, table_id: int) -> None:
+        for each in self.all:
+            each.table_shown(table_id)
+
+    def forgotten(self, person: int) -> None:
+        for each in self.all:
+            each.forgotten(person)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotContext(InteractionContext):
+    """What cards and features work with."""
+
+    features: Features
+    studio: Studio
+    thinkers: Thinkers
+    turns: AutomaticTurns
+    deadlines: Scheduler
+    hinted: Seen = field(default_factory=Seen)
+    """Table and person, where somebody was told that their DMs are closed."""
+    seeking: KeyedLocks[int] = field(default_factory=KeyedLocks)
+    """By server; held while somebody finds a seat with ``/play`` or opens a table."""
+
+
+class BotClient(InteractionClient):
+    """The bot as cards and features know it."""
+
+    context: BotContext
+
+    def forgotten(self, person: int) -> None:
+        """Take a person out of what is kept in memory."""
+
+
+Interaction: TypeAlias = discord.Interaction[BotClient]
+"""A command, press, form or autocomplete, for what needs the features."""
+
+
+def asked_by(interaction: Interaction) -> tuple[BotContext, Person]:
+    """The bot's context, and who has pressed or typed."""
+    return interaction.client.context, person_of(interaction.user)

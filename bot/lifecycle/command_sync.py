@@ -11,7 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.components.interactions.context import BotClient
+from bot.components.hooks import BotClient
 from bot.errors import StartError
 from bot.languages import ENGLISH, closest, gettext, speaking
 from data.store.store import Store

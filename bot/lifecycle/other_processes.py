@@ -7,11 +7,9 @@ from typing import Final
 
 import structlog
 
-from bot.components.interactions.context import BotContext
+from bot.components.hooks import BotContext
 from bot.components.publishing.publisher import Publisher
-from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.jobs.retries import cancel
-from bot.tables.jobs.scheduler import Scheduler
 from data.store.postgres.notify import ChangeListener
 
 log: Final = structlog.get_logger(__name__)
@@ -20,11 +18,11 @@ log: Final = structlog.get_logger(__name__)
 class OtherProcesses:
     """Hears of the changes by other processes, and does what they ask for here."""
 
-    def __init__(self, context: BotContext) -> None:
+    def __init__(self, context: BotContext, publisher: Publisher) -> None:
         self._tables = context.tables
-        self._turns = context.parts[AutomaticTurns]
-        self._deadlines = context.parts[Scheduler]
-        self._publisher = context.parts[Publisher]
+        self._turns = context.turns
+        self._deadlines = context.deadlines
+        self._publisher = publisher
         self._looking: asyncio.Task[None] | None = None
         store = context.tables.store
         self._listener = (

@@ -10,15 +10,11 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from bot.components.hooks import Features
-from bot.components.interactions.context import BotClient, BotContext
-from bot.components.publishing.publisher import Publisher
+from bot.components.play.consoles import PlayClient
 from bot.components.servers.settings import forget_deleted_channels
 from bot.tables import absences
-from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs import recovery
-from bot.tables.jobs.scheduler import Scheduler
 from bot.workers.child import settle as settle_memory
 
 from .other_processes import OtherProcesses
@@ -36,11 +32,13 @@ Step: TypeAlias = Callable[[], Awaitable[object]]
 
 
 class StartSteps:
-    """Runs each step once; it is retried after an error, until the bot stops."""
+    """Runs each step once; it is retried after an error, until the bot stops.
 
-    def __init__(self, context: BotContext) -> None:
-        self._context = context
-        self._parts = context.parts
+    ``show_behind`` shows what is stored and isn't shown.
+    """
+
+    def __init__(self, show_behind: Step) -> None:
+        self._show_behind = show_behind
         self.tasks: dict[str, asyncio.Task[None]] = {}
         """The steps, by name."""
         self.begun = False
@@ -75,11 +73,14 @@ class StartSteps:
     async def _look_later(self) -> None:
         # What is under way comes first.
         await asyncio.sleep(ERROR_PAUSE_S)
-        await self.repeat("a look after an error", self._show_what_is_behind)
+        await self.repeat("a look after an error", self._show_behind)
 
-    async def _show_what_is_behind(self) -> None:
-        await self._parts[Publisher].reconcile()
-        await self._parts[Features].reconcile()
+
+class RunningClient(PlayClient):
+    """The bot as what starts and stops it knows it."""
+
+    steps: StartSteps
+    other_processes: OtherProcesses
 
 
 def settle() -> None:
@@ -90,27 +91,27 @@ def settle() -> None:
     sys.setswitchinterval(0.001)
 
 
-def begin(bot: BotClient) -> None:
+def begin(bot: RunningClient) -> None:
     """Begin what runs until the end, and the steps that haven't run yet."""
-    context, parts = bot.context, bot.context.parts
+    context = bot.context
     steps: dict[str, Step] = {
-        "catching up": lambda: _catch_up(context),
+        "catching up": lambda: _catch_up(bot),
         "recovery": lambda: recovery.recover_all(context.tables, context.tables.changed),
         "allowed channels": lambda: forget_deleted_channels(bot),
         "absences": lambda: absences.catch_up(context.tables),
-        "reading ahead": lambda: _read_ahead(context),
-        **parts[Features].starts(),
+        "reading ahead": lambda: _read_ahead(bot),
+        **context.features.starts(context),
     }
-    parts[StartSteps].begun = True
-    parts[Scheduler].start()
-    parts[OtherProcesses].start()
+    bot.steps.begun = True
+    context.deadlines.start()
+    bot.other_processes.start()
     for name, step in steps.items():
-        parts[StartSteps].start(name, step)
+        bot.steps.start(name, step)
 
 
-async def _read_ahead(context: BotContext) -> None:
+async def _read_ahead(bot: RunningClient) -> None:
     """Fold the tables in play while nobody waits for anything, so that no turn has to later."""
-    cards = context.parts[Publisher].tasks
+    context, cards = bot.context, bot.publisher.tasks
     for number in await context.tables.in_play(AHEAD):
         while context.in_flight or cards.working:  # noqa: ASYNC110 (whatever is under way, in no hurry)
             await asyncio.sleep(WHILE_BUSY_S)
@@ -118,8 +119,8 @@ async def _read_ahead(context: BotContext) -> None:
             await context.tables.get(number)
 
 
-async def _catch_up(context: BotContext) -> None:
-    with context.in_flight.track():
-        await context.parts[AutomaticTurns].resume()
-        if behind := await context.parts[Publisher].reconcile():
+async def _catch_up(bot: RunningClient) -> None:
+    with bot.context.in_flight.track():
+        await bot.context.turns.resume()
+        if behind := await bot.publisher.reconcile():
             log.info("updating the cards that the last run left out of date", tables=behind)

@@ -8,29 +8,21 @@ from typing import Final
 
 import structlog
 
-from bot.components.hooks import Features
-from bot.components.interactions.context import BotContext
-from bot.components.play.consoles import Consoles
-from bot.components.publishing.publisher import Publisher
-from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.jobs.retries import cancel
-from bot.tables.jobs.scheduler import Scheduler
 
-from .other_processes import OtherProcesses
-from .start import StartSteps
+from .start import RunningClient
 
 log: Final = structlog.get_logger(__name__)
 
 
 async def stop(
-    context: BotContext, disconnect: Callable[[], Awaitable[object]] | None, seconds: float
+    bot: RunningClient, disconnect: Callable[[], Awaitable[object]] | None, seconds: float
 ) -> None:
     """Finish work in progress within about ``seconds``, then stop.
 
     ``disconnect`` closes what discord.py has opened; None: nothing.
     """
-    parts, in_flight = context.parts, context.in_flight
-    starting = parts[StartSteps]
+    context, starting = bot.context, bot.steps
     starting.stopping = True
     # The next start repeats these; the other steps are finished below.
     await cancel(starting.tasks.get("recovery"), starting.tasks.get("database fault"))
@@ -39,22 +31,22 @@ async def stop(
     def left() -> float:
         return seconds - (time.monotonic() - began)
 
-    await _step("other processes", parts[OtherProcesses].stop())
-    await _step("deadlines", parts[Scheduler].stop())
+    await _step("other processes", bot.other_processes.stop())
+    await _step("deadlines", context.deadlines.stop())
     # The next start asks again.
-    await _step("automatic turns", parts[AutomaticTurns].close())
+    await _step("automatic turns", context.turns.close())
     await _step("thinkers", context.thinkers.close())
     # Answers first: they may give the publisher something to show.
-    await _step("answers", in_flight.finish(left()))
+    await _step("answers", context.in_flight.finish(left()))
     await cancel(*starting.tasks.values())
-    await _step("publisher", parts[Publisher].close(left()))
-    await _step("private cards", parts[Consoles].tasks.close())
-    for closing in parts[Features].closing():
+    await _step("publisher", bot.publisher.close(left()))
+    await _step("private cards", bot.consoles.tasks.close())
+    for closing in context.features.closing(context):
         await _step("features", closing)
     if disconnect is not None:
         await _step("discord", disconnect())
     # Handlers that started in the meantime can't answer any more.
-    await _step("late answers", in_flight.finish(0))
+    await _step("late answers", context.in_flight.finish(0))
     await _step("studio", context.studio.close())
 
 

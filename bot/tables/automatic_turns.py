@@ -43,9 +43,10 @@ class TurnSource(ABC):
 class AutomaticTurns:
     """Plays what is due at each table, one turn after the other, from all sources."""
 
-    def __init__(self, service: TableService, sources: Sequence[TurnSource]) -> None:
+    def __init__(self, service: TableService, sources: Sequence[TurnSource] = ()) -> None:
         self._service = service
-        self._sources = sources
+        self.sources = sources
+        """Who plays, asked in this order."""
         self.tasks = Retries("turns", self._attempt, lambda: RETRY_PAUSES_S)
         self.look = self.tasks.wake
         """Looks soon what is due at a table, which may have got another plan. Never blocks, never raises."""
@@ -55,7 +56,7 @@ class AutomaticTurns:
         """Look soon what is due at a table. Never blocks, never raises."""
         seen = self._service.cache.peek(table_id)
         try:
-            if seen is None or any(source.concerns(seen) for source in self._sources):
+            if seen is None or any(source.concerns(seen) for source in self.sources):
                 self.tasks.wake(table_id)
         except Exception:
             # The next move freezes the table.
@@ -63,7 +64,7 @@ class AutomaticTurns:
 
     async def resume(self) -> None:
         """Look at all tables where a turn may be due."""
-        for source in self._sources:
+        for source in self.sources:
             for table_id in await source.tables():
                 self.tasks.wake(table_id)
 
@@ -78,7 +79,7 @@ class AutomaticTurns:
         while True:
             self.tasks.begin_attempt(table_id)
             played = failed = False
-            for source in self._sources:
+            for source in self.sources:
                 try:
                     played |= await self._play(source, table_id)
                 except TryAgainError as fault:

@@ -96,6 +96,10 @@ class TableHooks:
 NO_HOOKS: Final = TableHooks()
 
 
+async def _nothing_owed(_table_id: int) -> None:
+    pass
+
+
 class TableService:
     """Opens, joins, plays and ends tables. Times are milliseconds since 1970, UTC.
 
@@ -119,16 +123,15 @@ class TableService:
         self.cache = TableCache(store, games.values(), self.changed)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By table number: changes to a table happen one at a time."""
-        self.listeners: list[Callable[[int], None]] = []
-        """Called with a table's number after each change; none blocks or raises."""
-        self.downtimes: list[Callable[[int], Awaitable[int | None]]] = []
+        self.after_commit: Callable[[int], object] = lambda _table_id: None
+        """Called with a table's number after each change. Never blocks, never raises."""
+        self.owed_since: Callable[[int], Awaitable[int | None]] = _nothing_owed
         """Asked before each change for the time from which on a table has to get time back, if any."""
 
     def changed(self, *table_ids: int | None) -> None:
         """Tell everybody that these tables have changed."""
         for table_id in filter(None, table_ids):
-            for listener in self.listeners:
-                listener(table_id)
+            self.after_commit(table_id)
 
     async def get(self, table_id: int, *, keep: bool = True) -> Table:
         """The newest version of the table; ``frozen`` if its log can't be folded.
@@ -414,10 +417,8 @@ class TableService:
         return together([kept, *(settle(before, after, events) for settle in settling)])
 
     async def _owed(self, table_id: int, table: Table) -> list[Event]:
-        for owed_since in self.downtimes:
-            if (since := await owed_since(table_id)) is not None:
-                return timeouts.give_back(table, since, self.now())
-        return []
+        since = await self.owed_since(table_id)
+        return timeouts.give_back(table, since, self.now()) if since is not None else []
 
     async def _freeze(self, table: Table) -> Table:
         """Freeze a table while an error of its rules is being handled."""

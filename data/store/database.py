@@ -42,7 +42,7 @@ class Database:
 
         In a server that the bot isn't in, that process can answer the people there, and this one can't.
         """
-        self.fault_listeners: list[Callable[[], None]] = []
+        self.on_fault: Callable[[], None] = lambda: None
         """Called after an error of the database: something may be stored that nobody was told of."""
         self._lock = lock
         self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
@@ -133,8 +133,7 @@ class Database:
             yield
         except sa.exc.DBAPIError as error:
             if not isinstance(error, sa.exc.IntegrityError):
-                for listener in self.fault_listeners:
-                    listener()
+                self.on_fault()
             raise
 
     async def between_writes(self, work: Callable[[], T]) -> T:

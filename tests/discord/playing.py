@@ -180,9 +180,9 @@ def close_dms(sim: Simulation, who: Member, code: int = 50007) -> None:
 
 async def listed(sim: Simulation) -> None:
     """Wait until the list of a server's tables is as it should be."""
-    sim.parts[ServerTableLists].pause = 0
+    sim.part(ServerTableLists).pause = 0
     await sim.settled()
-    await sim.parts[ServerTableLists].settle()
+    await sim.part(ServerTableLists).settle()
     await sim.env.settle()
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import discord
 import simcord.interactions
@@ -23,7 +23,6 @@ from simcord.env import Env
 from simcord.results import InteractionResult
 
 from bot.app import CaptainsTable
-from bot.components.interactions.context import Parts
 from bot.tables import server_rules
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -40,6 +39,8 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simcord's world begins."""
+
+T = TypeVar("T")
 
 
 def hurry(idle: float = 0.004) -> None:
@@ -238,10 +239,9 @@ class Simulation:
     def store(self) -> Store:
         return self.bot.store
 
-    @property
-    def parts(self) -> Parts:
-        """What features keep in memory, by its class."""
-        return self.bot.context.parts
+    def part(self, kind: type[T]) -> T:
+        """What a feature keeps in memory."""
+        return self.bot.context.features.part(kind)
 
     async def table(self, number: int = 1) -> Table:
         return await self.tables.get(number)

@@ -198,7 +198,7 @@ async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_
     await sim.begin()
     await sim.begin()
     store = sim.store
-    sim.tables.listeners.clear()
+    sim.tables.after_commit = lambda _table_id: None
     await store.freeze(1, (await sim.table()).version)
     await sim.ann.move("a1")
     sim.bot.publisher.notifications.refused.add(sim.bob.id)

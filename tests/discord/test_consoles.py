@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.components.play.consoles import Consoles
-
 from .limits import parts
 from .playing import forged, played, private
 from .simulation import Member, Seen, Simulation
@@ -133,6 +131,6 @@ async def test_no_objects_are_made_of_what_private_cards_show(sim: Simulation) -
     await sim.begin()
     for label in ("a", "b"):
         await sim.ann.press(sim.card(), label)
-        console = sim.bot.context.parts[Consoles].of(1, sim.ann.person.id)
+        console = sim.bot.consoles.of(1, sim.ann.person.id)
         assert console is not None
         assert not hasattr(console.message, "components")

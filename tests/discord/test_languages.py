@@ -111,15 +111,15 @@ async def test_leagues_lists_and_shared_films_are_in_the_servers_language(
     assert translated(await mia.say("league create", name="Cup", game="snorkels"))
     assert translated(await mia.say("server board", tables))
     await sim.settled()
-    await sim.parts[LeagueCards].tasks.settle()
-    await sim.parts[ServerTableLists].tasks.settle()
+    await sim.part(LeagueCards).tasks.settle()
+    await sim.part(ServerTableLists).tasks.settle()
     league, listing = sim.public()[-1], sim.public(tables)[-1]
     assert "Cup" in league
     assert not translated(league)
     assert not translated(listing)
     assert translated(await sim.ann.press(league, "Leave")), "a refusal"
     assert translated(await sim.ann.press(league, "Join"))
-    await sim.parts[LeagueCards].tasks.settle()
+    await sim.part(LeagueCards).tasks.settle()
     assert not translated(league)
     await sim.begin()
     await sim.finish()

@@ -33,14 +33,14 @@ async def created(sim: Simulation, **chosen: Any) -> Any:
 
 async def cup(sim: Simulation, name: str, game: str) -> None:
     """Another league in the channel."""
-    service, guild = sim.parts[LeagueService], sim.guild.id
+    service, guild = sim.part(LeagueService), sim.guild.id
     await service.create(guild, sim.channel.id, name, game, measure="1d", round_time="2d", starts="1d")
 
 
 async def shown(sim: Simulation) -> None:
     """Wait until all cards are as they should be."""
     await sim.settled()
-    await sim.parts[LeagueCards].tasks.settle()
+    await sim.part(LeagueCards).tasks.settle()
     await sim.settled()
 
 
@@ -80,7 +80,7 @@ async def resigned(sim: Simulation) -> None:
 
 async def next_round(sim: Simulation) -> None:
     await resigned(sim)
-    await sim.bot.deadlines.tick()
+    await sim.bot.context.deadlines.tick()
     await shown(sim)
 
 
@@ -149,7 +149,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
         if "Round 3" in card(sim):
             messages = f"/channels/{sim.channel.id}/messages"
             sim.refuse("POST", messages, 403, 50013, times=None)
-        await sim.bot.deadlines.tick()
+        await sim.bot.context.deadlines.tick()
         await shown(sim)
     assert "Season 2" not in card(sim)
     sim.env.backend.faults.clear()
@@ -157,7 +157,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     await passing(sim, 3600)
     await mia.say("league join")
     await shown(sim)
-    league = (await sim.parts[LeagueService].get(1)).league
+    league = (await sim.part(LeagueService).get(1)).league
     told = (
         f"**Harbour Cup** goes on with season 2. "
         f"Start: <t:{league.ends // 1000}:R>. "
@@ -226,7 +226,7 @@ async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:
     assert asked.buttons == ["Close the League", "Keep It"]
     sim.demote(mia)
     assert "**Manage Server**" in await mia.press(asked, "Close the League")
-    await sim.parts[LeagueService].close(1)
+    await sim.part(LeagueService).close(1)
     await shown(sim)
     assert "** is closed." in card(sim)
     assert card(sim).buttons == []
@@ -280,7 +280,7 @@ async def test_the_doctor_looks_after_leagues_too(sim: Simulation) -> None:
 async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simulation) -> None:
     await created(sim)
     async with sim.outside():
-        await sim.parts[LeagueService].join(1, sim.ann.person)
+        await sim.part(LeagueService).join(1, sim.ann.person)
         await shown(sim)
         assert f"<@{sim.ann.id}>" not in card(sim)
     await shown(sim)
@@ -293,7 +293,7 @@ async def test_a_host_hears_of_a_card_that_discord_refuses(sim: Simulation) -> N
     for call, path in (("PATCH", f"{messages}/{card(sim).message.id}"), ("POST", messages)):
         sim.refuse(call, path, 403, 50013)
     with capture_logs([structlog.contextvars.merge_contextvars]) as heard:
-        await sim.parts[LeagueService].join(1, sim.ann.person)
+        await sim.part(LeagueService).join(1, sim.ann.person)
         await shown(sim)
     (told,) = (each for each in heard if each["event"] == "a league's card can't be shown")
     assert (told["log_level"], told["league"], told["code"]) == ("warning", 1, 50013)
@@ -301,14 +301,14 @@ async def test_a_host_hears_of_a_card_that_discord_refuses(sim: Simulation) -> N
 
 async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simulation) -> None:
     await created(sim, swiss=True, pace="10m", starts="1d")
-    await sim.parts[LeagueService].close(1)
+    await sim.part(LeagueService).close(1)
     await shown(sim)
     assert "** is closed." in card(sim)
     await begun(sim, swiss=True, pace="10m")
-    await sim.parts[LeagueService].advance(2)
+    await sim.part(LeagueService).advance(2)
     await shown(sim)
     assert "Round 1 of 2" in card(sim)
-    await sim.parts[LeagueService].close(2)
+    await sim.part(LeagueService).close(2)
     await shown(sim)
     text = card(sim).text
     assert "** is closed." in text
@@ -319,9 +319,9 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
 async def test_a_round_without_an_opponent_is_no_game(sim: Simulation) -> None:
     mia = await created(sim, swiss=True, pace="10m")
     await join(sim, mia)
-    await sim.parts[LeagueService].join(1, Person(2**60, "Eve"))
+    await sim.part(LeagueService).join(1, Person(2**60, "Eve"))
     await passing(sim, DAY)
-    await sim.parts[LeagueService].advance(1)
+    await sim.part(LeagueService).advance(1)
     await shown(sim)
     assert "Round 1 of 3: 0 of 2 games finished." in card(sim)
 
@@ -331,8 +331,8 @@ async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobo
     async with sim.outside():
         for _ in range(3):
             await resigned(sim)
-            await sim.bot.deadlines.tick()
-        await sim.parts[LeagueService].close(1)
+            await sim.bot.context.deadlines.tick()
+        await sim.part(LeagueService).close(1)
     await shown(sim)
     assert "** is closed." in card(sim)
     assert sim.pinged(sim.channel) == []
@@ -372,7 +372,7 @@ async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -
         assert season is not None
         for game in season.games:
             await sim.store.write(results.note, game, 0, forfeit=False)
-        await sim.parts[LeagueService].advance(1)
+        await sim.part(LeagueService).advance(1)
     await shown(sim)
     text = card(sim, "Harbour Cup · Season 1").text
     assert f"Season 1 is over. Congratulations, <@{sim.ann.id}>, <@{sim.bob.id}>," in text

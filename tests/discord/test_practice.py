@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.components.hooks import BotContext
 from bot.components.interactions.card import Card, Control
-from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import HANDLERS, Route
 from bot.components.practice import boards
 from bot.components.practice.boards import Face, again_control, hint_control
@@ -15,6 +15,7 @@ from bot.features.help import first_steps
 from bot.games import record
 from bot.games.core import Seat
 from bot.tables.errors import TableError
+from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 
@@ -61,7 +62,7 @@ class Toy:
                 return Verdict("Go on.", ("green g7",))
 
 
-async def open_toy(interaction: Interaction, _control: Control) -> None:
+async def open_toy(interaction: Any, _control: Control, _table: Table | None) -> None:
     await boards.open_board(interaction, "toy", "snorkels/toy")
 
 

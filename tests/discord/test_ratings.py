@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.components.hooks import Features
 from bot.features.ratings import history, rated_games
 from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS
 from bot.features.ratings.profile_cards import rating_title
@@ -42,7 +41,7 @@ async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) ->
 
 
 async def hide(sim: Simulation, who: Member, chosen: dict[Setting[bool], bool]) -> None:
-    settle = sim.parts[Features].settle_settings(who.id, chosen)
+    settle = sim.bot.context.features.settle_settings(who.id, chosen)
     await settings.change(sim.store, who.id, chosen, settle=settle)
 
 
@@ -204,7 +203,7 @@ async def test_a_list_of_tables_can_show_one_game_or_open_tables_only(sim: Simul
     await sim.bob.press(playing, "Join")
     chosen = f'{{"board_channel": {sim.channel.id}, "board_game": "snorkels", "board_open": true}}'
     await put_settings(sim.store, "server", sim.guild.id, chosen)
-    await sim.parts[ServerTableLists].refresh(sim.guild.id)
+    await sim.part(ServerTableLists).refresh(sim.guild.id)
     listed = sim.card(sim.channel)
     assert listed.buttons == ["Join Table 1"]
     assert "Captain’s Checkers" not in listed

@@ -152,7 +152,7 @@ async def test_two_who_ask_at_once_wait_for_the_same_review(sim: Simulation) -> 
     assert first is second
     found = await first.task
     assert [each.place for each in found.turns] == [0, 1, 2, 3]
-    assert context.parts[UnderwayReviews] == {}
+    assert context.features.part(UnderwayReviews) == {}
 
 
 async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press_makes_it(

@@ -12,7 +12,7 @@ from .simulation import Simulation
 async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sim: Simulation) -> None:
     await sim.begin()
     cards = len(sim.history())
-    sim.tables.listeners.clear()
+    sim.tables.after_commit = lambda _table_id: None
     await sim.ann.move("c3")
     assert len(sim.history()) == cards
     await sim.restart()

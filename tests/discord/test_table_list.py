@@ -23,7 +23,7 @@ from .simulation import Seen, Simulation
 
 @pytest.fixture
 def lists(sim: Simulation) -> ServerTableLists:
-    return sim.parts[ServerTableLists]
+    return sim.part(ServerTableLists)
 
 
 @pytest.fixture
@@ -114,12 +114,12 @@ async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
 
 @pytest.mark.slow
 async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and_removed(
-    sim: Simulation,
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mia = sim.manager()
     board, other = (sim.guild.create_text_channel(name) for name in ("tables", "notices"))
     await mia.say("server board", board)
-    sim.bot.publisher.listeners.clear()
+    monkeypatch.setattr(sim.bot.context.features, "table_shown", lambda _table_id: None)
     await sim.ann.say("snorkels start")
     assert Seen(board.last_message).buttons == []
     await sim.restart()

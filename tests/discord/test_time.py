@@ -27,7 +27,7 @@ async def test_nobody_runs_out_of_time_while_the_bot_is_not_in_the_server(sim: S
     await sim.pass_time(3 * HOUR)
     sim.bot.dispatch("guild_join", guild)
     await sim.bot.context.in_flight.finish(10)
-    await sim.bot.deadlines.tick()
+    await sim.bot.context.deadlines.tick()
     table = await sim.table()
     assert not table.timing.flagged
     assert table.timing.clock is not None

@@ -208,8 +208,8 @@ async def test_a_stop_without_a_database_still_does_all_the_rest(
     async def fails() -> None:
         raise OSError("no such disk")
 
-    monkeypatch.setattr(bot.deadlines, "stop", fails)
-    monkeypatch.setattr(bot.context.parts[ServerTableLists], "close", fails)
+    monkeypatch.setattr(bot.context.deadlines, "stop", fails)
+    monkeypatch.setattr(bot.context.features.part(ServerTableLists), "close", fails)
     studio_close, publisher_close = bot.context.studio.close, bot.publisher.close
 
     async def noted_studio() -> None:
@@ -254,13 +254,13 @@ async def test_a_refused_token_ends_it_for_good(local: FaultyDiscord, tmp_path: 
 async def test_a_connection_that_comes_back_while_stopping_starts_nothing(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot, stop = running.bot, running.bot.deadlines.stop
+    bot, stop = running.bot, running.bot.context.deadlines.stop
 
     async def stopped() -> None:
         await stop()
         await bot.on_ready()
 
     await running.at_rest()
-    monkeypatch.setattr(bot.deadlines, "stop", stopped)
+    monkeypatch.setattr(bot.context.deadlines, "stop", stopped)
     await bot.close()
     assert not [task for task in asyncio.all_tasks() if task.get_name() == "deadlines"]

@@ -429,12 +429,12 @@ class Invariants:
 
     def _nothing_is_left(self, bot: CaptainsTable) -> Iterator[str]:
         """No task, lock or note outlives what it was for. (Caches have a size of their own.)"""
-        shown = bot.context.parts[LeagueCards].tasks.all
+        shown = bot.context.features.part(LeagueCards).tasks.all
         found_at = {what: attrgetter(path)(bot) for what, path in BUSY.items()} | {"shown in leagues": shown}
         for what, found in found_at.items():
             if found:
                 yield f"{len(found)} tables are still {what}"
-        if found := bot.context.parts[LeagueCards].tasks.all:
+        if found := bot.context.features.part(LeagueCards).tasks.all:
             yield f"{len(found)} leagues are still shown"
         if more := self._here.running - UNUSED:
             yield f"tasks still run: {sorted(more.elements())}"

@@ -586,7 +586,7 @@ class Simulated:
         made._connection.guild_ready_timeout = 0.05
         life.bot = made
         life.ready = True
-        on_ready, tick = made.on_ready, made.deadlines.tick
+        on_ready, tick = made.on_ready, made.context.deadlines.tick
 
         async def meet_what_is_planted() -> None:
             self.disk.faults += self.at_start
@@ -599,7 +599,7 @@ class Simulated:
             return await tick()
 
         made.on_ready = meet_what_is_planted  # type: ignore[method-assign]
-        made.deadlines.tick = ticked  # type: ignore[method-assign]
+        made.context.deadlines.tick = ticked  # type: ignore[method-assign]
         try:
             await made.start(self.local.token)
         except (StartError, aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:

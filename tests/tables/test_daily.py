@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
-from bot.components.hooks import Features
-from bot.components.interactions.context import BotContext
+from bot.components.hooks import BotContext, Features
+from bot.components.interactions.languages import Languages
+from bot.components.interactions.metrics import Metrics
 from bot.features.daily import daily, scores
 from bot.features.daily.daily_cards import FEATURE
 from bot.features.ratings.profile_cards import profile_card
@@ -21,8 +22,10 @@ from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
 from bot.languages import speaking
 from bot.tables import days
+from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import InternalError, NoSuchTable, TableError
 from bot.tables.events import moves
+from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
@@ -292,8 +295,16 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
     await service.resign(table.id, ANN)
 
     async def profile(person: Person, viewer: Person) -> str:
-        context = BotContext(service, Studio(), Thinkers(0))
-        context.parts.add(Features((), context))
+        context = BotContext(
+            tables=service,
+            languages=Languages(service),
+            metrics=Metrics(),
+            features=Features(()),
+            studio=Studio(),
+            thinkers=Thinkers(0),
+            turns=AutomaticTurns(service),
+            deadlines=Scheduler(service),
+        )
         card = await profile_card(context, person, Viewer(viewer.id, server=None), words=True)
         return "\n".join(card.lines)
 

@@ -55,9 +55,10 @@ class Club:
         self.room = room
         self.tables = service
         self.leagues = LeagueService(service)
+        owed_since = service.owed_since
         self._deadlines = Scheduler(service)
         # It never looks at the clock, so it knows of no downtime.
-        service.downtimes.clear()
+        service.owed_since = owed_since
 
     async def pass_(self, time: int) -> None:
         """Let time pass, from one deadline to the next."""

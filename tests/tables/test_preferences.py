@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from datetime import UTC, datetime, timedelta
-from typing import Any, cast
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import discord
@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.components.hooks import Features, load
-from bot.components.interactions.context import BotContext
 from bot.components.servers.settings import settings_card
 from bot.features import FEATURES
 from bot.languages import speaking
@@ -40,7 +39,7 @@ from tests.databases import on_both, put_settings
 
 from .harness import ANN, BOB, CID, refused
 
-EVERYTHING = Features(load(FEATURES), cast("BotContext", None)).settings
+EVERYTHING = Features(load(FEATURES)).settings
 """All settings, those of the features included."""
 USUAL = {
     "palette": "default",

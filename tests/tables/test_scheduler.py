@@ -232,7 +232,7 @@ async def test_a_table_whose_time_could_not_pass_is_looked_at_again_once_somebod
 ) -> None:
     hours = Hours(room, service, pulse=3600.0)
     table = await opened(service, "1h", "tug")
-    service.listeners.append(hours.deadlines.table_changed)
+    service.after_commit = hours.deadlines.table_changed
     to_act = Tug.to_act
     monkeypatch.setattr(Tug, "to_act", property(lambda _state: [][0]))
     await hours.pass_(2 * HOUR)
@@ -349,7 +349,7 @@ async def test_the_timer_looks_when_something_has_changed(room: Room, service: T
     await deadlines.looks.get()
     table = await opened(service, "1m")
     flagged = asyncio.Event()
-    service.listeners.append(lambda _session: flagged.set())
+    service.after_commit = lambda _session: flagged.set()
     room.ticks += HOUR
     deadlines.table_changed(table.id)
     await flagged.wait()

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.components.hooks import NO_EXTRAS, Extras, Features
+from bot.components.hooks import NO_EXTRAS, BotContext, Extras
 from bot.components.interactions.card import (
     MENU,
     TEXT_LIMIT,
@@ -23,7 +23,6 @@ from bot.components.interactions.card import (
     table_control,
 )
 from bot.components.interactions.card import rows as in_rows
-from bot.components.interactions.context import BotContext
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
 from bot.languages import gettext, listed, ngettext
 from bot.people.computers import is_computer
@@ -269,7 +268,7 @@ def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
             *extras.lines,
             gettext("-# Played in {channel}.", channel=f"<#{elsewhere}>") if elsewhere else "",
         ),
-        rows=(tuple(context.parts[Features].controls("result", table)),),
+        rows=(tuple(context.features.controls("result", table)),),
         accent=_accent(table),
     )
 
@@ -293,7 +292,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
         )
         for side in free
     ]
-    rest = context.parts[Features].controls("lobby", table)
+    rest = context.features.controls("lobby", table)
     if all(table.seating.side_people(side) for side in table.seating.sides):
         rest.append(table_control(table, "start", gettext("Start"), style=Style.primary))
     if game.people[1] > 2 and not challenge:
@@ -324,7 +323,7 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     seats = text.seating(table) if len(table.result_seats) > 1 and not table.alone else ""
     lines += [seats, text.awaiting(table)]
     if (draft := _turn_alone(table)) is not None:
-        lines += context.parts[Features].picker_lines(draft)
+        lines += context.features.picker_lines(context, draft)
     lines += [*told, text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
@@ -354,7 +353,7 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
 
     Where somebody places something, **Move** says so. Whoever plays alone finds all of their turn here.
     """
-    seating, features = table.seating, context.parts[Features]
+    seating, features = table.seating, context.features
     moved = any(table.played.get(slot) for person in seating.humans for slot in seating.slots_of(person.id))
     begun = [] if moved else features.controls("begun", table)
     view = table_control(table, "view", gettext("My View"))
@@ -379,8 +378,8 @@ def _turn_alone(table: Table) -> drafts.Draft | None:
 
 def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -> list[Control]:
     """What may be pressed besides the next steps, once those of ``draft`` are chosen, as ``written``."""
-    table, features = draft.table, context.parts[Features]
-    controls = features.picker_controls(draft, written)
+    table, features = draft.table, context.features
+    controls = features.picker_controls(context, draft, written)
     person = table.holder(draft.seat)
     if table.undone_freely and person and any(map(table.played.get, table.seating.slots_of(person.id))):
         controls.append(table_control(table, "takeback", gettext("Undo")))
@@ -523,7 +522,7 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             else "",
             f"-# {table.game.designer.credit}",
         ),
-        rows=in_rows([again, *context.parts[Features].controls("end", table)]),
+        rows=in_rows([again, *context.features.controls("end", table)]),
         accent=_accent(table),
         pings=_pings(table),
         files=((f"table-{table.id}.txt", record_text(table).encode()),),
@@ -594,7 +593,7 @@ async def own_card(
     one is told.
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
-    view, features = table.view_for(viewer), context.parts[Features]
+    view, features = table.view_for(viewer), context.features
     first = choice_rows(first_steps(table), MAX_FIRST) if seat else ()
     controls = [_move_control(table, seat)] if seat and not first else []
     controls += features.own_controls(table, person)

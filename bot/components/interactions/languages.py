@@ -31,13 +31,13 @@ CACHE_SIZE: Final = 16_384
 class Languages:
     """The languages of people and servers."""
 
-    def __init__(self, service: TableService) -> None:
+    def __init__(self, service: TableService, native: Callable[[int], str] = lambda _server: ENGLISH) -> None:
         self._store = service.store
         self.unstored: LRUCache[int, str] = LRUCache(CACHE_SIZE)
         """What people's Discord speaks now, where that isn't stored yet."""
         self._native: LRUCache[int, str] = LRUCache(CACHE_SIZE)
         """What Discord said last of each server's own."""
-        self.native: Callable[[int], str] = lambda _server: ENGLISH
+        self.native = native
         """A server's own language, where nobody has pressed anything yet."""
 
     async def of_person(self, person: int) -> str:

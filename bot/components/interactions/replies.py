@@ -19,7 +19,7 @@ from bot.languages import gettext, speak
 from bot.workers.worker import WorkerClosed
 
 from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
-from .context import BotClient, Interaction
+from .context import Interaction, InteractionClient
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
     CONNECTION_ERRORS,
@@ -31,7 +31,7 @@ from .reply_tokens import ReplyToken, use_token
 
 T = TypeVar("T")
 PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage
-Callback: TypeAlias = discord.InteractionCallbackResponse[BotClient]
+Callback: TypeAlias = discord.InteractionCallbackResponse[InteractionClient]
 log: Final = structlog.get_logger(__name__)
 REPLY_WITHIN_S: Final = 1.0
 """Seconds in which a reply may come without an acknowledgement before it; Discord waits for three."""
@@ -181,7 +181,7 @@ async def acknowledging(interaction: Interaction, *, private: bool | None) -> As
     deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s))
     interaction.extras[DEFERRAL] = deferral
     try:
-        crowd = sum(map(len, context.under_way)) > FEW
+        crowd = len(context.in_flight) > FEW
         for begin in tuple(context.unacknowledged) if crowd else ():
             begin()
         if crowd or age_s >= REPLY_WITHIN_S:

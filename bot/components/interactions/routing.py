@@ -26,7 +26,7 @@ from bot.tables.model.table import Table
 
 from . import channels, visibility
 from .card import LIST, MENU, Card, Control, Menu
-from .context import BotClient, Interaction
+from .context import Interaction, InteractionClient
 from .rate_limits import Cost
 from .replies import FORM_FIELD, acknowledging, answering, replace_card, send_card, send_text
 
@@ -35,8 +35,10 @@ P = ParamSpec("P")
 Value = TypeVar("Value", str, int, float)
 Answer: TypeAlias = Card | str | None
 """What a handler returns to be shown as its interaction is acknowledged; None: it has replied itself."""
-Handler: TypeAlias = Callable[[Interaction, Control], Awaitable[Answer]]
-TableHandler = TypeVar("TableHandler", bound=Callable[[Interaction, Table], Awaitable[Answer]])
+Handler = TypeVar("Handler", bound=Callable[[Any, Control], Awaitable[Answer]])
+"""The interaction is of a type that says what the handler needs of the bot."""
+TableHandler = TypeVar("TableHandler", bound=Callable[[Any, Table], Awaitable[Answer]])
+PressHandler = TypeVar("PressHandler", bound=Callable[[Any, Control, Table], Awaitable[Answer]])
 Reply: TypeAlias = Literal["edit", "private", "own"]
 """How it is acknowledged: its message is edited, a private reply follows, or the handler does it."""
 Answers: TypeAlias = Callable[P, Awaitable[Answer]]
@@ -51,8 +53,6 @@ REST_LIMIT: Final = 80
 """Characters of a custom_id's rest."""
 MAX_ID: Final = 2**63 - 1
 """The largest number that the database holds; Discord's are smaller."""
-READ: Final = "table"
-"""The key in an interaction's ``extras`` of the table that was read to check a press."""
 
 
 class UnknownControl(TableError):
@@ -83,7 +83,7 @@ class Ambiguous(TableError):
 class Route:
     """What a press of one verb leads to."""
 
-    handler: Handler
+    handler: Callable[[Interaction, Control, Table | None], Awaitable[Answer]]
     reply: Reply
     cost: Cost | None
     needs_sight: bool
@@ -112,8 +112,47 @@ def on_button(
     """
 
     def register(handler: Handler) -> Handler:
-        assert verb not in HANDLERS, verb
-        HANDLERS[verb] = Route(handler, reply, cost, needs_sight)
+        def press(interaction: Interaction, control: Control, _table: Table | None) -> Awaitable[Answer]:
+            return handler(interaction, control)
+
+        _route(verb, Route(press, reply, cost, needs_sight))
+        return handler
+
+    return register
+
+
+def _route(verb: str, route: Route) -> None:
+    assert verb not in HANDLERS, verb
+    HANDLERS[verb] = route
+
+
+def on_table_button(
+    verb: str, *, reply: Reply = "edit", cost: Cost | None = None
+) -> Callable[[TableHandler], TableHandler]:
+    """Register what the buttons of ``verb`` do with their table; commands may do it, too."""
+
+    def register(handler: TableHandler) -> TableHandler:
+        @on_table_press(verb, reply=reply, cost=cost)
+        def press(interaction: Interaction, _control: Control, table: Table) -> Awaitable[Answer]:
+            return handler(interaction, table)
+
+        return handler
+
+    return register
+
+
+def on_table_press(
+    verb: str, *, reply: Reply = "edit", cost: Cost | None = None
+) -> Callable[[PressHandler], PressHandler]:
+    """Register the handler for the buttons of ``verb``: what was pressed, and the table as it is then."""
+
+    def register(handler: PressHandler) -> PressHandler:
+        def press(interaction: Interaction, control: Control, table: Table | None) -> Awaitable[Answer]:
+            if table is None:
+                raise UnknownControl
+            return handler(interaction, control, table)
+
+        _route(verb, Route(press, reply, cost, needs_sight=True))
         return handler
 
     return register
@@ -187,7 +226,7 @@ def interaction_in(arguments: Sequence[object]) -> Interaction:
 
 
 def autocomplete_handler(
-    choices: Callable[[Interaction, str], Awaitable[Choices[Value]]],
+    choices: Callable[[Any, str], Awaitable[Choices[Value]]],
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices[Value]]]:
     """Make a function the autocomplete of an option; a refusal, or too much typing, is an empty list."""
 
@@ -243,38 +282,15 @@ async def receive(interaction: Interaction) -> None:
         if control.table_id and route.needs_sight:
             table = await interaction.client.context.tables.get(control.table_id)
             visibility.require_visible(interaction, table)
-            interaction.extras[READ] = table
-        heard = interaction.client.context.on_press.get(control.verb)
-        if table is not None and heard is not None:
-            await heard(interaction, control, table)
+        if table is not None:
+            await interaction.client.before_press(interaction, control, table)
         channels.show_with_reply(interaction, control.table_id)
-        return await route.handler(interaction, control)
+        return await route.handler(interaction, control, table)
 
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
 
 
-def on_table_button(
-    verb: str, *, reply: Reply = "edit", cost: Cost | None = None
-) -> Callable[[TableHandler], TableHandler]:
-    """Register what the buttons of ``verb`` do with their table; commands may do it, too."""
-
-    def register(handler: TableHandler) -> TableHandler:
-        async def press(interaction: Interaction, control: Control) -> Answer:
-            return await handler(interaction, await pressed_table(interaction, control))
-
-        on_button(verb, reply=reply, cost=cost)(press)
-        return handler
-
-    return register
-
-
-async def pressed_table(interaction: Interaction, control: Control) -> Table:
-    """The table of a press. The first time it's the one just read to check that the person may see it."""
-    table: Table | None = interaction.extras.pop(READ, None)
-    return table or await interaction.client.context.tables.get(control.table_id)
-
-
-class CommandTree(app_commands.CommandTree[BotClient]):
+class CommandTree(app_commands.CommandTree[InteractionClient]):
     """The slash commands and menus, with the errors before a command's handler runs."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import asked_by
 from bot.components.interactions.card import (
     Card,
     Control,
@@ -13,10 +14,10 @@ from bot.components.interactions.card import (
     mentions,
     table_control,
 )
-from bot.components.interactions.context import Interaction, asked_by, change_table, key_of, person_of
+from bot.components.interactions.context import change_table, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
-from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
-from bot.components.publishing.publisher import Publisher
+from bot.components.interactions.routing import number_in, on_button, on_table_button, on_table_press
+from bot.components.publishing.publisher import Interaction
 from bot.games.core import Seat
 from bot.languages import gettext, listed, speaking
 from bot.people import computers
@@ -71,11 +72,10 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
     return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close_button(),)))
 
 
-@on_button("addcomputer")
-async def seat_computer(interaction: Interaction, control: Control) -> Card:
+@on_table_press("addcomputer")
+async def seat_computer(interaction: Interaction, control: Control, before: Table) -> Card:
     """A level's button: a computer of that level sits down."""
     level, _, beside = control.rest.partition("|")
-    before = await pressed_table(interaction, control)
     # The second of two quick presses adds nobody.
     table = await interaction.client.context.tables.add_computer(
         control.table_id, person_of(interaction.user), level, key_of(interaction), beside=number_in(beside)
@@ -116,7 +116,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
     context = interaction.client.context
     with speaking(await context.languages.of_table(table)):
         line = f"{table_text.mention(host)}: {table_text.safe(table.word)}"
-    card = await context.parts[Publisher].notifications.mention_in(table, Card(line, pings=(host,)))
+    card = await interaction.client.publisher.notifications.mention_in(table, Card(line, pings=(host,)))
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))

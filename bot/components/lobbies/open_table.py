@@ -11,14 +11,13 @@ import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import Features
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, close_button, rows
-from bot.components.interactions.context import Interaction, key_of, person_of
+from bot.components.interactions.context import key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import acknowledging, replace_card
 from bot.components.interactions.routing import number_in, on_button
-from bot.components.publishing.publisher import Publisher
+from bot.components.publishing.publisher import Interaction
 from bot.games.core import AnyGame
 from bot.languages import gettext, gettext_noop, speaking
 from bot.people.computers import USUAL_LEVEL
@@ -159,13 +158,13 @@ async def start_table(
 async def _show(interaction: Interaction, table: Table) -> None:
     """Make the lobby of a new table the reply; if that fails, the publisher finds or posts it."""
     context = interaction.client.context
-    service, publisher = context.tables, context.parts[Publisher]
+    service, publisher = context.tables, interaction.client.publisher
     # What happens meanwhile is shown once this is noted: people see its buttons before, and may press them.
     async with publisher.messages.locks.lock(table.id):
         try:
             # Everybody sees it.
             with speaking(await context.languages.of_table(table)):
-                lobby = table_cards.lobby_card(context, table, await context.parts[Features].extras(table))
+                lobby = table_cards.lobby_card(context, table, await context.features.extras(context, table))
                 card = await publisher.notifications.mention_in(table, lobby)
                 message = await replace_card(interaction, card)
             if message is not None:

@@ -7,11 +7,12 @@ from functools import partial
 from typing import Final
 
 from bot.components.cards import text as table_text
+from bot.components.hooks import Interaction
 from bot.components.interactions.card import Card, Control
-from bot.components.interactions.context import Interaction, change_table, person_of
+from bot.components.interactions.context import change_table, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
-from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
+from bot.components.interactions.routing import number_in, on_button, on_table_button, on_table_press
 from bot.components.lobbies.lobby import levels_card
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import escape_markdown
@@ -177,10 +178,9 @@ async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> 
         await away.tell_table(service, table_id, newcomer)
 
 
-@on_button("replace", reply="private")
-async def ask_for_level(interaction: Interaction, control: Control) -> Card:
+@on_table_press("replace", reply="private")
+async def ask_for_level(interaction: Interaction, control: Control, table: Table) -> Card:
     """**Let a Computer Play for** somebody: which level?"""
-    table = await pressed_table(interaction, control)
     moves.require_seat(table, person_of(interaction.user))
     await interaction.client.context.tables.require_allowed(table.id, "seat")
     return levels_card(table, verb="replaceby", rest=control.rest)
@@ -200,11 +200,10 @@ async def press_level(interaction: Interaction, control: Control) -> Card:
     return Card(table_text.heading(table), lines=(done,))
 
 
-@on_button("agree", reply="private")
-async def press_accept(interaction: Interaction, control: Control) -> None:
+@on_table_press("agree", reply="private")
+async def press_accept(interaction: Interaction, control: Control, before: Table) -> None:
     """**Accept**."""
     context, number = interaction.client.context, number_in(control.rest)
-    before = await pressed_table(interaction, control)
     accept = partial(agreements.accept, ask=number)
     await apply(interaction, control.table_id, accept, gettext_noop("Agreed."))
     for ask in before.agreements.requests:
@@ -213,11 +212,10 @@ async def press_accept(interaction: Interaction, control: Control) -> None:
             await _seat_told(interaction, control.table_id, ask.by.id)
 
 
-@on_button("refuse", reply="private")
-async def press_decline(interaction: Interaction, control: Control) -> None:
+@on_table_press("refuse", reply="private")
+async def press_decline(interaction: Interaction, control: Control, table: Table) -> None:
     """**Decline**; for those who asked, **Withdraw**."""
     number, person = number_in(control.rest), interaction.user.id
-    table = await pressed_table(interaction, control)
     own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.agreements.requests)
     done = gettext_noop("You’ve withdrawn your request.") if own else gettext_noop("Declined.")
     await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)

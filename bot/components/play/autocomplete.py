@@ -8,7 +8,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.text import pace_choices
-from bot.components.interactions.context import Interaction
+from bot.components.hooks import Interaction
 from bot.components.interactions.routing import autocomplete_handler
 from bot.games import GAMES
 from bot.games.core import AnyGame, Placement, Seat, normalize

@@ -17,9 +17,9 @@ import discord
 import structlog
 from cachetools import TTLCache
 
+from bot.components.hooks import BotContext
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, as_edit
-from bot.components.interactions.context import BotContext, Interaction
+from bot.components.interactions.card import Card, as_edit
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import (
     DEFERRAL,
@@ -28,8 +28,7 @@ from bot.components.interactions.replies import (
     replace_card,
     send_card,
 )
-from bot.components.interactions.routing import pressed_table
-from bot.components.publishing.publisher import Publisher
+from bot.components.publishing.publisher import PublishingClient
 from bot.games.core import RulesError
 from bot.languages import speak
 from bot.tables.errors import Stale
@@ -74,7 +73,6 @@ class Consoles:
         self._context = context
         self._next_card = next_card
         self._tables: TTLCache[int, dict[int, Console]] = TTLCache(MAX_TABLES, TOKEN_SECONDS)
-        context.on_forgotten.append(self.forget_person)
         self.tasks = Retries("consoles", self._attempt, lambda: (), hold=context.tables.cache.peek)
 
     def of(self, table_id: int, person: int) -> Console | None:
@@ -160,13 +158,23 @@ class Consoles:
             self.forget(table.id, person, console.message.id)
 
 
-async def answered_on(interaction: Interaction, control: Control) -> tuple[Table, bool]:
-    """The table of a press on a card to play on, and whether everybody sees that card.
+class PlayClient(PublishingClient):
+    """The bot as those who play know it."""
+
+    consoles: Consoles
+
+
+Interaction: TypeAlias = discord.Interaction[PlayClient]
+"""A command, press or form, for what needs the private cards."""
+
+
+async def answered_publicly(interaction: Interaction, table: Table) -> bool:
+    """Whether everybody sees the card to play on that was pressed.
 
     Whoever plays alone chooses there, in everybody's language. Otherwise nobody else edits the person's
     console until it is answered.
     """
-    table, message = await pressed_table(interaction, control), interaction.message
+    message = interaction.message
     public = (
         message is not None
         and not message.flags.ephemeral
@@ -181,12 +189,11 @@ async def answered_on(interaction: Interaction, control: Control) -> tuple[Table
             or message.id == table.address.card
         )
     )
-    context = interaction.client.context
     if public:
-        speak(await context.languages.of_table(table))
+        speak(await interaction.client.context.languages.of_table(table))
     else:
-        context.parts[Consoles].hold(control.table_id, interaction.user.id)
-    return table, public
+        interaction.client.consoles.hold(table.id, interaction.user.id)
+    return public
 
 
 async def open_console(interaction: Interaction, table: Table, card: Card, *, plays: bool = True) -> None:
@@ -216,7 +223,7 @@ async def update_table_card(interaction: Interaction, table: Table, card: Card) 
         # The publisher may have only this press to show it with, and wait for its answer.
         await replace_card(interaction, card)
         return
-    publisher = context.parts[Publisher]
+    publisher = interaction.client.publisher
     # It comes after what has happened so far, such as a first hint, and before what happens next.
     await publisher.tasks.attempted(table.id)
     async with publisher.messages.locks.lock(table.id):
@@ -234,7 +241,7 @@ async def move_console(interaction: Interaction, table: Table, card: Card) -> No
     with contextlib.suppress(discord.HTTPException):
         await interaction.delete_original_response()
     if interaction.message is not None:
-        consoles = interaction.client.context.parts[Consoles]
+        consoles = interaction.client.consoles
         consoles.forget(table.id, interaction.user.id, interaction.message.id)
     await _keep(interaction, table, message, plays=True)
 
@@ -244,13 +251,13 @@ async def _keep(interaction: Interaction, table: Table, message: PrivateMessage,
     context, person, number = interaction.client.context, interaction.user.id, table.header.id
     asks = table.acting_seat(person) is not None
     console = Console(message, interaction.expires_at, table.version, asks, plays)
-    before = context.parts[Consoles].keep(number, person, console)
+    before = interaction.client.consoles.keep(number, person, console)
     if before is not None:
         await _delete(before.message)
     newest = context.tables.cache.kept.get(number)
     if plays and (newest is None or newest.version != table.version):
         # What happened meanwhile found the console held.
-        context.parts[Publisher].shown(number)
+        interaction.client.publisher.shown(number)
 
 
 async def _delete(message: PrivateMessage) -> None:

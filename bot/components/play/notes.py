@@ -6,10 +6,11 @@ from typing import Final
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import BotContext, Interaction, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
+from bot.components.interactions.context import person_of
 from bot.components.interactions.replies import replace_card
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_table_press
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
 from bot.languages import gettext
@@ -96,11 +97,10 @@ async def marking_card(
     )
 
 
-@on_button("mark", cost="picture")
-async def mark(interaction: Interaction, control: Control) -> Card | None:
+@on_table_press("mark", cost="picture")
+async def mark(interaction: Interaction, control: Control, table: Table) -> Card | None:
     """**Mark** on a private chart; then a kind, a column, a square; **Done**."""
     context, person = asked_by(interaction)
-    table = await pressed_table(interaction, control)
     kind, _, rest = control.rest.partition("|")
     column, _, square = rest.partition("|")
     if kind == DONE or not notes.markable(table, table.viewer(person.id)):

@@ -15,14 +15,13 @@ from typing import Final
 import structlog
 
 from bot.components.cards import text as table_text
-from bot.components.hooks import Features
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, table_control
-from bot.components.interactions.context import BotClient, BotContext, Interaction, person_of
+from bot.components.interactions.context import person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.routing import on_table_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.components.publishing.publisher import Publisher
+from bot.components.publishing.publisher import Interaction, PublishingClient
 from bot.languages import gettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -39,7 +38,7 @@ def is_orphaned(table: Table) -> bool:
     return table.address.channel == NOWHERE and not table.private
 
 
-async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
+async def on_channel_deleted(bot: PublishingClient, guild: int, channel: int) -> None:
     """Show the games of a deleted channel or thread elsewhere; close its lobbies, whose people are told.
 
     It's no longer one where tables are allowed, and features that post there hear of it first.
@@ -48,9 +47,8 @@ async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
         try:
             with bot.context.in_flight.track():
                 await server_rules.forget(bot.context.tables.store, guild, channel)
-                features = bot.context.parts[Features]
-                await features.channel_deleted(guild, channel)
-                await _leave_channel(bot.context, channel)
+                await bot.context.features.channel_deleted(bot.context, guild, channel)
+                await _leave_channel(bot, channel)
         except Exception:
             # Discord tells this once.
             log.exception("the tables of a deleted channel couldn't be moved", channel=channel)
@@ -60,9 +58,9 @@ async def on_channel_deleted(bot: BotClient, guild: int, channel: int) -> None:
             await asyncio.sleep(pause)
 
 
-async def _leave_channel(context: BotContext, channel: int) -> None:
-    publisher = context.parts[Publisher]
-    for table in await context.tables.tables_in(channel, most=sys.maxsize):
+async def _leave_channel(bot: PublishingClient, channel: int) -> None:
+    publisher = bot.publisher
+    for table in await bot.context.tables.tables_in(channel, most=sys.maxsize):
         if table.status == "lobby" and table.address.home == channel:
             await publisher.messages.close_lobby(table.id)
         elif table.status == "playing":
@@ -100,5 +98,5 @@ async def bring_here(interaction: Interaction, table: Table) -> str:
     await context.tables.set_address(table.id, home=here.id, channel=here.id, lobby=None, card=None)
     # If that fails now, the publisher goes on trying.
     with contextlib.suppress(*CONNECTION_ERRORS):
-        await context.parts[Publisher].restore(table.id)
+        await interaction.client.publisher.restore(table.id)
     return gettext("Table {number} continues here.", number=table.id)

@@ -16,22 +16,14 @@ import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import Features
+from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, CardImage, Control, Style, choice_rows, rows, table_control
-from bot.components.interactions.context import (
-    BotContext,
-    Interaction,
-    asked_by,
-    change_table,
-    key_of,
-    person_of,
-)
+from bot.components.interactions.context import change_table, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
-from bot.components.interactions.routing import on_button, on_table_button, pressed_table
+from bot.components.interactions.routing import on_button, on_table_button, on_table_press
 from bot.components.publishing.private_charts import chart_card
-from bot.components.publishing.publisher import Publisher
 from bot.games.core import Placement, Seat
 from bot.languages import gettext, gettext_noop, listed, speak
 from bot.people import settings
@@ -46,8 +38,8 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
 from .consoles import (
-    Consoles,
-    answered_on,
+    Interaction,
+    answered_publicly,
     move_console,
     open_console,
     update_console,
@@ -169,9 +161,9 @@ async def picker_card(
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
-    choices, features = await context.settings_of(person), context.parts[Features]
+    choices, features = await context.settings_of(person), context.features
     draft = drafts.read(table, person, written)
-    told = features.picker_lines(draft)
+    told = features.picker_lines(context, draft)
     shown = await choosing(context, table, draft, choices, public=public, reasoned=bool(told))
     controls = list(shown.controls)
     twice = ""
@@ -216,16 +208,15 @@ async def open_picker(interaction: Interaction, table: Table) -> None:
         await open_console(interaction, table, card)
 
 
-@on_button("first", reply="private")
-async def first_step(interaction: Interaction, control: Control) -> None:
+@on_table_press("first", reply="private")
+async def first_step(interaction: Interaction, control: Control, table: Table) -> None:
     """A first step on the public card; whoever isn't to move gets their own view."""
-    table = await pressed_table(interaction, control)
     try:
         moves.require_turn(table, person_of(interaction.user))
     except (NotYourTurn, NotSeated) as refusal:
         await _view_instead(interaction, table, refusal)
     else:
-        await pick(interaction, control)
+        await pick(interaction, control, table)
 
 
 async def _view_instead(interaction: Interaction, table: Table, refusal: TableError) -> None:
@@ -237,11 +228,11 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
     await open_console(interaction, table, card, plays=False)
 
 
-@on_button("pick")
-async def pick(interaction: Interaction, control: Control) -> None:
+@on_table_press("pick")
+async def pick(interaction: Interaction, control: Control, table: Table) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = asked_by(interaction)
-    table, public = await answered_on(interaction, control)
+    public = await answered_publicly(interaction, table)
     try:
         moves.require_turn(table, person, control.version)
         if control.rest:
@@ -250,7 +241,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
             # Without a word about it in their settings, nobody confirms what can be undone freely.
             asks = chosen[CONFIRM] and not (table.undone_freely and CONFIRM.name not in chosen.stored)
             if draft.playable and not (asks and draft.forks):
-                await play(interaction, control)
+                await play(interaction, control, table)
                 return
         await show_picker(interaction, table, control.rest, public=public)
     except TableError as refusal:
@@ -271,7 +262,7 @@ async def show_picker(interaction: Interaction, table: Table, written: str, *, p
 async def stop_asking(interaction: Interaction, control: Control) -> None:
     """**Don't Ask Again**: from the next turn on, the last step plays."""
     context, person = interaction.client.context, interaction.user.id
-    context.parts[Consoles].hold(control.table_id, person)
+    interaction.client.consoles.hold(control.table_id, person)
     await settings.change(context.tables.store, person, {CONFIRM: False})
     table = await context.tables.get(control.table_id)
     try:
@@ -282,11 +273,11 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     await update_console(interaction, table, card)
 
 
-@on_button("play")
-async def play(interaction: Interaction, control: Control) -> None:
+@on_table_press("play")
+async def play(interaction: Interaction, control: Control, before: Table) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = asked_by(interaction)
-    before, public = await answered_on(interaction, control)
+    public = await answered_publicly(interaction, before)
     try:
         table = await context.tables.play_draft(
             control.table_id,
@@ -320,7 +311,7 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     if not (new and channels.can_post(interaction.client, after)):
         await update_console(interaction, after, card)
         return
-    publisher = interaction.client.context.parts[Publisher]
+    publisher = interaction.client.publisher
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
             await publisher.tasks.attempted(after.id)
@@ -329,9 +320,9 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
     """What a player sees after a move: the next choice if it's still their turn, else what happened."""
-    features = context.parts[Features]
+    features = context.features
     over = table.status == "over" and table.private
-    if over and (card := await features.end_card(table, person)) is not None:
+    if over and (card := await features.end_card(context, table, person)) is not None:
         return card
     viewer = table.viewer(person)
     news = table_text.safe(table_text.story(table, viewer))
@@ -389,10 +380,10 @@ async def refreshed(interaction: Interaction, control: Control, note: str) -> tu
     return table, replace(card, lines=(f"*{note}*", *card.lines))
 
 
-@on_button("takeback")
-async def take_back(interaction: Interaction, control: Control) -> None:
+@on_table_press("takeback")
+async def take_back(interaction: Interaction, control: Control, before: Table) -> None:
     """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
-    before, public = await answered_on(interaction, control)
+    public = await answered_publicly(interaction, before)
     try:
         moves.require_turn(before, person_of(interaction.user), control.version)
         table = await change_table(interaction, control.table_id, agreements.request_undo)
@@ -408,7 +399,7 @@ async def take_back(interaction: Interaction, control: Control) -> None:
 async def dismiss(interaction: Interaction, control: Control) -> None:
     """**Close** on a private card."""
     if interaction.message is not None:
-        consoles = interaction.client.context.parts[Consoles]
+        consoles = interaction.client.consoles
         consoles.forget(control.table_id, interaction.user.id, interaction.message.id)
     await acknowledged(interaction)
     try:

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.components.cards.table_cards import placing_card, squares_listed
+from bot.components.hooks import asked_by
 from bot.components.interactions.card import Card, Control
-from bot.components.interactions.context import Interaction, asked_by, key_of, person_of
+from bot.components.interactions.context import key_of, person_of
 from bot.components.interactions.replies import ask_for_text, replace_card
-from bot.components.interactions.routing import on_button, pressed_table
+from bot.components.interactions.routing import on_table_press
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
 from bot.languages import gettext, ngettext
@@ -21,26 +22,25 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
-from .consoles import Console, Consoles, update_console
+from .consoles import Console, Interaction, update_console
 
 
-async def _draft(interaction: Interaction, control: Control) -> tuple[Table, Seat, Placement]:
-    """The table, the seat and what it has to place.
+def _draft(interaction: Interaction, control: Control, table: Table) -> tuple[Seat, Placement]:
+    """The seat and what it has to place.
 
     :raises TableError: if the control is out of date.
     """
     person = person_of(interaction.user)
-    table = await pressed_table(interaction, control)
     seat = moves.require_turn(table, person, control.version)
     legal = table.legal(seat)
     if not isinstance(legal, Placement):
         raise Stale
-    return table, seat, legal
+    return seat, legal
 
 
 def _pressed_console(interaction: Interaction, table_id: int) -> Console | None:
     """The person's console, if it is where they pressed: the chart has the same buttons."""
-    console = interaction.client.context.parts[Consoles].of(table_id, interaction.user.id)
+    console = interaction.client.consoles.of(table_id, interaction.user.id)
     pressed = interaction.message
     return console if console and pressed is not None and console.message.id == pressed.id else None
 
@@ -66,13 +66,13 @@ async def _redraw(interaction: Interaction, table_id: int, note: str = "") -> No
     await _show(interaction, table, card)
 
 
-@on_button("put")
-async def pick_squares(interaction: Interaction, control: Control) -> None:
+@on_table_press("put")
+async def pick_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """The squares that are chosen in one of the lists; those of the other lists stay."""
     first, _, chosen = control.rest.partition("|")
     note = ""
     try:
-        _, _, legal = await _draft(interaction, control)
+        _, legal = _draft(interaction, control, table)
         among = next((squares for squares in squares_listed(legal) if squares[0] == first), [])
         context, person = asked_by(interaction)
         await notes.pick(context.tables, control.table_id, person, among, chosen.split(), control.version)
@@ -81,10 +81,10 @@ async def pick_squares(interaction: Interaction, control: Control) -> None:
     await _redraw(interaction, control.table_id, note)
 
 
-@on_button("write", reply="own")
-async def write_squares(interaction: Interaction, control: Control) -> None:
+@on_table_press("write", reply="own")
+async def write_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """**Type Squares**: a form for all squares at once."""
-    table, seat, legal = await _draft(interaction, control)
+    seat, legal = _draft(interaction, control, table)
     apart = max(1, len(legal.squares) // legal.count)
     example = legal.squares[apart // 2 :: apart][: legal.count]
     form = Control(
@@ -102,33 +102,34 @@ async def write_squares(interaction: Interaction, control: Control) -> None:
     await ask_for_text(interaction, form, gettext("Squares, separated by spaces"), " ".join(example), written)
 
 
-@on_button("typed")
-async def typed_squares(interaction: Interaction, control: Control) -> None:
+@on_table_press("typed")
+async def typed_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """A form of ``write_squares`` comes back: its squares are picked instead of those before."""
-    await _redraft(
-        interaction, replace(control, rest=""), lambda legal: moves.squares_in(legal, control.rest)
-    )
+    await _redraft(interaction, control, table, lambda legal: moves.squares_in(legal, control.rest))
 
 
-@on_button("scatter")
-async def random_draft(interaction: Interaction, control: Control) -> None:
+@on_table_press("scatter")
+async def random_draft(interaction: Interaction, control: Control, table: Table) -> None:
     """**Random**: chance picks all squares; they can still be changed."""
-    await _redraft(interaction, control, interaction.client.context.tables.random_placement)
+    await _redraft(interaction, control, table, interaction.client.context.tables.random_placement)
 
 
-@on_button("clear")
-async def clear(interaction: Interaction, control: Control) -> None:
+@on_table_press("clear")
+async def clear(interaction: Interaction, control: Control, table: Table) -> None:
     """**Clear**: nothing is picked."""
-    await _redraft(interaction, control, lambda _legal: ())
+    await _redraft(interaction, control, table, lambda _legal: ())
 
 
 async def _redraft(
-    interaction: Interaction, control: Control, pick: Callable[[Placement], Sequence[str]]
+    interaction: Interaction,
+    control: Control,
+    table: Table,
+    pick: Callable[[Placement], Sequence[str]],
 ) -> None:
     """Replace what was picked so far by what ``pick`` chooses."""
     note = ""
     try:
-        _, _, legal = await _draft(interaction, control)
+        _, legal = _draft(interaction, control, table)
         context, person = asked_by(interaction)
         await notes.set_draft(context.tables, control.table_id, person, pick(legal), control.version)
     except RulesError as refusal:
@@ -136,13 +137,13 @@ async def _redraft(
     await _redraw(interaction, control.table_id, note)
 
 
-@on_button("lay")
-async def confirm_placement(interaction: Interaction, control: Control) -> None:
+@on_table_press("lay")
+async def confirm_placement(interaction: Interaction, control: Control, table: Table) -> None:
     """**Lay Mines** and the like: the placement is final."""
     if _pressed_console(interaction, control.table_id) is not None:
-        interaction.client.context.parts[Consoles].hold(control.table_id, interaction.user.id)
+        interaction.client.consoles.hold(control.table_id, interaction.user.id)
     try:
-        table, seat, legal = await _draft(interaction, control)
+        seat, legal = _draft(interaction, control, table)
         after = await interaction.client.context.tables.play(
             control.table_id,
             person_of(interaction.user),

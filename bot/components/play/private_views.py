@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import Features
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import Interaction, change_table, key_of, person_of
-from bot.components.interactions.routing import on_button, on_table_button, pressed_table
+from bot.components.interactions.context import change_table, key_of, person_of
+from bot.components.interactions.routing import on_button, on_table_button, on_table_press
 from bot.components.publishing import private_charts
 from bot.languages import gettext
 from bot.tables.events import agreements as requests
@@ -16,7 +15,7 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
 from . import agreements
-from .consoles import open_console
+from .consoles import Interaction, open_console
 
 
 @on_table_button("view", reply="private", cost="picture")
@@ -38,7 +37,7 @@ async def describe(interaction: Interaction, table: Table) -> None:
 async def more(interaction: Interaction, table: Table) -> None:
     """**More**: the actions that are seldom needed."""
     controls = [
-        *interaction.client.context.parts[Features].controls("more", table),
+        *interaction.client.context.features.controls("more", table),
         table_control(table, "view", gettext("My View")),
         table_control(table, "describe", gettext("Board in Words")),
         table_control(table, "record", gettext("Record")),
@@ -115,10 +114,10 @@ async def draw(interaction: Interaction, control: Control) -> None:
     await agreements.offer_draw(interaction, control.table_id, accepting=control.rest == "accept")
 
 
-@on_button("decline", reply="private")
-async def decline(interaction: Interaction, control: Control) -> str:
+@on_table_press("decline", reply="private")
+async def decline(interaction: Interaction, control: Control, table: Table) -> str:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
-    own = interaction.user.id in (await pressed_table(interaction, control)).agreements.offering
+    own = interaction.user.id in table.agreements.offering
     await change_table(interaction, control.table_id, requests.decline_draw)
     return gettext("You’ve withdrawn your draw offer.") if own else gettext("You’ve declined the draw.")
 

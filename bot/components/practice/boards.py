@@ -12,11 +12,12 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
+from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
-from bot.components.play.consoles import open_console, update_console
+from bot.components.play.consoles import Interaction, open_console, update_console
 from bot.components.play.picker import choosing
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 import discord
 import structlog
 from cachetools import LRUCache
 
+from bot.components.hooks import BotContext
 from bot.components.interactions.card import NOBODY, Card
-from bot.components.interactions.context import BotContext, remove_person
+from bot.components.interactions.context import remove_person
 from bot.components.interactions.discord_errors import direct_messages_closed, passes
 from bot.languages import speaking
 from bot.people import settings
@@ -65,7 +65,11 @@ class Notifications:
         self._sent: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         self.refused: set[int] = set()
         """People whose direct messages Discord refused since the start; they are notified at the table."""
-        context.on_forgotten.extend((self.refused.discard, partial(remove_person, self._sent)))
+
+    def forget(self, person: int) -> None:
+        """Somebody is forgotten."""
+        self.refused.discard(person)
+        remove_person(self._sent, person)
 
     async def mention_in(self, table: Table, card: Card) -> Card:
         """``card``, notifying those who want that at the table; the others get a direct message."""

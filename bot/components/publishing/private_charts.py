@@ -15,8 +15,8 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.hooks import BotContext, Interaction, asked_by
 from bot.components.interactions.card import Card, Control, as_new, table_control
-from bot.components.interactions.context import BotContext, Interaction, asked_by
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 import structlog
 
-from bot.components.hooks import Features
+from bot.components.hooks import BotClient, BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Control
-from bot.components.interactions.context import BotContext, Interaction, Seen
+from bot.components.interactions.context import Seen
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.languages import speak
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
@@ -35,16 +35,18 @@ ONLY_THE_NEWEST: Final = {"join", "start", "cancel", "move", "first", "pick", "t
 class Publisher:
     """Shows each table whenever it has changed."""
 
-    def __init__(self, context: BotContext, client: discord.Client) -> None:
+    def __init__(
+        self, context: BotContext, client: discord.Client, after_showing: Callable[[int], None]
+    ) -> None:
         self._service = context.tables
         self._client = client
         self.messages = TableMessages(context, client, lambda: RETRY_PAUSES_S)
         self._followups = self.messages.followups
         self.notifications = self.messages.notifications
-        self._features = context.parts[Features]
+        self._context = context
         self._languages = context.languages
-        self.listeners: list[Callable[[int], None]] = []
-        """Called with a table's number after the last attempt to show it."""
+        self.shown = after_showing
+        """Called with a table's number after the last attempt to show it, or instead of one."""
         self.tasks = Retries(
             "publish",
             self._attempt,
@@ -56,12 +58,6 @@ class Publisher:
         self._failures = context.metrics.failures
         self._closing = False
         self._strays = Seen()
-        context.on_press.update(dict.fromkeys(ONLY_THE_NEWEST, self._pressed))
-
-    def shown(self, table_id: int) -> None:
-        """Tell everybody that a table was shown, or given up."""
-        for listener in self.listeners:
-            listener(table_id)
 
     def wake(self, table_id: int) -> None:
         """Show soon what was committed at a table. Never blocks, never raises."""
@@ -70,10 +66,10 @@ class Publisher:
         self.messages.reply_tokens.remember(table_id)
         self.tasks.wake(table_id)
 
-    async def _pressed(self, interaction: Interaction, control: Control, table: Table) -> None:
+    async def before_press(self, interaction: discord.Interaction, control: Control, table: Table) -> None:
         """Take the buttons off a message that nobody knew of: Discord's answer or the note was lost."""
         message = interaction.message
-        if message is None or message.flags.ephemeral:
+        if control.verb not in ONLY_THE_NEWEST or message is None or message.flags.ephemeral:
             return
         address = table.address
         known = {address.lobby, address.card} - {None}
@@ -152,7 +148,7 @@ class Publisher:
             self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
             speak(await self._languages.of_table(table))
-            if await self._features.hold(table):
+            if await self._context.features.hold(self._context, table):
                 self.tasks.begin_attempt(table_id)
                 table = await self._service.get(table_id)
             if not self._is_ours(table):
@@ -217,3 +213,13 @@ class Publisher:
             if table.status == "playing" and inside and address.shown >= table.version:
                 await self._service.set_address(table_id, card=None, shown=table.version - 1)
         self._service.changed(table_id)
+
+
+class PublishingClient(BotClient):
+    """The bot as those who show tables know it."""
+
+    publisher: Publisher
+
+
+Interaction: TypeAlias = discord.Interaction[PublishingClient]
+"""A command, press or form, for what needs the publisher."""

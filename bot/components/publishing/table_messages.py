@@ -15,10 +15,9 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import Extras, Features
+from bot.components.hooks import BotContext, Extras
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, files, layout
-from bot.components.interactions.context import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.languages import gettext, speak
@@ -335,16 +334,16 @@ class TableMessages:
         return True
 
     async def _lobby_card(self, table: Table) -> Card:
-        extras = await self._context.parts[Features].extras(table)
+        extras = await self._context.features.extras(self._context, table)
         return table_cards.lobby_card(self._context, table, extras)
 
     async def _card(self, table: Table) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""
-        features = self._context.parts[Features]
+        features = self._context.features
         if table.status != "playing":
-            extras = await features.extras(table)
+            extras = await features.extras(self._context, table)
         else:
-            extras = Extras(lines=tuple(await features.turn_lines(table)))
+            extras = Extras(lines=tuple(await features.turn_lines(self._context, table)))
         try:
             if table.status == "over":
                 # Its record goes with it.

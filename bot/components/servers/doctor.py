@@ -7,14 +7,13 @@ from typing import Final
 import discord
 
 from bot.components.cards import text as table_text
-from bot.components.hooks import Features
+from bot.components.hooks import BotContext
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, close_button
-from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
-from bot.components.publishing.publisher import Publisher
+from bot.components.publishing.publisher import Interaction
 from bot.languages import gettext, listed, ngettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -100,11 +99,11 @@ async def frozen_line(context: BotContext, table: Table) -> str:
 async def doctor_card(interaction: Interaction, server: int) -> Card:
     """What is wrong in a server, seen from the channel of ``interaction``."""
     context = interaction.client.context
-    publisher = context.parts[Publisher]
+    publisher = interaction.client.publisher
     rules = await server_rules.load(context.tables.store, server)
     found = await context.tables.in_server(server, MAX_TABLES)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
-    elsewhere = set(await context.parts[Features].channels_used(interaction, server))
+    elsewhere = set(await context.features.channels_used(interaction, server))
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := channels.missing_permissions(
@@ -210,7 +209,7 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
     """**Post Lost Cards Again**: lost cards are posted again, and the others brought up to date."""
     server = require_manager(interaction)
     context = interaction.client.context
-    publisher = context.parts[Publisher]
+    publisher = interaction.client.publisher
     posted: list[Table] = []
     failed: list[Table] = []
     for table in await context.tables.in_server(server, MAX_TABLES):
@@ -222,7 +221,7 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
         except CONNECTION_ERRORS:
             failed.append(table)
     done, refused = _named(interaction, posted), _named(interaction, failed)
-    for each in await context.parts[Features].post_again(interaction, server):
+    for each in await context.features.post_again(interaction, server):
         (done if each.again else refused).append(table_text.safe(each.name))
     lines = [gettext("Posted again: {tables}.", tables=listed(done))] if done else []
     if refused:

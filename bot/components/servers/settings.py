@@ -12,10 +12,9 @@ from typing import Any, Final
 import discord
 
 from bot.components.cards.text import pace
-from bot.components.hooks import Features
+from bot.components.hooks import BotClient, Interaction
 from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, choice_rows, close_button, rows
-from bot.components.interactions.context import BotClient, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import on_button
 from bot.languages import gettext, gettext_noop, listed, names, some, speak
@@ -122,7 +121,7 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
 async def choose(interaction: Interaction, control: Control) -> Card:
     """A button on a person's settings."""
     name, _, value = control.rest.partition("|")
-    settings = interaction.client.context.parts[Features].settings
+    settings = interaction.client.context.features.settings
     pressed = [each for each in settings if each.name == name]
     given = {each: value for each in pressed if each.next is not None or each is AWAY}
     return await changed(interaction, given)
@@ -134,12 +133,12 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     :raises TableError: when a value isn't valid; nothing is changed then.
     """
     service, person = interaction.client.context.tables, interaction.user.id
-    features = interaction.client.context.parts[Features]
+    features = interaction.client.context.features
     settle = features.settle_settings(person, given)
     after = await change(service.store, person, given, now=service.now(), settle=settle)
     speak(await interaction.client.context.languages.of_person(person))
     now_given = {each: after[each] for each in given}
-    await features.settings_changed(person, now_given)
+    await features.settings_changed(interaction.client.context, person, now_given)
     if AWAY in given:
         await away.tell_tables(service, person)
     return settings_card(features.settings, after, service.now())

@@ -13,14 +13,13 @@ from typing import Final
 import structlog
 from cachetools import LRUCache
 
-from bot.components.hooks import Feature
-from bot.components.interactions.context import BotContext
+from bot.components.hooks import BotContext, Feature
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.publishing.publisher import Publisher
+from bot.components.publishing.publisher import Publisher, PublishingClient
 from bot.games.core import AnyGame, Seat
 from bot.people import computers, settings
 from bot.people.settings import switch
-from bot.tables.automatic_turns import AutomaticTurns, TurnSource
+from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
@@ -89,7 +88,7 @@ class ComputerTurns(TurnSource):
 
     async def answered(self, table: Table) -> bool:
         """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
-        tasks = self._context.parts[AutomaticTurns].tasks
+        tasks = self._context.turns.tasks
         awaited = table.computers_next or table.thinking is not None
         playing = table.game.computer and self._service.store.part.holds(table.address.guild)
         busy = self._context.thinkers.waiting > LONG_QUEUE
@@ -181,12 +180,22 @@ def _resign(version: int, table: Table, computer: Person, at: int, key: str | No
     return agreements.resign(table, computer, at, key)
 
 
-async def _start(context: BotContext) -> None:
+async def _show_again(context: BotContext, publisher: Publisher) -> None:
     for table in await context.tables.live(await context.tables.store.played_by(computers.IDS)):
         # The card may say that a computer is thinking which can't play at the moment.
         if table.stalled:
             with contextlib.suppress(*CONNECTION_ERRORS):
-                await context.parts[Publisher].restore(table.id)
+                await publisher.restore(table.id)
+
+
+def _open(bot: PublishingClient) -> Feature:
+    turns = ComputerTurns(bot.context)
+    return replace(
+        FEATURE,
+        parts=(turns,),
+        holds=lambda _context, table: turns.answered(table),
+        start=lambda context: _show_again(context, bot.publisher),
+    )
 
 
 def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
@@ -199,9 +208,7 @@ def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
 
 FEATURE: Final = Feature(
     name="computers",
-    open=lambda bot: (ComputerTurns(bot.context),),
-    holds=lambda context, table: context.parts[ComputerTurns].answered(table),
-    start=_start,
+    open=_open,
     taught=_taught,
     settings=(COMPUTERS_RESIGN,),
 )

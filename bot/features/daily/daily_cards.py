@@ -10,18 +10,13 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import Command, Feature, Features, exported
+from bot.components.hooks import BotContext, Command, Feature, asked_by, exported
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import (
-    BotContext,
-    Interaction,
-    asked_by,
-    key_of,
-)
+from bot.components.interactions.context import key_of
 from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button, on_table_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.components.play.consoles import open_console
+from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.picker import picker_card
 from bot.games.core import AnyGame, DailyChallenge, Games
 from bot.languages import gettext, speaking
@@ -92,7 +87,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     controls = [table_control(table, "share", gettext("Share"), style=Style.primary)] if played else []
     if table.status == "over" and person in table.seating:
         # Somebody who was forgotten since may see their attempt no longer, and has no other that day.
-        controls += context.parts[Features].controls("end", table)
+        controls += context.features.controls("end", table)
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", gettext("Finish an Earlier Challenge"), other))
     shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
-from bot.components.hooks import Feature
-from bot.components.interactions.context import BotContext
+from bot.components.hooks import BotClient, BotContext, Feature
 from bot.games.core import Placement
 from bot.people import settings
 from bot.people.settings import Setting, switch
-from bot.tables.automatic_turns import AutomaticTurns, TurnSource
+from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -63,11 +63,11 @@ class ForcedTurns(TurnSource):
 
     async def tables(self) -> Iterable[int]:
         wanted = await people.who_want_forced_moves(self._service.store)
-        return [table_id for person in wanted for table_id in await self.tables_of(person)]
-
-    async def tables_of(self, person: int) -> Iterable[int]:
-        """The tables of one person."""
-        return await people.open_tables(self._service.store, person, ("playing",))
+        return [
+            table_id
+            for person in wanted
+            for table_id in await people.open_tables(self._service.store, person, ("playing",))
+        ]
 
     async def due(self, table: Table) -> int | None:
         return self._service.now()
@@ -85,13 +85,17 @@ class ForcedTurns(TurnSource):
 
 async def _settings_changed(context: BotContext, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
     if chosen.get(FORCED):
-        for table_id in await context.parts[ForcedTurns].tables_of(person):
-            context.parts[AutomaticTurns].look(table_id)
+        for table_id in await people.open_tables(context.tables.store, person, ("playing",)):
+            context.turns.look(table_id)
+
+
+def _open(bot: BotClient) -> Feature:
+    return replace(FEATURE, parts=(ForcedTurns(bot.context.tables),))
 
 
 FEATURE: Final = Feature(
     name="forced moves",
-    open=lambda bot: (ForcedTurns(bot.context.tables),),
+    open=_open,
     settings=(FORCED,),
     settings_changed=_settings_changed,
 )

@@ -9,9 +9,8 @@ from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
 from bot.components.cards.text import sentence
-from bot.components.hooks import Feature, Features
+from bot.components.hooks import BotContext, Feature, Interaction, asked_by
 from bot.components.interactions.card import Card, CardImage, Control, close_button, rows
-from bot.components.interactions.context import BotContext, Interaction, asked_by
 from bot.components.interactions.routing import command_handler, on_button
 from bot.languages import gettext
 from bot.people.preferences import PALETTE
@@ -59,7 +58,7 @@ async def help_(interaction: Interaction) -> Card:
     seating = Seating(sides, (Seated(sides[0][0], person),))
     lobby = lobby_card(context, Table(header, game, options, seating))
     labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
-    features = context.parts[Features]
+    features = context.features
     computers = gettext(
         "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
         "computer takes all the open seats right away."
@@ -85,7 +84,7 @@ async def help_(interaction: Interaction) -> Card:
                 "one square, and `/move` lets you type a move."
             ),
         ),
-        rows=rows([*features.help_controls(), close_button()]),
+        rows=rows([*features.help_controls(context), close_button()]),
     )
 
 

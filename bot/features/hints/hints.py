@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cachetools import LRUCache
 
-from bot.components.hooks import Feature
+from bot.components.hooks import BotContext, Feature, asked_by
 from bot.components.interactions.card import Control, table_control
-from bot.components.interactions.context import BotContext, Interaction, asked_by, change_table
-from bot.components.interactions.routing import on_button
-from bot.components.play.consoles import answered_on
+from bot.components.interactions.context import change_table
+from bot.components.interactions.routing import on_table_press
+from bot.components.play.consoles import Interaction, answered_publicly
 from bot.components.play.picker import show_picker, show_refusal
 from bot.languages import gettext, spoken
 from bot.tables.errors import TableError
@@ -47,7 +47,7 @@ def place(draft: Draft) -> Hashable:
 
 def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     """**Hint**, where there is one to give; ``written`` is the draft in whose picker it stands."""
-    given, table = context.parts[GivenHints].get(place(draft)), draft.table
+    given, table = context.features.part(GivenHints).get(place(draft)), draft.table
     all_told = given is not None and given.told == len(given.sentences)
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
@@ -64,7 +64,7 @@ def _counts(table: Table) -> bool:
 
 def lines(context: BotContext, draft: Draft) -> list[str]:
     """What was told of the hint for this position."""
-    given = context.parts[GivenHints].get(place(draft))
+    given = context.features.part(GivenHints).get(place(draft))
     if given is None or not given.told:
         return []
     told = " ".join(given.sentences[: given.told])
@@ -77,7 +77,8 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
 
     :raises TableError: when there is none.
     """
-    if (known := context.parts[GivenHints].get(place(draft))) is not None:
+    given = context.features.part(GivenHints)
+    if (known := given.get(place(draft))) is not None:
         return known
     table, seat = draft.table, draft.seat
     if not context.thinkers.hints(table.game.key):
@@ -87,14 +88,14 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
     if found is None:
         raise TableError("There’s no hint for this move. You’ll have to trust your instincts.")
     sentences = (found.look, found.where, found.action)
-    return context.parts[GivenHints].setdefault(place(draft), GivenHint(sentences))
+    return given.setdefault(place(draft), GivenHint(sentences))
 
 
-@on_button("hint", cost="picture")
-async def press_hint(interaction: Interaction, control: Control) -> None:
+@on_table_press("hint", cost="picture")
+async def press_hint(interaction: Interaction, control: Control, table: Table) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
     context, person = asked_by(interaction)
-    table, public = await answered_on(interaction, control)
+    public = await answered_publicly(interaction, table)
     try:
         moves.require_turn(table, person, control.version)
         moves.require_hints(table)
@@ -107,9 +108,9 @@ async def press_hint(interaction: Interaction, control: Control) -> None:
         await show_refusal(interaction, control, refusal, public=public)
 
 
-FEATURE: Final = Feature(
+FEATURE: Final[Feature] = Feature(
     name="hints",
-    open=lambda _bot: (GivenHints(MAX_HINTS),),
+    open=lambda _bot: replace(FEATURE, parts=(GivenHints(MAX_HINTS),)),
     picker_controls=controls,
     picker_lines=lines,
 )

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, Final
 
 from bot.components.cards.text import safe
-from bot.components.hooks import NO_EXTRAS, Extras, Feature, Posted, exported
-from bot.components.interactions.context import BotClient, BotContext, Interaction
+from bot.components.hooks import (
+    NO_EXTRAS,
+    BotClient,
+    BotContext,
+    Extras,
+    Feature,
+    Interaction,
+    Posted,
+    exported,
+)
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.languages import gettext, listed, ngettext
-from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
@@ -26,12 +34,26 @@ from .service import LeagueService
 from .standings import DRAWN, LOST, WON
 
 
-def _open(bot: BotClient) -> Iterable[object]:
+def _open(bot: BotClient) -> Feature:
     context = bot.context
-    service = LeagueService(context.tables)
+
+    def changed(league: int) -> None:
+        cards.tasks.wake(league)
+        context.deadlines.wake()
+
+    service = LeagueService(context.tables, changed)
     cards = LeagueCards(context, service, bot)
-    service.listeners += [cards.tasks.wake, lambda _league: context.parts[Scheduler].wake()]
-    return service, cards
+    return replace(
+        FEATURE,
+        parts=(service, cards),
+        start=lambda _context: cards.reconcile(),
+        reconcile=lambda _context: cards.reconcile(),
+        close=lambda _context: cards.tasks.close(),
+        holds=lambda _context, table: service.decided(table),
+        channel_deleted=lambda _context, guild, channel: cards.leave_channel(guild, channel),
+        post_again=partial(_post_again, cards),
+        forgotten=cards.forget,
+    )
 
 
 async def _extras(context: BotContext, table: Table) -> Extras:
@@ -46,8 +68,8 @@ async def _channels_used(interaction: Interaction, server: int) -> Iterable[int]
     return [league.channel for league in await seen_in(interaction, server)]
 
 
-async def _post_again(interaction: Interaction, server: int) -> list[Posted]:
-    cards, found = interaction.client.context.parts[LeagueCards], []
+async def _post_again(cards: LeagueCards, interaction: Interaction, server: int) -> list[Posted]:
+    found = []
     for league in await seen_in(interaction, server):
         try:
             if await cards.refresh(league.id, again=True):
@@ -112,16 +134,10 @@ FEATURE: Final = Feature(
     name="leagues",
     commands=(league_group,),
     open=_open,
-    start=lambda context: context.parts[LeagueCards].reconcile(),
-    reconcile=lambda context: context.parts[LeagueCards].reconcile(),
-    close=lambda context: context.parts[LeagueCards].tasks.close(),
     settle=results.settle,
     refuse=results.refuse,
-    holds=lambda context, table: context.parts[LeagueService].decided(table),
     extras=_extras,
-    channel_deleted=lambda context, guild, channel: context.parts[LeagueCards].leave_channel(guild, channel),
     channels_used=_channels_used,
-    post_again=_post_again,
     rules_note=_rules_note,
     data_note="**Leagues**: which seasons you joined, your division, your games and results in them.",
     export=_export,

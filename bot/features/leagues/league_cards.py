@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import logging
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 import discord
@@ -17,9 +16,10 @@ import structlog
 from cachetools import LRUCache
 
 from bot.components.cards.text import link, mention, moment, pace, results, safe
+from bot.components.hooks import BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
-from bot.components.interactions.context import BotContext, remove_person
+from bot.components.interactions.context import remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
@@ -168,8 +168,11 @@ class LeagueCards:
         self._client = client
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         """League, season and person of direct messages: they aren't sent again when showing is repeated."""
-        context.on_forgotten.append(partial(remove_person, self._told))
         self.tasks = Retries("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
+
+    def forget(self, person: int) -> None:
+        """Somebody is forgotten."""
+        remove_person(self._told, person)
 
     async def reconcile(self) -> None:
         """Show soon all leagues whose card is out of date."""

@@ -10,9 +10,10 @@ from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.cards.text import moment, safe
+from bot.components.hooks import BotClient
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, Style
-from bot.components.interactions.context import Interaction, person_of
+from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import (
     Ambiguous,
     autocomplete_handler,
@@ -22,6 +23,7 @@ from bot.components.interactions.routing import (
 )
 from bot.components.lobbies.open_table import require_place
 from bot.components.play.autocomplete import complete_pace, game_choices
+from bot.components.publishing.publisher import Interaction
 from bot.components.servers.settings import require_manager
 from bot.languages import gettext, listed
 from bot.people.display_names import plain
@@ -38,7 +40,11 @@ def you_left(league: League) -> str:
     return gettext("You’ve left **{league}**.", league=safe(league.title))
 
 
-async def seen_in(interaction: Interaction, server: int) -> list[League]:
+def _service(interaction: Interaction) -> LeagueService:
+    return interaction.client.context.features.part(LeagueService)
+
+
+async def seen_in(interaction: discord.Interaction[BotClient], server: int) -> list[League]:
     """The leagues of a server whose channels the person can see."""
     found = await leagues.in_server(interaction.client.context.tables.store, server)
     return [league for league in found if visibility.can_read(interaction, league.channel)]
@@ -83,7 +89,7 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
 
 async def take_part(interaction: Interaction, number: int) -> str:
     """Take part."""
-    season = await interaction.client.context.parts[LeagueService].join(number, person_of(interaction.user))
+    season = await _service(interaction).join(number, person_of(interaction.user))
     title, begin = safe(season.league.title), moment(season.league.ends)
     return gettext(
         "You’re in! Your games in **{league}** open automatically. Start: {start}.", league=title, start=begin
@@ -92,7 +98,7 @@ async def take_part(interaction: Interaction, number: int) -> str:
 
 async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
     """Leave, after asking once if that ends games."""
-    service, person = interaction.client.context.parts[LeagueService], person_of(interaction.user)
+    service, person = _service(interaction), person_of(interaction.user)
     season = await service.get(number)
     takes_part = any(entry.person == person.id and not entry.out for entry in season.entries)
     if season.league.status != "playing" or not takes_part:
@@ -141,7 +147,7 @@ async def press_leave(interaction: Interaction, control: Control) -> Card | str:
 async def press_quit(interaction: Interaction, control: Control) -> Card:
     """**Leave the Season**."""
     which, _, asked = control.rest.partition("|")
-    number, service = await _pressed(interaction, which), interaction.client.context.parts[LeagueService]
+    number, service = await _pressed(interaction, which), _service(interaction)
     if (await service.get(number)).league.season != number_in(asked):
         raise TableError(
             "That season is over. To leave the next one, use **Leave** on the league’s newest card."
@@ -156,7 +162,7 @@ async def press_close(interaction: Interaction, control: Control) -> Card:
     number = await _pressed(interaction, control.rest)
     if not interaction.permissions.manage_guild:
         raise TableError("Only members with the **Manage Server** permission can close a league.")
-    league = await interaction.client.context.parts[LeagueService].close(number)
+    league = await _service(interaction).close(number)
     return Card(gettext("**{league}** is closed.", league=safe(league.title)))
 
 
@@ -204,7 +210,7 @@ async def create(
     rated: bool = True,
 ) -> str:
     """A new league in this channel."""
-    server, service = require_manager(interaction), interaction.client.context.parts[LeagueService]
+    server, service = require_manager(interaction), _service(interaction)
     if isinstance(interaction.channel, discord.Thread):
         raise TableError(
             "A league needs a channel, because each of its games gets a thread. Use this in a channel."
@@ -260,7 +266,7 @@ async def leave(interaction: Interaction, league: int | None = None) -> Card | s
 async def own_standings(interaction: Interaction, league: int | None = None) -> Card:
     """A league's card for one person, with links to the public one and to their own games."""
     context = interaction.client.context
-    season = await context.parts[LeagueService].get((await chosen(interaction, league)).id)
+    season = await _service(interaction).get((await chosen(interaction, league)).id)
     present = season.league
     own = [
         await context.tables.get(game.table_id, keep=False)

@@ -118,18 +118,14 @@ async def withdraw(store: Store, season: Season, entry: LeagueEntry) -> bool:
 class LeagueService:
     """All changes to leagues go through it."""
 
-    def __init__(self, tables: TableService) -> None:
+    def __init__(self, tables: TableService, changed: Callable[[int], object] = lambda _league: None) -> None:
         self._tables = tables
+        self._changed = changed
+        """Called with a league's number after each change."""
         self._store = tables.store
         self._locks: KeyedLocks[int] = KeyedLocks()
         self._failed: dict[int, int] = {}
         """Leagues at which something failed, with the time of the retry."""
-        self.listeners: list[Callable[[int], None]] = []
-        """Called with a league's number after each change."""
-
-    def _changed(self, league: int) -> None:
-        for listener in self.listeners:
-            listener(league)
 
     # What people do
 

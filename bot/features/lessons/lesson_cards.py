@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any, Final
 
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games
-from bot.components.hooks import Feature
+from bot.components.hooks import BotClient, BotContext, Feature
 from bot.components.interactions.card import Card, Control, Menu, Style, close_button, rows
-from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import game_choices
-from bot.components.play.consoles import open_console
+from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.picker import played_card
 from bot.components.practice.boards import (
     BOARD_GONE,
@@ -38,7 +38,6 @@ from bot.tables.service import TableService
 from data.lessons import has_any
 from data.store.queries import practice
 
-from . import newcomers
 from .lessons import LESSON, Lesson, LessonStep, lessons_of, won
 from .newcomers import Newcomers
 
@@ -357,13 +356,18 @@ async def profile_facts(service: TableService, person: int) -> list[tuple[str, s
     return [(gettext("Lessons finished"), str(len(finished)))] if finished else []
 
 
+def _open(bot: BotClient) -> Feature:
+    newcomers = Newcomers(bot.context.tables)
+    return replace(
+        FEATURE, extras=newcomers.extras, turn_lines=newcomers.turn_lines, forgotten=newcomers.forget
+    )
+
+
 FEATURE: Final = Feature(
     name="lessons",
     commands=(learn,),
-    open=lambda bot: (Newcomers(bot.context),),
+    open=_open,
     start=read_all,
-    extras=newcomers.extras,
-    turn_lines=newcomers.turn_lines,
     controls={
         "lobby": lambda table: learn_controls(table.game),
         "begun": lambda table: learn_controls(table.game) if table.seating.computers else [],

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 import structlog
 from cachetools import LRUCache
 
-from bot.components.hooks import NO_EXTRAS, Extras
-from bot.components.interactions.context import BotContext, remove_person
+from bot.components.hooks import NO_EXTRAS, BotContext, Extras
+from bot.components.interactions.context import remove_person
 from bot.languages import gettext
 from bot.tables.model.table import Table
+from bot.tables.service import TableService
 from data.lessons import has_any
 from data.store.queries import people
 
@@ -27,10 +27,9 @@ KEPT: Final = 1024
 class Newcomers:
     """Knows who is new to the game of a table."""
 
-    def __init__(self, context: BotContext) -> None:
-        self._service = context.tables
+    def __init__(self, service: TableService) -> None:
+        self._service = service
         self._before: LRUCache[tuple[int, int], int] = LRUCache(KEPT)
-        context.on_forgotten.append(partial(remove_person, self._before))
 
     async def games_before(self, table: Table, person: int) -> int:
         """How many tables of the game ``person`` sat at before this one; :data:`NEW` for more, too.
@@ -45,24 +44,25 @@ class Newcomers:
             self._before[key] = found
         return found
 
+    async def extras(self, _context: BotContext, table: Table) -> Extras:
+        """A line in a lobby whose host has never played the game."""
+        learnable = table.status == "lobby" and has_any(table.game.key)
+        if not learnable or await self.games_before(table, table.header.host):
+            return NO_EXTRAS
+        return Extras(
+            lines=(gettext("-# New to this game? **Learn** it in a few short lessons while you wait."),)
+        )
 
-async def extras(context: BotContext, table: Table) -> Extras:
-    """A line in a lobby whose host has never played the game."""
-    learnable, newcomers = table.status == "lobby" and has_any(table.game.key), context.parts[Newcomers]
-    if not learnable or await newcomers.games_before(table, table.header.host):
-        return NO_EXTRAS
-    return Extras(
-        lines=(gettext("-# New to this game? **Learn** it in a few short lessons while you wait."),)
-    )
+    async def turn_lines(self, _context: BotContext, table: Table) -> tuple[str, ...]:
+        """The aim of the game, if somebody whose turn it is plays it for the first few times."""
+        for person in table.awaited:
+            if person in table.seating.humans and await self.games_before(table, person.id) < NEW:
+                try:
+                    return (table.game.aim(table.view_for(None)),)
+                except Exception:
+                    log.exception("the aim of a game couldn't be told", game=table.game.key)
+        return ()
 
-
-async def turn_lines(context: BotContext, table: Table) -> tuple[str, ...]:
-    """The aim of the game, if somebody whose turn it is plays it for the first few times."""
-    newcomers = context.parts[Newcomers]
-    for person in table.awaited:
-        if person in table.seating.humans and await newcomers.games_before(table, person.id) < NEW:
-            try:
-                return (table.game.aim(table.view_for(None)),)
-            except Exception:
-                log.exception("the aim of a game couldn't be told", game=table.game.key)
-    return ()
+    def forget(self, person: int) -> None:
+        """Somebody is forgotten."""
+        remove_person(self._before, person)

@@ -11,12 +11,12 @@ from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.hooks import Feature
-from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import command_handler
 from bot.components.interactions.visibility import can_see
 from bot.components.lobbies.lobby import sit_down
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import complete_pace, game_choices
+from bot.components.publishing.publisher import Interaction
 from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
 from bot.games.core import AnyGame, RulesError

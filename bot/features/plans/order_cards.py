@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.components.cards import table_cards
+from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, asked_by, key_of
-from bot.components.interactions.routing import on_button, on_table_button, pressed_table
-from bot.components.play.consoles import Consoles, open_console, update_console
+from bot.components.interactions.context import key_of
+from bot.components.interactions.routing import on_button, on_table_button, on_table_press
+from bot.components.play.consoles import Interaction, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
 from bot.languages import gettext
-from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
@@ -92,10 +92,9 @@ async def open_order(interaction: Interaction, table: Table) -> None:
     await open_console(interaction, table, card)
 
 
-@on_button("orderpick", cost="picture")
-async def pick(interaction: Interaction, control: Control) -> None:
+@on_table_press("orderpick", cost="picture")
+async def pick(interaction: Interaction, control: Control, table: Table) -> None:
     """A column or a square."""
-    table = await pressed_table(interaction, control)
     context, person = interaction.client.context, interaction.user.id
     try:
         card = await order_card(context, table, person, control.rest)
@@ -108,7 +107,7 @@ async def pick(interaction: Interaction, control: Control) -> None:
 async def give(interaction: Interaction, control: Control) -> None:
     """**Go Ahead**: this turn is played, and the next ones will be."""
     context, person = asked_by(interaction)
-    context.parts[Consoles].hold(control.table_id, person.id)
+    interaction.client.consoles.hold(control.table_id, person.id)
     try:
         table = await orders.give(
             context.tables, control.table_id, person, control.version, control.rest, key_of(interaction)
@@ -117,7 +116,7 @@ async def give(interaction: Interaction, control: Control) -> None:
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
         card = await _own_card(context, table, person.id, f"*{refusal}*")
-    context.parts[AutomaticTurns].look(table.id)
+    context.turns.look(table.id)
     await update_console(interaction, table, card)
     await refresh_chart(interaction, table)
 

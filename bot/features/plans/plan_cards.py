@@ -13,15 +13,15 @@ from typing import Final
 from discord import app_commands
 
 from bot.components.cards import table_cards
+from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
-from bot.components.interactions.context import BotContext, Interaction, asked_by, person_of
-from bot.components.interactions.routing import on_button, on_table_button, pressed_table
-from bot.components.play.consoles import open_console, update_console
+from bot.components.interactions.context import person_of
+from bot.components.interactions.routing import on_button, on_table_button, on_table_press
+from bot.components.play.consoles import Interaction, open_console, update_console
 from bot.components.play.picker import choosing
 from bot.components.play.resolve_table import table_command
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop
-from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
@@ -258,15 +258,15 @@ async def plan(interaction: Interaction, table: Table) -> None:
     await opened(interaction, table)
 
 
-@on_button("planstep")
-@on_button("planremove")
-async def press(interaction: Interaction, control: Control) -> None:
+@on_table_press("planstep")
+@on_table_press("planremove")
+async def press(interaction: Interaction, control: Control, table: Table) -> None:
     """A branch, or a step in the picker; the last step of an answer stores the line.
 
     **Remove This Line** removes the branch with all that follows.
     """
     context, person = asked_by(interaction)
-    table, place, note = await pressed_table(interaction, control), PlanPlace(), ""
+    place, note = PlanPlace(), ""
     try:
         edition, place = _read(control.rest)
         edit = partial(plans.change, context.tables, table.id, person, control.version, edition)
@@ -279,7 +279,7 @@ async def press(interaction: Interaction, control: Control) -> None:
             place, note, line = _chosen(table, person, place)
             if line:
                 table = await edit(partial(plans.added, person=person.id, line=line))
-                context.parts[AutomaticTurns].look(table.id)
+                context.turns.look(table.id)
                 branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
                 place, note = PlanPlace(plans.path_to(branches, line)), gettext("✅ Added to your plan.")
     except Stale:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from random import Random
 from typing import Final
 
-from bot.components.hooks import Feature
+from bot.components.hooks import BotClient, BotContext, Feature
 from bot.components.interactions.card import Control, Style, table_control
-from bot.components.interactions.context import BotContext
 from bot.games.core import RulesError
 from bot.languages import gettext
 from bot.tables.automatic_turns import TurnSource
@@ -109,10 +109,14 @@ def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequen
     return [each for each in _order_controls(draft.table, person.id) if each.verb != "orderstop"]
 
 
+def _open(bot: BotClient) -> Feature:
+    return replace(FEATURE, parts=(PlannedTurns(bot.context.tables),))
+
+
 FEATURE: Final = Feature(
     name="plans",
     commands=(plan_cards.plan,),
-    open=lambda bot: (PlannedTurns(bot.context.tables),),
+    open=_open,
     own_controls=lambda table, person: [*_plan_controls(table, person), *_order_controls(table, person)],
     own_lines=_own_lines,
     picker_controls=_picker_controls,

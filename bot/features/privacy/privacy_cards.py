@@ -11,9 +11,9 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.hooks import Feature, Features
+from bot.components.hooks import Feature, Interaction
 from bot.components.interactions.card import Card, Control, Style, close_button
-from bot.components.interactions.context import Interaction, person_of
+from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.languages import gettext, gettext_noop, listed, ngettext, some
 
@@ -82,7 +82,7 @@ async def forget_card(interaction: Interaction) -> Card:
     context, person = interaction.client.context, interaction.user.id
     going = await context.tables.tables_of(person)
     challenged = some([*map(table_text.linked, await context.tables.challenges_to(person))], MAX_NAMED)
-    warnings = await context.parts[Features].forget_warnings(person)
+    warnings = await context.features.forget_warnings(context, person)
     return Card(
         gettext("### Forget everything about you?"),
         lines=(
@@ -132,8 +132,7 @@ async def forget_button(interaction: Interaction, _control: Control) -> Card:
     """**Yes, Forget Me**."""
     context = interaction.client.context
     tables = await erase(context.tables, person_of(interaction.user))
-    for forget in context.on_forgotten:
-        forget(interaction.user.id)
+    interaction.client.forgotten(interaction.user.id)
     done = gettext("Done. The bot has forgotten you.")
     if tables > 1:
         done = gettext(
@@ -164,7 +163,7 @@ async def about(_interaction: Interaction) -> Card:
 @on_button("stored")
 async def details(interaction: Interaction, _control: Control) -> Card:
     """**Details**: all that is stored, one by one."""
-    notes = (each.data_note for each in interaction.client.context.parts[Features].all)
+    notes = (each.data_note for each in interaction.client.context.features.all)
     return about_card(about_data(filter(None, notes)))
 
 

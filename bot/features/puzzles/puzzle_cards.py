@@ -10,13 +10,13 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
-from bot.components.hooks import Feature, exported
+from bot.components.hooks import BotContext, Feature, exported
 from bot.components.interactions.card import Card, CardImage, Control, Style, close_button, rows
-from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
+from bot.components.play.consoles import Interaction
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.games.core import AnyGame, Line
 from bot.games.record import Entry, replay

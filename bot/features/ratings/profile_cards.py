@@ -13,9 +13,9 @@ from discord import app_commands
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention
-from bot.components.hooks import Feature, Features, exported
+from bot.components.hooks import BotContext, Feature, Interaction, exported
 from bot.components.interactions.card import Card, CardImage
-from bot.components.interactions.context import BotContext, Interaction, person_of
+from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.settings import NEEDS_SERVER
@@ -168,7 +168,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     shown = [each for each in rivals if each.person in known][:MAX_RIVALS]
     names = await names_of(store, [each.person for each in shown])
     met = tuple((names[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in shown)
-    more = await context.parts[Features].profile_facts(who)
+    more = await context.features.profile_facts(service, who)
     rows = _profile_rows(service, strengths, results)
     facts = (*_facts(service, finished, results), *more)
     view = ProfileView(person.name, rows, facts, met, gettext("Frequent opponents"))

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import Feature, Features
+from bot.components.hooks import BotContext, Feature
 from bot.components.interactions import visibility
 from bot.components.interactions.card import (
     NOBODY,
@@ -27,11 +27,11 @@ from bot.components.interactions.card import (
     rows,
     table_control,
 )
-from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
-from bot.components.interactions.routing import number_in, on_button, pressed_table
+from bot.components.interactions.routing import number_in, on_table_press
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
+from bot.components.publishing.publisher import Interaction
 from bot.games.core import CHANCE, Seat
 from bot.languages import gettext, ngettext, speaking, spoken
 from bot.people.settings import Chosen
@@ -252,41 +252,39 @@ async def _position_card(
     )
 
 
-@on_button("leap", cost="picture")
-async def leap(interaction: Interaction, control: Control) -> Card:
+@on_table_press("leap", cost="picture")
+async def leap(interaction: Interaction, control: Control, table: Table) -> Card:
     """A button to another position."""
     context = interaction.client.context
-    table = await pressed_table(interaction, control)
     place, _, name = control.rest.partition("|")
     return await review_card(
         context, table, number_in(place), interaction.user.id, graph=name.endswith(GRAPH)
     )
 
 
-@on_button("step", reply="private", cost="picture")
-async def step_through(interaction: Interaction, control: Control) -> Card:
+@on_table_press("step", reply="private", cost="picture")
+async def step_through(interaction: Interaction, control: Control, table: Table) -> Card:
     """**Review from Here** on a shared position, and **Step Through**: the game from there on."""
     context = interaction.client.context
-    table = await pressed_table(interaction, control)
     return await review_card(context, table, number_in(control.rest), interaction.user.id)
 
 
-@on_button("replay", reply="private", cost="film")
-@on_button("latest", reply="private", cost="film")
-async def press_film(interaction: Interaction, control: Control) -> None:
+@on_table_press("replay", reply="private", cost="film")
+@on_table_press("latest", reply="private", cost="film")
+async def press_film(interaction: Interaction, control: Control, table: Table) -> None:
     """**Watch Replay** on the final card, and **Latest Turns**, which shows all of a game that is over."""
-    context, table = interaction.client.context, await pressed_table(interaction, control)
+    context = interaction.client.context
     playing = table.status == "playing" and control.verb == "latest"
     await show_film(
         interaction, await (context.tables.history(table) if playing else finished(context, table))
     )
 
 
-@on_button("post", cost="film")
-async def post(interaction: Interaction, control: Control) -> None:
+@on_table_press("post", cost="film")
+async def post(interaction: Interaction, control: Control, table: Table) -> None:
     """**Share**: the film or the position of one's private card, for everybody in the channel."""
     context = interaction.client.context
-    table = await finished(context, await pressed_table(interaction, control))
+    table = await finished(context, table)
     await require_allowed(interaction)
     visibility.require_shareable(interaction, table)
     # Everybody sees it.
@@ -294,7 +292,7 @@ async def post(interaction: Interaction, control: Control) -> None:
         if control.rest == "film":
             data = await _film_of(context, table)
             card = _film_card(table, data)
-            controls = context.parts[Features].controls("shared", table)
+            controls = context.features.controls("shared", table)
         else:
             place = min(number_in(control.rest), len(table.turns))
             card = await _position_card(context, table, place)

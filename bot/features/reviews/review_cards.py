@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import Feature, exported
+from bot.components.hooks import BotContext, Feature, Interaction, exported
 from bot.components.interactions.card import (
     ALT_LIMIT,
     Card,
@@ -23,9 +23,8 @@ from bot.components.interactions.card import (
     rows,
     table_control,
 )
-from bot.components.interactions.context import BotContext, Interaction
 from bot.components.interactions.replies import replace_card, send_card
-from bot.components.interactions.routing import number_in, on_button, on_table_button, pressed_table
+from bot.components.interactions.routing import number_in, on_table_button, on_table_press
 from bot.components.play.resolve_table import table_command
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
@@ -90,15 +89,16 @@ async def kept(context: BotContext, table: Table) -> Review | None:
 
 def underway(context: BotContext, table: Table, scale: Scale) -> UnderwayReview:
     """The making of a table's review, begun if nobody has asked for it before."""
-    if (found := context.parts[UnderwayReviews].get(table.id)) is None:
+    reviewing = context.features.part(UnderwayReviews)
+    if (found := reviewing.get(table.id)) is None:
         task = asyncio.create_task(_make(context, table, scale), name=f"review-{table.id}")
-        found = context.parts[UnderwayReviews][table.id] = UnderwayReview(task)
+        found = reviewing[table.id] = UnderwayReview(task)
         task.add_done_callback(partial(_made, context, table.id))
     return found
 
 
 def _made(context: BotContext, table_id: int, task: asyncio.Task[Review]) -> None:
-    del context.parts[UnderwayReviews][table_id]
+    del context.features.part(UnderwayReviews)[table_id]
     if not task.cancelled():
         task.exception()  # marks it as retrieved: those who asked may be gone
 
@@ -126,7 +126,7 @@ async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
         # It is kept in English, whoever has asked for it.
         with speaking(ENGLISH):
             judged += await _judged(context, table, place)
-        context.parts[UnderwayReviews][table.id].done += 1
+        context.features.part(UnderwayReviews)[table.id].done += 1
     service = context.tables
     await reviews.keep(service.store, table, judged, context.thinkers.version(table.game.key), service.now())
     return Review(tuple(judged), scale)
@@ -396,30 +396,29 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     )
 
 
-async def _pressed(interaction: Interaction, control: Control) -> tuple[Table, Review]:
+async def _pressed(context: BotContext, table: Table) -> tuple[Table, Review]:
     """The table and the review of a card whose button was pressed.
 
     :raises Stale: when there is no review of the table.
     """
-    context = interaction.client.context
-    table = await replays.finished(context, await pressed_table(interaction, control))
+    table = await replays.finished(context, table)
     if (review := await kept(context, table)) is None:
         raise Stale
     return table, review
 
 
-@on_button("overview", cost="picture")
-async def press_overview(interaction: Interaction, control: Control) -> Card:
+@on_table_button("overview", cost="picture")
+async def press_overview(interaction: Interaction, table: Table) -> Card:
     """**Back to the Graph**."""
     context, person = interaction.client.context, interaction.user.id
-    return await overview(context, *await _pressed(interaction, control), person)
+    return await overview(context, *await _pressed(context, table), person)
 
 
-@on_button("turning", cost="picture")
-async def press_turning_point(interaction: Interaction, control: Control) -> Card:
+@on_table_press("turning", cost="picture")
+async def press_turning_point(interaction: Interaction, control: Control, table: Table) -> Card:
     """One of the turning points."""
     context, person, place = interaction.client.context, interaction.user.id, number_in(control.rest)
-    return await turning_card(context, *await _pressed(interaction, control), place, person)
+    return await turning_card(context, *await _pressed(context, table), place, person)
 
 
 @app_commands.command(name="review", description="See how a finished game went (only you can see this)")
@@ -448,10 +447,10 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
     return {"reviews": [exported(row, "table=table_id", "player", "data", "at") for row in found]}
 
 
-FEATURE: Final = Feature(
+FEATURE: Final[Feature] = Feature(
     name="reviews",
     subcommands=lambda _games: [("table", review_command)],
-    open=lambda _bot: (UnderwayReviews(),),
+    open=lambda _bot: replace(FEATURE, parts=(UnderwayReviews(),)),
     taught=_taught,
     controls={
         "end": review_controls,

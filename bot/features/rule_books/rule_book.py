@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games, paint
-from bot.components.hooks import Feature, Features
+from bot.components.hooks import Feature, Interaction
 from bot.components.interactions.card import (
     Card,
     CardImage,
@@ -17,7 +17,6 @@ from bot.components.interactions.card import (
     close_button,
     table_control,
 )
-from bot.components.interactions.context import Interaction
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.resolve_table import table_for
@@ -57,7 +56,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
         return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
 
     last = place == len(keys) - 1
-    after = context.parts[Features].book_controls(game) if last else []
+    after = context.features.book_controls(game) if last else []
     title = game.title if page.title == game.title else f"{game.title} · {gettext(page.title)}"
     titles = [
         (f"{number}. {gettext(each.title)}", str(number - 1)) for number, each in enumerate(game.book, 1)

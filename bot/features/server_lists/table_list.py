@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from itertools import accumulate
 from typing import Final, TypeAlias
@@ -22,16 +23,15 @@ from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import QUIET
-from bot.components.hooks import Feature
+from bot.components.hooks import BotClient, BotContext, Feature
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import NOBODY, TEXT_LIMIT, Card, Control, Style, layout, rows
-from bot.components.interactions.context import BotClient, BotContext, Interaction
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.play.autocomplete import game_choices
 from bot.components.publishing import posting
-from bot.components.publishing.publisher import Publisher
+from bot.components.publishing.publisher import Interaction
 from bot.components.servers.settings import require_manager
 from bot.languages import gettext, gettext_noop, ngettext, speaking, spoken
 from bot.tables import server_rules
@@ -171,8 +171,7 @@ class ServerTableLists:
         self._service = context.tables
         self._client = client
         self._languages = context.languages
-        self._listing = TableListCards(context.tables)
-        context.on_forgotten.append(self._listing.forget)
+        self.listing = TableListCards(context.tables)
         self.pause = REFRESH_PAUSE_S
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By server: two who post its list at once would leave one that nobody updates."""
@@ -240,7 +239,7 @@ class ServerTableLists:
             channel = channels.partial_channel(self._client, server, rules.board_channel)
             seen = partial(self._may_be_seen, server, rules.board_channel)
             with speaking(await self._languages.of_server(server)):
-                card = await self._listing.card(server, seen, rules)
+                card = await self.listing.card(server, seen, rules)
             if rules.board_message:
                 where = (rules.board_channel, rules.board_message)
                 if await posting.edit_card(self._client, *where, card, pictures=False):
@@ -315,7 +314,7 @@ async def board(
     server, here = require_manager(interaction), getattr(interaction.channel, "parent_id", None)
     number = channel.id if channel is not None else here or interaction.channel_id
     context = interaction.client.context
-    store, lists = context.tables.store, context.parts[ServerTableLists]
+    store, lists = context.tables.store, context.features.part(ServerTableLists)
     allowed = interaction.app_permissions
     if channel is not None and interaction.guild is not None:
         allowed = channel.permissions_for(interaction.guild.me)
@@ -340,16 +339,20 @@ async def board(
     return gettext("The list of tables is in {channel}. The list updates itself.", channel=f"<#{number}>")
 
 
-def _open(bot: BotClient) -> Iterable[object]:
+def _open(bot: BotClient) -> Feature:
     lists = ServerTableLists(bot.context, bot)
-    bot.context.parts[Publisher].listeners.append(lists.table_changed)
-    return (lists,)
+    return replace(
+        FEATURE,
+        parts=(lists,),
+        start=lambda _context: lists.reconcile(),
+        close=lambda _context: lists.close(),
+        table_shown=lists.table_changed,
+        forgotten=lists.listing.forget,
+    )
 
 
 FEATURE: Final = Feature(
     name="server lists",
     subcommands=lambda _games: [("server", board)],
     open=_open,
-    start=lambda context: context.parts[ServerTableLists].reconcile(),
-    close=lambda context: context.parts[ServerTableLists].close(),
 )

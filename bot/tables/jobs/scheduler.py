@@ -53,7 +53,7 @@ class Scheduler:
     """The timer. All its state is in the database, so it can be stopped and started at any time.
 
     ``connected`` returns whether people can play; the time in which they can't is given back: to each table
-    with its next commit, or in the next tick. What is due at tables comes before what is due ``besides``.
+    with its next commit, or in the next tick.
     """
 
     def __init__(
@@ -66,8 +66,9 @@ class Scheduler:
         besides: Sequence[Timed] = (),
     ) -> None:
         self._service = service
-        service.downtimes.append(self.owed_since)
-        self._besides = besides
+        service.owed_since = self.owed_since
+        self.besides = besides
+        """What else happens at its time, after what is due at tables."""
         self._quiet = quiet
         self._connected = connected
         self._pulse = pulse
@@ -98,7 +99,7 @@ class Scheduler:
         table = self._service.cache.peek(table_id)
         if table is not None:
             due = table.header.deadline
-            if due is None and self._besides:
+            if due is None and self.besides:
                 # The end of a game may be what they wait for.
                 self.wake()
             if due is None or self._pause(due - self._service.now()) >= self._pulse:
@@ -125,7 +126,7 @@ class Scheduler:
         for server, left in (await server_queries.left_among(store, servers)).items():
             for table_id in await due_queries.running(store, paced=False, server=server):
                 self._owed[table_id] = left
-            for each in self._besides:
+            for each in self.besides:
                 await each.give_back(left, now, server)
 
     async def stop(self) -> None:
@@ -171,12 +172,12 @@ class Scheduler:
         if self._failures >= MAX_FAILURES:
             self._next_look = None
             return min(self._pulse, BEAT_S)
-        for each in self._besides:
+        for each in self.besides:
             await each.pass_time()
         # Whatever has woken the scheduler until here is in what it reads now; but not time that is owed.
         self._again = self._again and bool(self._owed)
         earliest = await due_queries.earliest(store, without=self._failed)
-        for each in self._besides:
+        for each in self.besides:
             other = await each.earliest()
             earliest = min((at for at in (earliest, other) if at is not None), default=None)
         pause = self._pulse if earliest is None else self._pause(earliest - now)
@@ -203,7 +204,7 @@ class Scheduler:
                 soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
                 for table_id in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
                     self._owed.setdefault(table_id, beat)
-                for each in self._besides if gone >= MINUTE else ():
+                for each in self.besides if gone >= MINUTE else ():
                     await each.give_back(beat, now)
             # Whatever was missed is noted now, however long this tick takes.
             self._next_look = now + int(self._pulse * 1000)

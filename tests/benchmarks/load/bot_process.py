@@ -24,7 +24,6 @@ import discord
 
 from bot import logs
 from bot.app import CaptainsTable
-from bot.lifecycle.start import StartSteps
 from data.store.engines import database_url
 from data.store.store import Store
 
@@ -158,7 +157,7 @@ async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
         teach_to_echo(bot, await bot.context.studio.text_image("d4\n" * 20))
         await bot.context.studio.warmed_up()
         figures["memory warm"] = memory(bot, held)
-        await bot.context.parts[StartSteps].tasks["reading ahead"]
+        await bot.steps.tasks["reading ahead"]
         await asyncio.sleep(1)
         figures["side by side"] = await side_by_side(bot, standin, turns[:BESIDE])
         played = _beside_looks if given.looks else _loaded
