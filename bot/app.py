@@ -9,14 +9,12 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import Final
 
-import discord
 import structlog
 
 from bot.components import load_handlers
 from bot.components.cards.text import guarded
 from bot.components.hooks import BotContext, Features, load, table_hooks, taught
 from bot.components.interactions import routing
-from bot.components.interactions.card import Control
 from bot.components.interactions.discordpy_patches import (
     hush_unanswered_autocomplete,
     leave_out_components,
@@ -38,7 +36,6 @@ from bot.people.preferences import reminder_time
 from bot.people.time_zones import use_newest
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.jobs.scheduler import POLL_S, Scheduler, Timed
-from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.postgres.shards import ShardRange
@@ -138,6 +135,7 @@ class CaptainsTable(start.RunningClient):
             deadlines=deadlines,
         )
         self.publisher = Publisher(self.context, self, self._after_showing)
+        self.before_press = self.publisher.before_press
         self.consoles = Consoles(self.context, played_card)
         parts = asked.open(self)
         turns.sources = [part for part in parts if isinstance(part, TurnSource)]
@@ -159,9 +157,6 @@ class CaptainsTable(start.RunningClient):
         """What follows from the last attempt to show a table."""
         self.context.features.table_shown(table_id)
         self.consoles.table_shown(table_id)
-
-    async def before_press(self, interaction: discord.Interaction, control: Control, table: Table) -> None:
-        await self.publisher.before_press(interaction, control, table)
 
     def forgotten(self, person: int) -> None:
         self.context.languages.forget(person)

@@ -360,6 +360,7 @@ class TableService:
                     raise TableOver((await self._freeze(before)).word) from fault
                 if not events:
                     return before, None
+                acted = events[-1].verb in reducer.ACTIONS
                 try:
                     new = await self.store.append(
                         table_id,
@@ -368,7 +369,7 @@ class TableService:
                         status=after.status,
                         child=child,
                         deadline=due,
-                        seating=table_limits.seating(before, events),
+                        seating=None if acted else table_limits.seating(before, events),
                         precondition=precondition,
                         read=before.header,
                         index=self._settled(before, after, events, keep),

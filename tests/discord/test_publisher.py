@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.components.hooks import Extras, Features
+from bot.components.hooks import BotContext, Extras, Features
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
@@ -65,7 +65,7 @@ async def test_the_last_card_can_be_brought_up_to_date(
     await sim.finish()
     last = sim.card()
 
-    async def extras(_features: Features, _table: Table) -> Extras:
+    async def extras(_features: Features, _context: BotContext, _table: Table) -> Extras:
         return Extras(lines=("A feature has something to say.",))
 
     monkeypatch.setattr(Features, "extras", extras)

@@ -8,7 +8,7 @@ cards.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Hashable, Iterator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -113,8 +113,8 @@ class InteractionClient(commands.AutoShardedBot):
 
     context: InteractionContext
 
-    async def before_press(self, interaction: discord.Interaction, control: Control, table: Table) -> None:
-        """See to the message whose button was pressed, before that is handled."""
+    before_press: Callable[[discord.Interaction, Control, Table], Awaitable[None]]
+    """Sees to the message whose button was pressed, before that is handled."""
 
 
 Interaction: TypeAlias = discord.Interaction[InteractionClient]

@@ -276,7 +276,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
 @on_table_press("play")
 async def play(interaction: Interaction, control: Control, before: Table) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
-    context, person = asked_by(interaction)
+    context, person = interaction.client.context, person_of(interaction.user)
     public = await answered_publicly(interaction, before)
     try:
         table = await context.tables.play_draft(
