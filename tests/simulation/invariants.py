@@ -51,10 +51,10 @@ LATE_MS = 90_000
 BUSY = {
     "published": "publisher.tasks.all",
     "followed up": "publisher.messages.followups.tasks.all",
-    "played automatically": "turns.tasks.all",
+    "played automatically": "context.turns.tasks.all",
     "refreshed": "consoles.tasks.all",
     "renewed": "publisher.messages.followups._renewed",
-    "owed time": "deadlines._owed",
+    "owed time": "context.deadlines._owed",
     "answered": "context.in_flight._tasks",
     "locked for showing": "publisher.messages.locks._locks",
     "locked": "context.tables.locks._locks",
