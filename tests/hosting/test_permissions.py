@@ -79,6 +79,7 @@ async def test_daily_copies_are_private_whatever_the_database_is(tmp_path: Path)
     database = tmp_path / "tables.sqlite3"
     await fill(database)
     database.chmod(0o644)
+    (tmp_path / "far").mkdir(0o700)
     Backups(database, tmp_path / "far" / "backups", 3, lambda: NOW).make(NOW)
     expect_private(tmp_path / "far")
 
