@@ -20,8 +20,6 @@ SECRETS: Final = (
 
 PAGE: Final = re.compile(r"<(?:!doctype|html|head|\?xml)\b.*?(?:</html>|\Z)", re.DOTALL | re.IGNORECASE)
 """A web page, such as a proxy's, which discord.py puts into an error's text."""
-RECONNECT: Final = "Attempting a reconnect"
-"""The start of discord.py's message about a lost connection."""
 POOL: Final = "sqlalchemy.pool"
 """The logger that tells of database connections which were lost in use."""
 CONNECTION_LOST: Final = "a connection to the database was lost; another one takes its place"
@@ -89,7 +87,8 @@ def shorten_lost_connections(record: logging.LogRecord) -> bool:
     What was under way on a connection to the database has failed with an error of its own.
     """
     of_pool = record.name.startswith(POOL)
-    if record.exc_info and (of_pool or str(record.msg).startswith(RECONNECT)):
+    # What discord.py says of its own lost connection begins like this.
+    if record.exc_info and (of_pool or str(record.msg).startswith("Attempting a reconnect")):
         what, error = CONNECTION_LOST if of_pool else record.getMessage(), record.exc_info[1]
         record.msg, record.args = f"{what}: {str(error) or type(error).__name__}", None
         record.exc_info = None

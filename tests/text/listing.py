@@ -60,7 +60,7 @@ def stray(module: str) -> list[Sentence]:
         each
         for each in strings(module)
         if each.use is Use.TEXT
-        and not re.match(r"#|[A-Z]{5,} ", each.text)  # headings, SQL
+        and not re.match(r"#", each.text)  # headings
         and (reads_like_a_sentence(each.text) or (not module.startswith("cogs/") and lacks_a_stop(each.text)))
     ]
 
@@ -68,9 +68,9 @@ def stray(module: str) -> list[Sentence]:
 def lacks_a_stop(text: str) -> bool:
     """Whether ``text`` reads like a sentence without its full stop: neither a heading nor in Title Case.
 
-    SQL and the name that a program gives Discord begin with capitals, too.
+    The name that a program gives Discord begins with a capital, too.
     """
-    apart = bool(re.match(r"#|\*\*|[A-Z]{5,} |DiscordBot", text)) or rules.is_title_case(text)
+    apart = bool(re.match(r"#|\*\*|DiscordBot", text)) or rules.is_title_case(text)
     return text[:1].isupper() and text.count(" ") >= 2 and reads_like_text(text) and not apart
 
 

@@ -15,8 +15,10 @@ LITERAL = re.compile(
     re.DOTALL,
 )
 """A comment, or a string in one of the three groups."""
-CODE = re.compile(r"px\b|/\{|^noreferrer|^[#:([]|^[\w.]+\.\w|^\w+, (\w+|[.\w, ]+)$")
+CODE = re.compile(r"px\b|/\{|^\.|^noreferrer|^[#:([]|^[\w.]+\.\w|^\w+, (\w+|[.\w, ]+)$")
 """Strings of scripts that are code: sizes, addresses, selectors."""
+STYLE = re.compile(r"className: [^,\n]*\Z")
+"""What stands before the name of a style."""
 SHOWN = {"title", "aria-label", "alt", "placeholder"}
 """Attributes whose values people see or hear."""
 
@@ -47,7 +49,7 @@ def literals(script: str) -> Iterator[tuple[str, int]]:
     """The strings of a script, each with its line; ``${name}`` is written ``{name}``."""
     for match in LITERAL.finditer(script):
         text = next((group for group in match.groups() if group is not None), None)
-        if text is not None:
+        if text is not None and not STYLE.search(script, 0, match.start()):
             yield text.replace("${", "{"), script.count("\n", 0, match.start()) + 1
 
 

@@ -42,6 +42,8 @@ METRICS: Final = {"Counter", "Gauge", "Histogram", "Summary", "CounterMetricFami
 DESCRIBING: Final = {"describe", "Choice", "Group", "ContextMenu", "ChoiceOption", "IntOption"}
 """Calls whose texts are a command's, and are read from the command tree."""
 PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
+CODE: Final = re.compile(r"[A-Z]{5,} |<\w+ \w+=")
+"""The beginning of SQL, and of a tag of HTML."""
 MARKUP: Final = " \n#*_>`-“‘(\"'•·"
 """What may stand before a sentence's first letter."""
 
@@ -73,7 +75,12 @@ def reads_like_text(text: str) -> bool:
     """Whether ``text`` is two words or more of English."""
     words = re.findall(r"\b[a-z]*[aeiouy][a-z]*\b", PLACEHOLDER.sub(" ", text), re.IGNORECASE)
     link = text.startswith("https://")
-    return sum(len(word) > 1 for word in words) >= 2 and " " in text.strip() and not link
+    return (
+        len(text.split()) > 1
+        and sum(len(word) > 1 for word in words) > 1
+        and not link
+        and not CODE.match(text)
+    )
 
 
 def reads_like_a_sentence(text: str) -> bool:
@@ -170,6 +177,8 @@ def _use(parent: ast.AST, field: str, child: ast.AST, use: Use) -> Use:
             return Use.OTHER
         case ast.Compare() | ast.Subscript() | ast.MatchValue():
             return Use.OTHER
+        case ast.Dict() if field == "keys":
+            return Use.OTHER
         case ast.Call(func=func):
             return _use_in_call(func, parent.args, child, use)
         case ast.keyword(arg="description"):
@@ -193,6 +202,8 @@ def _use_in_call(func: ast.expr, args: list[ast.expr], child: ast.AST, use: Use)
                     isinstance(child, ast.keyword) and child.arg == "label"
                 )
                 return Use.BUTTON if label else Use.OTHER
+            if (name == "startswith" and child in args) or (name == "pgettext" and child is args[0]):
+                return Use.OTHER
     return use
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+import asyncio
+import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
 
 from bot.components.interactions.card import LABEL_LIMIT, TEXT_LIMIT
+from tests.languages.messages import template
 
 from . import commands, lessons, listing, page, rules
-from .sources import Sentence, Use, modules, strings_in
+from .sources import Sentence, Use, modules, reads_like_text, strings_in
 
 HEADING: Final = 500
 """Characters that a card shows of its heading."""
@@ -49,7 +52,7 @@ async def test_every_sentence_is_in_words_of_a_table_ends_as_one_and_fits() -> N
     for place, use in (
         ("commands", Use.TEXT),
         ("bot/local/page/index.html", Use.TEXT),
-        ("bot/local/page/sidebar.js", Use.TEXT),
+        ("bot/local/page/text.js", Use.TEXT),
         ("data/books/snorkels.toml", Use.TEXT),
         ("bot/components/cards/table_cards.py", Use.BUTTON),
         ("data/lessons/snorkels/01-the-last-tube.toml", Use.TEXT),
@@ -89,24 +92,40 @@ def show(name, many):
     Control("join", "Join the Table")
     if name == "Nobody is here.":
         return NOBODY["Nobody is here."]
+    if name.startswith("Attempting a reconnect"):
+        run("SELECT name FROM person")
+    page = page.replace('<html lang="en">', pgettext("on a sign", "No entry."))
     return f"{name} joined {'them' if many else 'you'} at {place(name)}."
 '''
 
 
+def test_what_nobody_reads_is_not_listed() -> None:
+    found = {each.text for each in asyncio.run(listing.everything())}
+    catalogues = {each.context for each in template() if each.context}
+    assert found & catalogues == set()
+    code = re.compile(
+        r"(SELECT|INSERT|DELETE|UPDATE|PRAGMA) |<html|^\.\w|^(who|member) gone$|reconnect$|^one square$"
+    )
+    assert list(filter(code.search, found)) == []
+
+
 def test_a_string_s_use_is_where_it_stands() -> None:
     found = [
-        (each.use, each.text) for each in strings_in(ast.parse(SOURCE), "module") if each.use is not Use.OTHER
+        (each.use, each.text)
+        for each in strings_in(ast.parse(SOURCE), "module")
+        if each.use is not Use.OTHER and reads_like_text(each.text)
     ]
     assert found == [
         (Use.LOG, "the card is shown"),
         (Use.BUTTON, "Join the Table"),
+        (Use.TEXT, "No entry."),
         (Use.TEXT, "{name} joined {them|you} at {place(name)}."),
     ]
 
 
 def test_a_script_s_strings_are_found_and_its_comments_are_not() -> None:
     script = """// "Nothing here"
-h("p", { title: 'Show it' }, `${name} is typing…`); /* "Nor here" */ go("https://host/path");
+h("p", { title: 'Show it', className: old ? "who gone" : `who` }, `${name} is typing…`); /* "Nor here" */ go("https://host/path");
 """
     assert list(page.literals(script)) == [
         ("p", 2),
