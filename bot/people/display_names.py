@@ -1,4 +1,4 @@
-"""Display names, sanitized for wherever they are shown."""
+"""Display names, sanitized for wherever they are shown, and texts that aren't read as Markdown."""
 
 from __future__ import annotations
 
@@ -17,8 +17,13 @@ SOMEBODY: Final = gettext_noop("somebody")
 INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters and marks that are invisible."""
 
-_ACTIVE: Final = re.compile(r"[\\`*_~|<>\[\]()#:@-]")
-"""Characters that start formatting, links, mentions or timestamps on Discord."""
+_ACTIVE: Final = re.compile(
+    r"(^[^\S\n]*\d*)(?=[#+-]|(?<=\d)[.)](?:\s|$))"  # headings and lists, at the beginning of a line
+    r"|(?=[\\`*_~|<>\[\]@])"  # formatting, links, mentions, times
+    r"|(?=:(?://|[\w+-]+:))",  # web addresses, emoji
+    re.MULTILINE,
+)
+"""Where Discord would read something into a text."""
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 
 
@@ -50,4 +55,9 @@ def plain(name: str) -> str:
 
 def escape_markdown(name: str) -> str:
     """``name`` for a message, escaped so that it can't format, link or mention."""
-    return _ACTIVE.sub(r"\\\g<0>", plain(name))
+    return safe(plain(name))
+
+
+def safe(text: str) -> str:
+    """``text`` with its formatting, links and mentions escaped."""
+    return _ACTIVE.sub(r"\1\\", text)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import html
+import re
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.people.display_names import MAX_LENGTH, escape_markdown, plain, sanitize
+from bot.local.page.markdown import render
+from bot.local.world.world import World
+from bot.people.display_names import MAX_LENGTH, escape_markdown, plain, safe, sanitize
+
+SIGNS = r"\`*_~|<>[]()#:@+-."
 
 
 @pytest.mark.parametrize(
@@ -47,16 +53,40 @@ def test_any_name_becomes_harmless_once_and_for_all(name: str) -> None:
     assert shown == shown.strip()
 
 
-@given(st.text(max_size=60))
-def test_no_name_formats_links_or_mentions(name: str) -> None:
-    shown = escape_markdown(name)
-    place = 0
-    while place < len(shown):
-        if shown[place] == "\\":
-            place += 2
-            continue
-        assert shown[place] not in "`*_~|<>[]()#:@-"
-        place += 1
+def rendered(text: str) -> str:
+    """``text`` as the local table's page shows it, but for its paragraphs and line breaks."""
+    return re.sub("</?p>|<br />", "", render(World(), text))
+
+
+@given(st.lists(st.sampled_from([*SIGNS, " ", "\n", "1", "a", "://", "https", "everyone"]) | st.characters()))
+def test_no_text_formats_links_or_mentions(pieces: list[str]) -> None:
+    text = "".join(char for char in "".join(pieces) if char == "\n" or char.isprintable())
+    assert html.unescape(rendered(safe(text))).split() == text.split()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("# a", "- a", " + a", "-# a", "1. a", "a\n\n2) a", "1.", "> a", "a\n> b"),
+        *("*a*", "_a_", "__a__", "~~a~~", "||a||", "`a`", "[a](https://b.example)", "a\\*"),
+        *("<@1>", "<@&1>", "<#1>", "<t:0:R>", "</a:1>", "@here", "https://a.example"),
+    ],
+)
+def test_a_text_that_would_format_link_or_mention_stays_as_it_is(text: str) -> None:
+    assert html.unescape(rendered(text)).split() != text.split()
+    assert html.unescape(rendered(safe(text))).split() == text.split()
+
+
+def test_a_text_is_no_emoji_and_ends_no_link() -> None:
+    assert safe(":skull: :+1: <:a:1>") == r"\:skull: \:+1: \<\:a:1\>"
+    address = "https://a.example"
+    link = rendered(f"[{safe('[a](b)')}]({address})")
+    assert re.fullmatch(rf'<a href="{address}"[^>]*>\[a\]\(b\)</a>', link)
+
+
+def test_a_sentence_stays_as_it_was_said() -> None:
+    said = "Red (2-1): a4-b5, it’s #3 + 1.5 points at 12:30; done :)"
+    assert safe(said) == said
 
 
 @pytest.mark.parametrize("name", ["שלום", "سلام", "ann שלום"])

@@ -26,7 +26,7 @@ from bot.components.interactions.card import rows as in_rows
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
 from bot.languages import gettext, listed, ngettext
 from bot.people.computers import is_computer
-from bot.people.display_names import plain, sanitize
+from bot.people.display_names import plain, safe, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.people.settings import Chosen
 from bot.tables import days, notes
@@ -248,7 +248,7 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
         lines.append(text.advice(table))
         controls = _lobby_controls(context, table)
     elif table.status in ("closed", "frozen"):
-        lines.append(text.safe(table.word))
+        lines.append(safe(table.word))
     elif address.channel and address.channel != address.home:
         lines.append(gettext("Play it in {channel}.", channel=f"<#{address.channel}>"))
     else:
@@ -310,7 +310,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
 async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()) -> Card:
     """What everybody sees of a game that is being played."""
     view = table.view_for(None)
-    lines = [text.recovered(table), text.safe(text.story(table, None)), table.game.summary(view)]
+    lines = [text.recovered(table), safe(text.story(table, None)), table.game.summary(view)]
     lines.append(text.sealed(table))
     rows: list[Row] = []
     if table.agreements.offering:
@@ -343,7 +343,7 @@ def past_card(table: Table) -> Card:
     return Card(
         heading=text.heading(table),
         pictures=(CardImage(described(table, table.view_for(None))),),
-        lines=(text.safe(text.story(table, None)),),
+        lines=(safe(text.story(table, None)),),
         accent=_accent(table),
     )
 
@@ -513,7 +513,7 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         lines=(
             text.recovered(table),
             *text.result(table),
-            text.safe(text.story(table, None)) if table.ending is None else "",
+            safe(text.story(table, None)) if table.ending is None else "",
             text.seating(table),
             *extras.lines,
             text.rematch(table),
@@ -606,14 +606,14 @@ async def own_card(
     if table.status == "playing":
         state = gettext(text.YOUR_TURN) if seat else text.awaiting(table)
     else:
-        state = text.safe(text.ending(table))
+        state = safe(text.ending(table))
     strip = await strip_of(context.studio, table, person, own) if missed else None
     return Card(
         heading=text.board_heading(table, gettext("Your view")),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),
-            text.safe(text.story(table, viewer)) if strip is None else "",
+            safe(text.story(table, viewer)) if strip is None else "",
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
@@ -732,20 +732,20 @@ def text_board_card(table: Table, person: int) -> Card:
     """The board in words: what happened, the position, all that the picture shows, then a diagram."""
     heading = gettext("{heading} in words", heading=text.heading(table))
     if table.state is None:
-        return Card(heading, lines=(text.safe(table.word) or gettext(text.NOT_STARTED),))
+        return Card(heading, lines=(safe(table.word) or gettext(text.NOT_STARTED),))
     viewer = table.viewer(person)
     view = table.view_for(viewer)
     lines = [
-        text.safe(text.missed(table, person, viewer)),
-        text.safe(described(table, view)),
-        text.safe(table.word),
+        safe(text.missed(table, person, viewer)),
+        safe(described(table, view)),
+        safe(table.word),
         text.awaiting(table),
         text.own_seats(table, person),
         gettext("Type `/move` to move, or `/look` to have one square described.")
         if table.acting_seat(person) is not None
         else "",
         text.own_marks(table, viewer) if viewer is not None else "",
-        *(text.safe(line) for line in table.game.details(view)),
+        *(safe(line) for line in table.game.details(view)),
     ]
     lines = [line for line in lines if line]
     diagram = _fitted(table.game.text(view), TEXT_LIMIT - len("\n".join(lines)) - FENCE_LENGTH)
@@ -770,9 +770,9 @@ def square_card(table: Table, person: int, name: str) -> Card:
     :raises NotationError: when the game knows nothing of that name.
     """
     if table.state is None:
-        return Card(text.heading(table), lines=(text.safe(table.word) or gettext(text.NOT_STARTED),))
+        return Card(text.heading(table), lines=(safe(table.word) or gettext(text.NOT_STARTED),))
     viewer = table.viewer(person)
-    words = text.safe(table.game.describe_square(table.view_for(viewer), name))
+    words = safe(table.game.describe_square(table.view_for(viewer), name))
     kind = dict(notes.kept(table, viewer)).get(name.strip().lower())
     mark = gettext("You marked it “{kind}”.", kind=table.game.name_of(kind)) if kind else ""
     return Card(text.heading(table), lines=(words, mark))

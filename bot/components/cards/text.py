@@ -8,13 +8,12 @@ from dataclasses import replace
 from itertools import dropwhile, islice
 from typing import Any, Final
 
-import discord
 import structlog
 
 from bot.games.core import CHANCE, GUEST, HOST, AnyGame, Outcome, RulesError, Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people import computers
-from bot.people.display_names import SOMEBODY, plain
+from bot.people.display_names import SOMEBODY, plain, safe
 from bot.people.kinds import Kind, kind_of
 from bot.players import PLAYERS
 from bot.players.player import Level
@@ -69,12 +68,6 @@ DMS_CLOSED: Final = gettext_noop(
 
 
 # Names and links
-
-
-def safe(text: str) -> str:
-    """``text`` with its formatting, links and mentions escaped."""
-    escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(text))
-    return escaped.replace("://", ":\\//").replace("<", "\\<")
 
 
 def mention(who: Person | int) -> str:

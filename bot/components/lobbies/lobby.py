@@ -21,7 +21,7 @@ from bot.components.publishing.publisher import Interaction
 from bot.games.core import Seat
 from bot.languages import gettext, listed, speaking
 from bot.people import computers
-from bot.people.display_names import escape_markdown
+from bot.people.display_names import escape_markdown, safe
 from bot.players.player import LEVELS
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -115,7 +115,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
         return
     context = interaction.client.context
     with speaking(await context.languages.of_table(table)):
-        line = f"{table_text.mention(host)}: {table_text.safe(table.word)}"
+        line = f"{table_text.mention(host)}: {safe(table.word)}"
     card = await interaction.client.publisher.notifications.mention_in(table, Card(line, pings=(host,)))
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)

@@ -27,6 +27,7 @@ from bot.components.publishing.private_charts import chart_card
 from bot.games.core import Placement, Seat
 from bot.languages import gettext, gettext_noop, listed, speak
 from bot.people import settings
+from bot.people.display_names import safe
 from bot.people.preferences import CONFIRM
 from bot.people.settings import Chosen
 from bot.tables import notes
@@ -325,7 +326,7 @@ async def played_card(context: BotContext, table: Table, person: int) -> Card:
     if over and (card := await features.end_card(context, table, person)) is not None:
         return card
     viewer = table.viewer(person)
-    news = table_text.safe(table_text.story(table, viewer))
+    news = safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=news)
     after = table_text.ending(table) if table.status == "over" else table_text.awaiting(table)

@@ -11,7 +11,6 @@ from typing import Any, Final
 import structlog
 
 from bot.components.cards import table_cards
-from bot.components.cards import text as table_text
 from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import person_of
@@ -21,6 +20,7 @@ from bot.components.play.consoles import Interaction, open_console, update_conso
 from bot.components.play.picker import choosing
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop
+from bot.people.display_names import safe
 from bot.people.preferences import CONFIRM
 from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
@@ -311,5 +311,5 @@ async def _judged(context: BotContext, board: Board, action: Any) -> tuple[Board
     now = practice.played(context.tables.games, board, seat, action, verdict, rng)
     if verdict.ended == practice.FAILED:
         now = replace(now, row=replace(now.row, tries=now.row.tries + 1))
-    news = table_text.safe(now.narration(len(board.since)))
+    news = safe(now.narration(len(board.since)))
     return now, "\n".join(filter(None, (verdict.text, f"-# {news}")))

@@ -10,7 +10,7 @@ from bot.components.cards import text
 from bot.components.interactions.card import Card
 from bot.languages import gettext, gettext_noop, listed
 from bot.people.computers import is_computer
-from bot.people.display_names import escape_markdown
+from bot.people.display_names import escape_markdown, safe
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
 
@@ -32,12 +32,12 @@ def direct_message(table: Table, person: int) -> str:
             ]
             lines += [text.deadlines(table, person) if acts else "", *_open_requests(table, person)]
         case "closed" | "frozen":
-            lines = [f"{_with_others(table, text.title(table), person)}: {text.safe(table.word)}"]
+            lines = [f"{_with_others(table, text.title(table), person)}: {safe(table.word)}"]
         case _ if offer := _rematch_offer(table, person):
             lines = [gettext("In {table}:", table=where), offer]
         case _:
             over = gettext("The game is over in {table}.", table=where)
-            lines = [f"{over} {text.safe(text.ending(table))}"]
+            lines = [f"{over} {safe(text.ending(table))}"]
     return "\n".join(line for line in lines if line)
 
 

@@ -15,6 +15,7 @@ from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
 from bot.components.publishing.publisher import Interaction
 from bot.languages import gettext, listed, ngettext
+from bot.people.display_names import safe
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
@@ -83,9 +84,9 @@ async def frozen_line(context: BotContext, table: Table) -> str:
         await recovery.examine(context.tables, table.id)
         why = gettext("This release can play it, so it will resume when the bot’s host restarts the bot.")
     except recovery.StillBroken as fault:
-        why = gettext("The problem is in {place}.", place=table_text.safe(str(fault)))
+        why = gettext("The problem is in {place}.", place=safe(str(fault)))
     except TableError as refusal:
-        why = table_text.safe(str(refusal))
+        why = safe(str(refusal))
     people = [table_text.mention(person) for person in table.seating.people]
     frozen = gettext(
         "{table} ({people}) is frozen. It was last played {time}.",
@@ -222,7 +223,7 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
             failed.append(table)
     done, refused = _named(interaction, posted), _named(interaction, failed)
     for each in await context.features.post_again(interaction, server):
-        (done if each.again else refused).append(table_text.safe(each.name))
+        (done if each.again else refused).append(safe(each.name))
     lines = [gettext("Posted again: {tables}.", tables=listed(done))] if done else []
     if refused:
         said = gettext("Couldn’t post: {tables}. Check the bot’s permissions there.", tables=listed(refused))

@@ -20,6 +20,7 @@ from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.picker import picker_card
 from bot.games.core import AnyGame, DailyChallenge, Games
 from bot.languages import gettext, speaking
+from bot.people.display_names import safe
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
@@ -79,7 +80,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     played = scores.place_of(standings, person) is not None
     lines = (
         "" if table.status == "over" and table.ending is None else gettext("Your attempt doesn’t count."),
-        table_text.safe(table_text.ending(table)) if picture or not played else "",
+        safe(table_text.ending(table)) if picture or not played else "",
         gettext("**Results in this server**") if standings else gettext("No results yet."),
         *scores.lines(game, standings, person),
         *table_cards.day_lines(streak, service.now()),

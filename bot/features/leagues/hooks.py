@@ -7,7 +7,6 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final
 
-from bot.components.cards.text import safe
 from bot.components.hooks import (
     NO_EXTRAS,
     BotClient,
@@ -20,6 +19,7 @@ from bot.components.hooks import (
 )
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.languages import gettext, listed, ngettext
+from bot.people.display_names import safe
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService

@@ -15,7 +15,7 @@ import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.components.cards.text import link, mention, moment, pace, results, safe
+from bot.components.cards.text import link, mention, moment, pace, results
 from bot.components.hooks import BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
@@ -26,6 +26,7 @@ from bot.components.publishing.notifications import CACHE_SIZE, send_direct_mess
 from bot.games.core import Games
 from bot.languages import gettext, gettext_noop, listed, ngettext, speaking
 from bot.people import settings
+from bot.people.display_names import safe
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.errors import TableError

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.cards.text import moment, safe
+from bot.components.cards.text import moment
 from bot.components.hooks import BotClient
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, Control, Style
@@ -26,7 +26,7 @@ from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.components.publishing.publisher import Interaction
 from bot.components.servers.settings import require_manager
 from bot.languages import gettext, listed
-from bot.people.display_names import plain
+from bot.people.display_names import plain, safe
 from bot.tables.errors import TableError
 from data.store.queries import leagues
 from data.store.queries.leagues import League

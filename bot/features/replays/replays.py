@@ -34,6 +34,7 @@ from bot.components.play.resolve_table import table_command
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import CHANCE, Seat
 from bot.languages import gettext, ngettext, speaking, spoken
+from bot.people.display_names import safe
 from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.events.moves import require_playing
@@ -164,9 +165,7 @@ def _film_card(table: Table, data: bytes) -> Card:
     if table.status == "playing":
         length, ending = gettext("The latest turns as an animation."), ""
     moving = CardImage(f"{length} {ending}".rstrip(), Picture(data, 0, 0), f"table-{table.id}.gif")
-    return Card(
-        gettext("### {table}: replay", table=table_text.title(table)), (moving,), (table_text.safe(ending),)
-    )
+    return Card(gettext("### {table}: replay", table=table_text.title(table)), (moving,), (safe(ending),))
 
 
 def _share_control(table: Table, what: str) -> list[Control]:
@@ -246,8 +245,8 @@ async def _position_card(
         ),
         pictures=(picture,),
         lines=(
-            table_text.safe(told(shown, viewer)),
-            table_text.safe(table_text.ending(table)) if place == last else "",
+            safe(told(shown, viewer)),
+            safe(table_text.ending(table)) if place == last else "",
         ),
     )
 

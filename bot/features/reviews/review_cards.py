@@ -29,7 +29,7 @@ from bot.components.play.resolve_table import table_command
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
 from bot.languages import ENGLISH, gettext, gettext_noop, listed, ngettext, pgettext, speaking, spoken
-from bot.people.display_names import plain
+from bot.people.display_names import plain, safe
 from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
 from bot.players.player import Scale
@@ -192,7 +192,7 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     lines = [_accuracy(table, review)]
     if table.ending is not None:
         ends = gettext("The graph ends with the last move.")
-        lines.insert(0, f"{table_text.safe(table_text.ending(table))} {ends}")
+        lines.insert(0, f"{safe(table_text.ending(table))} {ends}")
     if (found := review.luck(table)) is not None:
         point = pgettext("in a number such as 1.5", ".")
         luck, skill = (f"{points:+.1f}".replace("-", "−").replace(".", point) for points in found)
@@ -322,7 +322,7 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
     if judged.best != str(turn.action):
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
         told.append(gettext("Better was {better}.", better=better))
-    words = table_text.safe(" ".join(filter(None, told)))
+    words = safe(" ".join(filter(None, told)))
     move = f"**{_move(review, judged)}**"
     return f"{', '.join(filter(None, (move, _who(table, judged))))}: {words}"
 

@@ -35,6 +35,7 @@ LINK_TO_HERE = '<a href="https://a.example/@here" target="_blank" rel="noreferre
             f"<p>{LINK_TO_HERE}<strong>all</strong> @here https://b.example</a></p>",
         ),
         ("hey @everyone!", '<p>hey <span class="mention" data-everyone>@everyone</span>!</p>'),
+        (r"hey \@everyone, https\://a.example", "<p>hey @everyone, https://a.example</p>"),
         ('</x"y:5>', '<p><span class="mention" data-command="x&quot;y">/x&quot;y</span></p>'),
     ],
 )
