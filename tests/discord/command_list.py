@@ -1,10 +1,9 @@
-"""The commands in ``cogs/README.md``: ``python -m tests.discord.command_list`` writes them again."""
+"""The commands in ``cogs/README.md``: ``python -m tests.write commands`` writes them again."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,12 +63,7 @@ def _sentence(text: Any) -> str:
     return f"{text}" if f"{text}".endswith((".", "!")) else f"{text}."
 
 
-def main() -> int:
-    """Write the list; the exit status."""
+def write() -> None:
+    """Write the list into the README."""
     listed = asyncio.run(command_list())
     FILE.write_text(MARKS.sub(lambda _: listed, FILE.read_text(encoding="utf-8")), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

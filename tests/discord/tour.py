@@ -1,6 +1,6 @@
 """Tours of the bot: what people type and press, and all that it then sends, as text.
 
-``python -m tests.discord.tour`` writes the files again. Run it after a change of words, buttons or requests
+``python -m tests.write tours`` writes the files again. Run it after a change of words, buttons or requests
 that is meant, and read the difference before it is committed.
 """
 
@@ -196,7 +196,7 @@ def check(name: str, tour: Tour) -> None:
     if told != said.strip() + "\n":
         told, wanted = (_without_ends(text) for text in (told, wanted))
         assert missed(said) == [], "it goes through no catalogue"
-    assert told == wanted, "if that is meant: python -m tests.discord.tour"
+    assert told == wanted, "if that is meant: python -m tests.write tours"
 
 
 def unspoken(texts: Iterable[str]) -> list[str]:
@@ -216,7 +216,8 @@ def missed(said: str) -> list[str]:
     return sorted({line.strip() for line in found if SAID.match(line) and WORDS.search(NAMES.sub(" ", line))})
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Walk all tours, and write down what was said."""
     tests = str(Path(__file__).with_name("test_tours.py"))
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-k", "English", tests]
-    raise SystemExit(subprocess.run(command, env=os.environ | {WRITING: "yes"}, check=False).returncode)
+    subprocess.run(command, env=os.environ | {WRITING: "yes"}, check=True)

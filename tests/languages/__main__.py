@@ -28,8 +28,8 @@ def main(argv: list[str] | None = None) -> int:
     if given.new is not None:
         tag, name = given.new
         write(FOLDER / f"{tag}.po", head(tag, name), template())
-    for tag in [each for each in names() if each != ENGLISH] if given.update else ():
-        update(FOLDER / f"{tag}.po", tag)
+    if given.update:
+        update_all()
     faults = [fault for tag in names() if tag != ENGLISH for fault in checks.faults(tag)]
     print("\n".join(faults) or "Every sentence is translated, and nothing is wrong.")
     return 1 if faults else 0
@@ -40,6 +40,13 @@ def head(tag: str, name: str) -> str:
     forms = Catalog(locale=tag.replace("-", "_")).plural_forms
     facts = (f"X-Own-Name: {name}", f"Plural-Forms: {forms}", "Content-Type: text/plain; charset=utf-8")
     return "\n".join(('msgid ""', 'msgstr ""', *(f'"{fact}\\n"' for fact in facts)))
+
+
+def update_all() -> None:
+    """Bring the files of all languages up to date."""
+    for tag in names():
+        if tag != ENGLISH:
+            update(FOLDER / f"{tag}.po", tag)
 
 
 def update(path: Path, tag: str) -> None:

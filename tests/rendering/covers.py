@@ -1,12 +1,14 @@
-"""The games’ pictures in README and on the local table: ``python -m tests.rendering.covers`` draws them."""
+"""The games’ pictures in README and on the local table: ``python -m tests.write covers`` draws them."""
 
 from __future__ import annotations
 
-import sys
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Final
+
+from PIL import Image
 
 from bot.games import GAMES
 from bot.games.core import Seat
@@ -48,12 +50,17 @@ def picture(key: str) -> Picture:
     return draw(key, Scene(state.view_for(viewer), bottom=viewer))
 
 
-def main() -> int:
-    """Write all pictures; the exit status."""
+def write() -> None:
+    """Write the pictures that have changed. (The same pixels may be other bytes with another zlib.)"""
     for key in GAMES:
-        (FOLDER / key / "cover.png").write_bytes(picture(key).data)
-    return 0
+        if not is_kept(key):
+            (FOLDER / key / "cover.png").write_bytes(picture(key).data)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def is_kept(key: str) -> bool:
+    """Whether the cover that is kept is what is painted now, to the pixel."""
+    path = FOLDER / key / "cover.png"
+    if not path.exists():
+        return False
+    with Image.open(path) as kept, Image.open(BytesIO(picture(key).data)) as painted:
+        return kept.size == painted.size and kept.convert("RGB").tobytes() == painted.convert("RGB").tobytes()

@@ -1,7 +1,7 @@
-"""Keeps a database of this release as SQL text: ``python -m tests.store.release``.
+"""Keeps a database of this release as SQL text: ``python -m tests.write release``.
 
-Run it once when a release with a new revision is made, and never again: later releases are tested against
-what this one really wrote. Of a server's database, it keeps how its tables are made.
+It is written once, when there is a new revision: later releases are tested against what this one really
+wrote. Of a server's database, it keeps how its tables are made.
 """
 
 from __future__ import annotations
@@ -81,11 +81,13 @@ def restore(path: Path, release: str = RELEASES[-1]) -> None:
         connection.executescript((RELEASED / f"{release}.sql").read_text(encoding="utf-8"))
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Keep a database of a new revision; one that is kept never changes."""
+    if head() in RELEASES:
+        return
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tables"
         asyncio.run(fill(sqlite_url(file)))
         target = RELEASED / f"{head()}.sql"
         target.write_text(dump(file), encoding="utf-8")
         target.with_suffix(".postgresql").write_text(dump_server(), encoding="utf-8")
-        print(target)

@@ -125,7 +125,7 @@ def test_a_program_that_upgrades_nothing_never_imports_alembic(path: Path) -> No
 
 
 def test_this_release_is_kept() -> None:
-    assert head() in RELEASES, "run python -m tests.store.release"
+    assert head() in RELEASES, "run python -m tests.write release"
 
 
 async def test_a_copy_is_made_and_logged_before_a_file_is_changed(

@@ -2,5 +2,6 @@
 
 - ``kinds``: the turns that are measured, and how many taps each may take.
 - ``player``: somebody who presses the buttons that lead to given moves.
-- ``measure``: plays them all; ``python -m tests.taps`` prints the table, ``--write`` keeps it in ``taps.md``.
+- ``measure``: plays them all; ``python -m tests.taps`` prints the table, and
+  ``python -m tests.write taps`` keeps it in ``taps.md``.
 """

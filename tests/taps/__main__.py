@@ -1,8 +1,10 @@
-"""``python -m tests.taps``: counts the taps of every kind of turn and prints the table."""
+"""``python -m tests.taps``: counts the taps of every kind of turn and prints the table.
+
+``python -m tests.write taps`` keeps it.
+"""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import logging
 
@@ -14,19 +16,18 @@ from tests.simulation.loop import VirtualLoop
 from .measure import KEPT, all_measured, table_of
 
 
-def main() -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.taps", description=__doc__)
-    parser.add_argument("--write", action="store_true", help=f"keep the table in {KEPT.name}")
-    options = parser.parse_args()
+def measured() -> str:
+    """The table, measured now."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     blank = blank_database()
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        text = table_of(runner.run(all_measured(blank)))
-    print(text, end="")
-    if options.write:
-        KEPT.write_text(text, encoding="utf-8")
+        return table_of(runner.run(all_measured(blank)))
+
+
+def write() -> None:
+    """Keep the table."""
+    KEPT.write_text(measured(), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    print(measured(), end="")

@@ -3,8 +3,7 @@
 The first and the last position of a game are written in full; those between say what differs from the one
 before. The rest of what a game says is in a file of ``words``.
 
-``python -m tests.games.golden`` writes them again after a change of words or rules that is meant;
-``python -m tests.games.golden snorkels`` those of one game. Read the difference before it is committed.
+``python -m tests.write golden`` writes them again after a change of words or rules that is meant.
 """
 
 from __future__ import annotations
@@ -149,11 +148,8 @@ def texts(game: AnyGame) -> dict[str, Callable[[], str]]:
     return {f"{game.key}.txt": partial(playthroughs, game), f"{game.key}-words.txt": partial(words_of, game)}
 
 
-def write(games: Mapping[str, AnyGame] = GAMES) -> Iterator[Path]:
-    """Write the golden files of ``games``; those that changed."""
-    for game in games.values():
+def write() -> None:
+    """Write all golden files."""
+    for game in GAMES.values():
         for name, make in texts(game).items():
-            path, text = FOLDER / name, make()
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                path.write_text(text, encoding="utf-8", newline="\n")
-                yield path
+            (FOLDER / name).write_text(make(), encoding="utf-8", newline="\n")

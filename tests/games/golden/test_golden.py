@@ -18,7 +18,7 @@ FILES = [(game, name) for game in GAMES.values() for name in texts(game)]
 @pytest.mark.parametrize(("game", "name"), FILES, ids=[name for _, name in FILES])
 def test_a_playthrough_reads_as_it_did(game: Game[Any, Any], name: str) -> None:
     path = FOLDER / name
-    again = f"python -m tests.games.golden {game.key}"
+    again = "python -m tests.write golden"
     assert path.exists(), f"There is no golden file {name}: write it with “{again}”, then read it."
     kept = path.read_text(encoding="utf-8")
     assert len(kept.encode()) < LARGEST, f"{name} is too large: {len(kept.encode()):,} bytes."
