@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from tests import privacy_page
 from tests.discord import command_list, tour
 from tests.games import golden
 from tests.languages import __main__ as languages
@@ -24,6 +25,7 @@ DERIVED: Final[dict[str, tuple[Callable[[], object], str]]] = {
     "languages": (languages.update_all, "data/languages/*.po"),
     "golden": (golden.write, "tests/games/golden/*.txt"),
     "commands": (command_list.write, "cogs/README.md"),
+    "privacy": (privacy_page.write, "data/PRIVACY.md"),
     "covers": (covers.write, "rendering/*/cover.png"),
     "taps": (taps.write, "tests/taps/taps.md"),
     "tours": (tour.write, "tests/discord/tours/*.txt"),

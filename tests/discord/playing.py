@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final, cast
 
 import pytest
+from discord import app_commands
 from simcord.backend.errors import BackendError, SetupError
 
 from bot.features.server_lists.table_list import ServerTableLists
@@ -23,30 +24,22 @@ CONTROLS: Final = frozenset(
     {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
     | {game.standing.label for game in GAMES.values() if game.standing is not None}
 )
-READING: Final[dict[str, dict[str, Any]]] = {
-    "board": {},
-    "look": {"square": "d4"},
-    "table record": {},
-    "table replay": {},
-    "table review": {},
-    "table verify": {},
-    "table info": {},
-    "table rematch": {},
-}
-PLAYING: Final[dict[str, dict[str, Any]]] = {
-    "move": {"action": "d4"},
-    "mark": {"squares": "d4", "kind": "mine"},
-    "plan": {},
-    "table resign": {},
-    "table draw": {},
-    "table undo": {},
-    "table pause": {},
-    "table leave": {},
-    "table cancel": {},
-}
-"""Commands that take a table, with the options that they need."""
+SAMPLES: Final = {"square": "d4", "action": "d4", "squares": "d4", "kind": "mine"}
+"""Values of the options that commands with a table need."""
 CHALLENGE: Final = "Challenge to a Game"
 MINES: Final = {"ann": "mines b2 d3 f6", "bob": "mines b9 d8 g12"}
+
+
+def table_commands(sim: Simulation) -> dict[str, dict[str, str]]:
+    """The commands that take a table, with the options that they need; a rematch, which opens one, last."""
+    found = {
+        each.qualified_name: {
+            option.name: SAMPLES[option.name] for option in each.parameters if option.name in SAMPLES
+        }
+        for each in sim.bot.tree.walk_commands()
+        if isinstance(each, app_commands.Command) and any(one.name == "table" for one in each.parameters)
+    }
+    return dict(sorted(found.items(), key=lambda each: each[0] == "table rematch"))
 
 
 def steps(seen: Seen) -> list[str]:

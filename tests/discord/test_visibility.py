@@ -16,7 +16,7 @@ from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
 
-from .playing import PLAYING, READING, forged
+from .playing import forged, table_commands
 from .simulation import Simulation
 
 NONE = "There’s no Table 1"
@@ -30,7 +30,7 @@ async def begun(sim: Simulation, place: Any) -> None:
 
 async def test_a_table_in_a_hidden_channel_is_none_to_a_stranger(sim: Simulation) -> None:
     await begun(sim, sim.channel_for(sim.ann, sim.bob))
-    for command, options in (READING | PLAYING).items():
+    for command, options in table_commands(sim).items():
         if command != "plan":
             assert NONE in await sim.cid.say(command, table=1, **options), command
     assert NONE in await sim.cid.say("board", table=1, words=True)

@@ -139,7 +139,8 @@ FEATURE: Final = Feature(
     extras=_extras,
     channels_used=_channels_used,
     rules_note=_rules_note,
-    data_note="**Leagues**: which seasons you joined, your division, your games and results in them.",
+    data_note="**Leagues**: which seasons you joined, with your name then, your division, your games and "
+    "results, and whether you left.",
     export=_export,
     forget=lambda connection, person, _numbers: leagues.forget(connection, person, people.SOMEBODY),
     forget_warning=_forget_warning,

@@ -443,6 +443,7 @@ FEATURE: Final = Feature(
     commands=(puzzle_group,),
     controls={"end": end_controls},
     profile_facts=_profile_facts,
+    data_note="**Daily puzzles**: the days on which you tried one, your wrong moves, and when you solved it.",
     export=_export,
     forget=lambda connection, person, _numbers: puzzle_days.forget(connection, person),
 )

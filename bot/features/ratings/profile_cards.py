@@ -322,7 +322,8 @@ FEATURE: Final = Feature(
     settle_settings=standings.settle_settings,
     settle=history.settle,
     extras=lambda context, table: standings.extras(context.tables, table),
-    data_note="**Ratings**: your rated games and how they changed your ratings. With `/settings`, you can "
+    data_note="**Ratings**: your rated games, how each changed your rating, and your ratings now, in each "
+    "server. With `/settings`, you can "
     "turn `ratings` off, or hide your profile (`public`).",
     export=_export,
     forget=ratings.forget,

@@ -456,7 +456,6 @@ FEATURE: Final[Feature] = Feature(
         "end": review_controls,
         "shared": lambda table: [table_control(table, "review", gettext("Review"))],
     },
-    data_note="**Reviews**: what the moves of a finished game were worth, once somebody has asked for "
-    "its review.",
+    data_note="**Reviews** of finished games: what each move was worth. They name seats, not people.",
     export=_export,
 )
