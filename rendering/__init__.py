@@ -1,5 +1,13 @@
 """Pictures of games: a painter for each game on a shared base, and the studio that runs the painters.
 
+>>> from bot.games import GAMES
+>>> from pathlib import Path
+>>> from rendering.painting import draw
+>>> from rendering.scene import Scene
+>>> state = GAMES["snorkels"].start({"pie": "on", "stones": 0})
+>>> Path("snorkels.png").write_bytes(draw("snorkels", Scene(state.view_for(None))).data) > 10_000
+True
+
 - A game's folder contains its painter (``painting`` says what a painter is), ``theme.toml`` its colours, and
   ``figures.toml`` the shapes of what it draws (``Sketch.draw``).
 - Painters use ``scene`` (what to draw, and what comes of it), ``theme`` (colours), ``boards`` (squares),

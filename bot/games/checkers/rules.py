@@ -1,4 +1,20 @@
-"""The rules of Captain's Checkers, numbered as in its rulings."""
+"""The rules of Captain's Checkers, numbered as in its rulings.
+
+>>> from bot.games import GAMES
+>>> game = GAMES["checkers"]
+>>> state = game.start(game.read_options({}))
+>>> for seat, action in (("red", "d2-d4"), ("black", "d7-d5"), ("red", "d4-d6"), ("black", "d8-d6")):
+...     print(state.narrate(seat, game.parse(action), None))
+...     state = state.play(seat, game.parse(action))
+Red moved a stack of 2 from d2 to d4.
+Black moved a stack of 2 from d7 to d5.
+Red moved a stack of 2 from d4 to d6.
+Black moved a stack of 2 from d8 to d6. Black captured 2 checkers.
+>>> state.view_for(None).black
+34
+>>> [str(each) for each in state.legal("red")][:3]
+['a1-a3', 'a1-c1', 'a1-c3']
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,18 @@
-"""The rules of Drown, Captain Crackers!, as its rulings number them."""
+"""The rules of Drown, Captain Crackers!, as its rulings number them.
+
+>>> from bot.games import GAMES
+>>> game = GAMES["crackers"]
+>>> state = game.start(game.read_options({}))
+>>> for seat, action in (("red", "e4"), ("yellow", "d1"), ("blue", "f1+"), ("captain", "pump a4")):
+...     print(state.narrate(seat, game.parse(action), None))
+...     state = state.play(seat, game.parse(action))
+Red went to e4.
+Yellow went to d1.
+Blue went to f1 and dropped a sandbag there.
+The captain pumped at a4: a4 is now 1 deep.
+>>> game.headline(state.view_for(None)), sorted(state.to_act)
+('Round 1 of 60', ['captain'])
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""The rules of Captain's Curse, as its rulings number them."""
+"""The rules of Captain's Curse, as its rulings number them.
+
+>>> from bot.games import GAMES
+>>> game = GAMES["curse"]
+>>> state = game.start(game.read_options({})).play("chance", game.parse("roll 2 3"))
+>>> loot = game.parse("white coin 3")
+>>> print(state.narrate("pirate", loot, None))
+The pirate took the white 2 and looted the coin at Widow’s Sigh (3). 4 values were skipped.
+>>> sorted(state.play("pirate", loot).to_act)
+['chance']
+"""
 
 from __future__ import annotations
 

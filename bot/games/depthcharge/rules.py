@@ -1,4 +1,14 @@
-"""The rules of Depth Charge, as its rulings number them."""
+"""The rules of Depth Charge, as its rulings number them.
+
+>>> from bot.games import GAMES
+>>> game = GAMES["depthcharge"]
+>>> state = game.start(game.read_options({"mines": "3"}))
+>>> state = state.play("south", game.parse("mines c3 e5 g6")).play("north", game.parse("mines c9 j9 l8"))
+>>> [side.mines for side in state.view_for("south").sides]
+[('c3', 'e5', 'g6'), None]
+>>> print(state.narrate("south", game.parse("sound b2"), None))
+South sounded b2: pings at 8, 15 and 16.
+"""
 
 from __future__ import annotations
 

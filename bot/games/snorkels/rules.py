@@ -1,4 +1,23 @@
-"""The rules of Snorkels, numbered as in its rulings."""
+"""The rules of Snorkels, numbered as in its rulings.
+
+>>> from bot.games import GAMES
+>>> game = GAMES["snorkels"]
+>>> state = game.start(game.read_options({"stones": "0"}))
+>>> for seat, action in (("host", "d4"), ("guest", "take green"), ("green", "d5"), ("purple", "c5")):
+...     state = state.play(seat, game.parse(action))
+>>> print(game.text(state.view_for(None)))
+    a   b   c   d   e   f   g
+ 7  .   .   .   .   .   .   .  7
+ 6  .   .   .   .   .   .   .  6
+ 5  .   .  [P]  G   .   .   .  5
+ 4  .   .   .   P   .   .   .  4
+ 3  .   .   .   .   .   .   .  3
+ 2  .   .   .   .   .   .   .  2
+ 1  .   .   .   .   .   .   .  1
+    a   b   c   d   e   f   g
+>>> sorted(state.to_act), len(state.legal("green"))
+(['green'], 46)
+"""
 
 from __future__ import annotations
 

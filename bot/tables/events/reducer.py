@@ -1,4 +1,30 @@
-"""The reducer: folds a table's log into a table."""
+"""The reducer: folds a table's log into a table.
+
+=================== ============================== ====================================================
+verb                written by                     what it changes
+=================== ============================== ====================================================
+open                events/opening                 nothing: the log begins
+sit, leave          events/opening, agreements     who sits in a seat
+start               events/opening                 the first position; the clock starts
+close               events/opening, timeouts       ends it without a result
+play, chance        service; the reducer           the position, turns and clock
+seal                model/commitments              what was promised of hidden choices
+hint                events/moves                   the seat has had a hint
+ask, accept         events/agreements              requests, and who agrees to them
+decline             events/agreements              takes a request or a draw offer away
+undo                events/agreements              back to an earlier version
+offer, resign       events/agreements              a draw or a side's loss, once all on it agree
+rematch             events/agreements              who wants another game
+vacate, stay        events/agreements              whether somebody wants to leave their seat
+substitute          events/agreements              somebody else comes into a seat
+pause, resume       events/agreements              the clock stands still, or runs again
+remind, flag        events/timeouts                who was reminded; which sides have run out of time
+claim, grant        events/timeouts                the others win on time, or give more of it
+away, back          absences, events/timeouts      who is away; their side's clock stands still
+downtime            events/timeouts                time given back after the bot was down
+thaw                jobs/recovery                  a frozen table goes on, with its time given back
+=================== ============================== ====================================================
+"""
 
 from __future__ import annotations
 
