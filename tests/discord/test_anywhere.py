@@ -8,11 +8,16 @@ import pytest
 from .simulation import Seen, Simulation
 
 
+def allow_brought_along(sim: Simulation) -> None:
+    """Let everybody bring apps along to the server."""
+    everybody = sim.env.backend.get_guild(sim.guild.id).roles[sim.guild.id]
+    everybody.permissions |= discord.Permissions(use_external_apps=True).value
+
+
 @pytest.fixture
 def abroad(sim: Simulation) -> Simulation:
     """A server where people brought the bot along, and it is no member."""
-    everybody = sim.env.backend.get_guild(sim.guild.id).roles[sim.guild.id]
-    everybody.permissions |= discord.Permissions(use_external_apps=True).value
+    allow_brought_along(sim)
     del sim.bot._connection._guilds[sim.guild.id]
     sim.refuse("*", "/channels/*", 403, 50001, times=None)
     sim.refuse("*", "/users/@me/channels", 403, 50007, times=None)
@@ -66,5 +71,25 @@ async def test_the_bot_may_be_installed_by_people_and_servers(sim: Simulation) -
 
 async def test_a_table_for_two_is_not_opened_where_nobody_else_can_come(sim: Simulation) -> None:
     result = await sim.ann.user.slash("depthcharge start")
-    assert "nobody can join you here" in Seen(result.response).text
+    assert "needs at least two players" in Seen(result.response).text
     assert await sim.store.load(1) is None
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_where_nobody_else_can_come_a_computer_is_offered_if_it_can_play(sim: Simulation) -> None:
+    told = await sim.ann.user.slash("snorkels start", opponent=sim.bob.user)
+    assert "Use `/snorkels start` with `computer`" in Seen(told.response).text
+    assert await sim.store.load(1) is None
+
+
+async def test_a_lobby_that_nobody_saw_is_posted_once_the_bot_is_a_member(sim: Simulation) -> None:
+    allow_brought_along(sim)
+    async with sim.outside():
+        await sim.ann.say("snorkels start")
+        await sim.store.set_address(1, lobby=None, shown=0)
+        posted = len(sim.history())
+    await sim.settled()
+    assert len(sim.history()) == posted + 1
+    await sim.bob.press(Seen(sim.history()[-1]), "Join")
+    assert f"<@{sim.ann.id}>, it’s your turn" in sim.public(sim.channel)[-1]
+    assert await sim.behind() == []

@@ -16,7 +16,7 @@ from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
 from .playing import private
-from .simulation import Seen, Simulation
+from .simulation import HOUR, Seen, Simulation
 
 MESSAGE, DEFERRED, UPDATE_LATER, UPDATE = 4, 5, 6, 7
 
@@ -47,6 +47,27 @@ async def test_a_late_turn_is_acknowledged_first_and_played_all_the_same(sim: Si
     await sim.ann.press(picker, "Confirm")
     assert answers(sim, since) == [DEFERRED, UPDATE_LATER, UPDATE_LATER]
     assert "on d4" in sim.card()
+
+
+async def test_what_arrives_late_is_acknowledged_that_much_sooner(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sim)
+    card, read, since = sim.card(), sim.tables.get, len(sim.env.http_requests)
+    now, on_its_way = sim.tables.now, HOUR - 0.05
+
+    async def reading(table_id: int) -> Table:
+        async with asyncio.timeout(PATIENCE):
+            while not answers(sim, since):  # noqa: ASYNC110 (answers tell nobody)
+                await asyncio.sleep(0.01)
+        return await read(table_id)
+
+    monkeypatch.setattr(replies, "REPLY_WITHIN_S", HOUR)
+    monkeypatch.setattr(sim.tables, "get", reading)
+    monkeypatch.setattr(sim.tables, "now", lambda: now() + int(on_its_way * 1000))
+    sim.emit_press(sim.ann, "ct:bring:1:1:", card)
+    await sim.env.settle()
+    assert answers(sim, since) == [DEFERRED]
 
 
 @pytest.mark.usefixtures("late")

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.components.hooks import BotContext, Extras, Features
+from bot.lifecycle.other_processes import OtherProcesses
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
 
@@ -72,3 +73,12 @@ async def test_the_last_card_can_be_brought_up_to_date(
     assert not await sim.bot.publisher.restore(1), "it isn't posted again"
     assert "A feature has something to say." in sim.card()
     assert sim.card().message.id == last.message.id
+
+
+async def test_a_bot_that_has_started_hears_of_the_changes_by_other_processes(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hearing = list[OtherProcesses]()
+    monkeypatch.setattr(OtherProcesses, "start", lambda each: hearing.append(each))
+    await sim.restart()
+    assert sim.bot.other_processes in hearing

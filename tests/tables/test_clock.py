@@ -77,6 +77,13 @@ def test_a_turn_takes_its_time_and_gives_the_next(
     assert after.running == {1}
 
 
+def test_what_a_side_has_used_counts_from_nothing() -> None:
+    clock = Clock.started(TURN, 2, {0}, T)
+    assert clock.used == (0, 0)
+    clock = clock.acted(0, {1}, T + HOUR, finished=True).at(T + 3 * HOUR, paused=True)
+    assert clock.at(T + 9 * HOUR, paused=False).used == (HOUR, 2 * HOUR)
+
+
 def test_a_part_of_a_turn_gives_no_time() -> None:
     clock = Clock.started(TURN, 2, {0}, T).acted(0, {0}, T + HOUR, finished=False)
     assert clock.left == (11 * HOUR, 12 * HOUR)
