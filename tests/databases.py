@@ -29,6 +29,8 @@ from .blank import blank_database
 
 TRANSACTION: Final = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK", "COMMIT")
 KINDS: Final = ("sqlite", "postgresql")
+REVISION: Final = schema_upgrade.head()
+"""This release's revision of the database, also in a test with the next one."""
 DURABLE: Final = executor.DURABLE
 """How a program opens a file: each commit waits for the disk."""
 on_both = pytest.mark.parametrize("url", KINDS, indirect=True)

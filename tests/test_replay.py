@@ -13,7 +13,7 @@ from bot.__main__ import main
 from bot.games import GAMES
 from bot.games.record import write
 from data.store.store import Store
-from tests.databases import execute
+from tests.databases import REVISION, execute
 from tests.games.playing import recorded, walk
 from tests.hosting.sample_database import change
 from tests.store.logs import header, opened
@@ -198,7 +198,7 @@ async def test_a_server_whose_tables_can_not_be_read_is_said(
     next_release: object,
 ) -> None:
     out, err = await replayed(capsys, monkeypatch, server_url, 1)
-    assert "is at revision 0018, but this release reads revision 9999" in err
+    assert f"is at revision {REVISION}, but this release reads revision 9999" in err
     assert not out
     _, err = await replayed(capsys, monkeypatch, server_url.set(database="atlantis"), 1)
     assert "has no database atlantis" in err

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.shard_locks import ShardLocks
 from tests import postgres
+from tests.databases import REVISION
 from tests.postgres import run
 
 from .examined import Answers, Captured, examined
@@ -74,7 +75,7 @@ async def test_a_database_of_another_release_or_program_is_said(
 async def test_a_database_that_will_be_upgraded_is_well(
     named: sa.URL, capsys: Captured, next_release: object
 ) -> None:
-    assert "upgraded from revision 0018" in (await looked(capsys, 0))["database"][0]
+    assert f"upgraded from revision {REVISION}" in (await looked(capsys, 0))["database"][0]
 
 
 async def test_a_server_that_does_not_let_the_bot_in_is_said(

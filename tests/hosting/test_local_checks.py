@@ -12,7 +12,7 @@ import pytest
 
 from bot.hosting.daily_backups import Backups
 from rendering import text
-from tests.databases import open_alone
+from tests.databases import REVISION, open_alone
 
 from .examined import Doctor
 from .sample_database import DAY, SampleDatabase, change, content
@@ -30,7 +30,7 @@ async def test_an_older_database_is_not_upgraded(
     before = content(sample.database)
     (line,) = (await doctor(0))["database"]
     assert f"{sample.database}, 3 open tables. The next time the bot starts" in line
-    assert line.endswith("upgraded from revision 0018.")
+    assert line.endswith(f"upgraded from revision {REVISION}.")
     assert content(sample.database) == before
 
 
