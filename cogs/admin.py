@@ -32,7 +32,7 @@ class Server(commands.GroupCog, group_name="server", group_description="Set this
     @app_commands.describe(
         threads="Give each table its own thread",
         cards="Post a new card for each turn, or keep updating one card",
-        language="The language of what everybody sees",
+        language="The language everybody sees",
         pace="The default time limit for new tables, such as 12h, 3d or none",
         tables=f"How many tables can be open at once, or 0 for no limit (0–{server_rules.MOST})",
         each=f"How many open tables each member can have, or 0 for no limit (0–{server_rules.MOST})",

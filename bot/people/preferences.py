@@ -135,7 +135,7 @@ PALETTE: Final[Setting[Palette]] = choice(
         "colour-blind": "colour-blind friendly",
         "high-contrast": "high contrast",
     },
-    note="only in pictures that just you see",
+    note="only in pictures that nobody else sees",
     description="Colours for the pictures only you see",
     topic="pictures",
 )
@@ -215,8 +215,8 @@ LANGUAGE: Final[Setting[str]] = choice(
     "language",
     "Language",
     {AS_DISCORD: "as in your Discord", **names()},
-    note="only in what just you see",
-    description="The language in which the bot talks to you",
+    note="only in what the bot shows you privately",
+    description="The language the bot uses with you",
     topic="notices",
 )
 HEARD: Final[Setting[str]] = Setting(

@@ -229,7 +229,10 @@ def _resolved(label: ast.expr, module: str) -> Iterator[str]:
             found = _named(label, module)
             if isinstance(found, str):
                 yield found
-        case ast.Call(func=ast.Name(id="gettext" | "ngettext"), args=said):
+        case (
+            ast.Call(func=ast.Name(id="gettext" | "ngettext"), args=said)
+            | ast.Call(func=ast.Name(id="pgettext"), args=[_, *said])
+        ):
             for each in said:
                 yield from _resolved(each, module)
         case ast.Call(func=func):

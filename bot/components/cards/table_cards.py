@@ -24,7 +24,7 @@ from bot.components.interactions.card import (
 )
 from bot.components.interactions.card import rows as in_rows
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
-from bot.languages import gettext, listed, ngettext
+from bot.languages import gettext, listed, ngettext, pgettext
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, safe, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -303,7 +303,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
         rest.append(table_control(table, "unseat", gettext("Remove a Computer")))
     if challenge:
         rest.append(table_control(table, "cancel", gettext("Decline"), "decline"))
-    rest.append(table_control(table, "cancel", gettext("Cancel")))
+    rest.append(table_control(table, "cancel", pgettext("a table that hasn’t begun", "Cancel")))
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 

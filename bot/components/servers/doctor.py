@@ -150,7 +150,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     if not lines:
         lines.append(
             gettext(
-                "All is well: the bot has every permission it needs, here and wherever tables are played."
+                "All is well: the bot has every permission it needs, here and wherever its games are played."
             )
         )
     if waiting:

@@ -85,8 +85,8 @@ async def _rules_note(tables: TableService, server: int, rules: ServerRules) -> 
     titles = [f"**{safe(league.title)}**" for league in found if league.channel not in rules.channels]
     return (
         ngettext(
-            "*{titles} still plays in its own channel. `/league close` ends a league.*",
-            "*{titles} still play in their own channels. `/league close` ends a league.*",
+            "*{titles} continues in its own channel. `/league close` ends a league.*",
+            "*{titles} continue in their own channels. `/league close` ends a league.*",
             len(titles),
             titles=listed(titles),
         )

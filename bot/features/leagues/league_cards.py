@@ -123,9 +123,9 @@ def league_card(season: Season, number: int, games: Games) -> Card:
             names = listed(mention(person) for division in standings for person in winners(division))
             praise = gettext("Congratulations, {names}!", names=names)
             if not names:
-                praise = gettext("Nobody has won.")
+                praise = gettext("Nobody won.")
             elif len(standings) > 1:
-                praise = gettext("Congratulations to the winners of the divisions: {names}!", names=names)
+                praise = gettext("Congratulations to our division winners: {names}!", names=names)
             lines.append(f"{over} {praise}")
         for place, group in enumerate(standings, 1):
             lines += [gettext("**Division {number}**", number=place)] if len(standings) > 1 else []

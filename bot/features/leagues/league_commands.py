@@ -183,7 +183,7 @@ async def complete_league(interaction: Interaction, typed: str) -> list[app_comm
 @league_group.command(description="Start a league or a Swiss tournament in this channel; for server managers")
 @app_commands.describe(
     name="What it’s called, such as Harbour Cup",
-    game="The game it plays (only games for exactly two players)",
+    game="The game to play (only games for exactly two players)",
     swiss="A one-off Swiss tournament: each round, you play somebody with about the same score",
     pace="The time limit for turns (1d if left out; 10m in a Swiss tournament)",
     round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss tournament)",
@@ -248,7 +248,7 @@ async def join(interaction: Interaction, league: int | None = None) -> str:
     return await take_part(interaction, (await chosen(interaction, league)).id)
 
 
-@league_group.command(description="Leave a league; in the middle of a season it asks you once")
+@league_group.command(description="Leave a league (in the middle of a season, the bot asks first)")
 @app_commands.describe(league="Which league (the one in this channel if left out)")
 @app_commands.autocomplete(league=complete_league)
 @command_handler()
@@ -291,11 +291,11 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
         lines = (*lines[:-1], *league_card(last, present.season - 1, {}).lines[1:])
     if present.message is not None:
         address = table_text.link(present.guild, present.channel, present.message)
-        below.append(gettext("[Its card]({link}) keeps itself up to date.", link=address))
+        below.append(gettext("[Its card]({link}) updates itself.", link=address))
     return Card(card.heading, (), (*lines, *below), accent=card.accent)
 
 
-@league_group.command(description="Close a league for good, after asking you once; for server managers")
+@league_group.command(description="Close a league for good (the bot asks first); for server managers")
 @app_commands.describe(league="Which league (the one in this channel if left out)")
 @app_commands.autocomplete(league=complete_league)
 @command_handler()

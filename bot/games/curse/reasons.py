@@ -6,7 +6,7 @@ from bot.games.core import Line
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import TREASURES, CurseAction, Loot, Sink
-from .text import free_spaces, inside, place, skipped, turn_of, value_of, values_marked
+from .text import column_named, free_spaces, place, skipped, turn_of, value_of, values_marked
 from .view import CurseView
 
 
@@ -52,7 +52,7 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
             if not after.end.unsunk
             else "Line {line} sinks {spaces}, which you could still loot."
             if lost
-            else "Line {line} sinks nothing that you could still loot."
+            else "Line {line} sinks nothing you could still loot."
         )
         return [gettext(told, line=action.line, spaces=listed(lost))]
     points = 0
@@ -68,8 +68,8 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
     if after.phase == "sink":
         least = min(len(_lootable(after, each.takes)) for each in after.lines)
         spaces = ngettext(
-            "It sinks land, with at least {number} space that you could still loot.",
-            "It sinks land, with at least {number} spaces that you could still loot.",
+            "It sinks land, including at least {number} space you could still loot.",
+            "It sinks land, including at least {number} spaces you could still loot.",
             least,
         )
         none = gettext("It sinks land, but nothing you could still loot has to go.")
@@ -137,7 +137,7 @@ def _values(values: set[tuple[str, int]]) -> str:
         for treasure in TREASURES
     )
     return listed(
-        gettext("{values} in the {treasure} column", values=listed(found), treasure=inside(treasure))
+        gettext("{values} in the {column}", values=listed(found), column=column_named(treasure))
         for treasure, found in columns
         if found
     )

@@ -8,7 +8,7 @@ from bot.games.core import IllegalAction
 from bot.languages import gettext_noop, listed
 
 from .actions import BLACK, TREASURES, WHITE, Loot, Sink
-from .text import closed, fitting, free_spaces, inside, place, value_of, values_marked
+from .text import closed, column_named, fitting, free_spaces, inside, place, value_of, values_marked
 from .view import CurseView, Phase
 
 EXPECTED: Final[dict[Phase, str]] = gettext_noop(
@@ -41,24 +41,24 @@ def looting(view: CurseView, loot: Loot) -> IllegalAction:
     value, left = value_of(view, loot.taken), values_marked(column, "")
     if column.complete:
         return IllegalAction(
-            "The {treasure} column is complete. Choose another treasure.", treasure=inside(loot.treasure)
+            "The {column} is complete. Choose another treasure.", column=column_named(loot.treasure)
         )
     if str(value) not in left:
         return IllegalAction(
-            "A {value} doesn’t fit in the {treasure} column any more. It takes {values} now.",
+            "A {value} doesn’t fit in the {column} any more. It takes {values} now.",
             value=value,
-            treasure=inside(loot.treasure),
+            column=column_named(loot.treasure),
             values=listed(left, "or"),
         )
     free = free_spaces(view, loot.treasure)
     if not free:
         return IllegalAction(
-            "The {treasure} column has nothing left to loot. Choose another treasure.",
-            treasure=inside(loot.treasure),
+            "The {column} has nothing left to loot. Choose another treasure.",
+            column=column_named(loot.treasure),
         )
     treasure = view.sheet.spaces[loot.space - 1].treasure
     if treasure != loot.treasure:
-        told = gettext_noop("{space} holds another treasure: {treasure}. Choose {spaces}.")
+        told = gettext_noop("{space} has a different treasure ({treasure}). Choose {spaces}.")
     elif loot.space in view.sunk:
         told = gettext_noop("{space} has sunk. Choose {spaces}.")
     else:

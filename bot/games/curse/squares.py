@@ -9,7 +9,7 @@ from bot.languages import gettext, gettext_noop, listed, ngettext
 
 from .actions import TREASURES
 from .island import Space, numbers
-from .text import closed, free_spaces, inside, name_of, place, values_marked
+from .text import closed, column_named, free_spaces, inside, name_of, place, values_marked
 from .view import Column, CurseView, Mark
 
 SHORTEST: Final = 3
@@ -131,8 +131,8 @@ def _spaces(view: CurseView, which: tuple[int, ...]) -> str:
 
 def _column(view: CurseView, column: Column) -> str:
     order = listed([str(value) for value in column.values])
-    treasure = inside(column.treasure)
-    parts = [gettext("The {treasure} column, from the top: {values}.", treasure=treasure, values=order)]
+    named = column_named(column.treasure)
+    parts = [gettext("The {column}, from the top: {values}.", column=named, values=order)]
     for kind, told in TOLD.items():
         if values := values_marked(column, kind):
             parts.append(gettext(told, values=listed(values)))

@@ -24,6 +24,16 @@ NAMES: Final = gettext_noop(
         "skull": "Skull",
     }
 )
+COLUMNS: Final = gettext_noop(
+    {
+        "coin": "coin column",
+        "chest": "chest column",
+        "barrel": "barrel column",
+        "bottle": "bottle column",
+        "gem": "gem column",
+        "skull": "skull column",
+    }
+)
 LOOT: Final = gettext_noop(
     {
         "coin": "the coin at {space}",
@@ -54,8 +64,13 @@ def name_of(key: str) -> str:
 
 
 def inside(treasure: str) -> str:
-    """A treasure inside a sentence, as the name of its column."""
+    """A treasure inside a sentence."""
     return gettext(treasure)
+
+
+def column_named(treasure: str) -> str:
+    """The column of a treasure inside a sentence."""
+    return gettext(COLUMNS[treasure])
 
 
 def text(view: CurseView) -> str:
@@ -338,7 +353,7 @@ def _looted(view: CurseView, loot: Loot, *, own: bool) -> str:
     if count := skipped(view, value, loot.treasure):
         told.append(ngettext("{number} value was skipped.", "{number} values were skipped.", count))
     if value == column.values[-1]:
-        told.append(gettext("The {treasure} column is complete.", treasure=inside(loot.treasure)))
+        told.append(gettext("The {column} is complete.", column=column_named(loot.treasure)))
     return " ".join(told)
 
 
@@ -373,7 +388,7 @@ def aim(view: CurseView) -> str:
     if view.phase == "sink":
         return gettext("Choose what sinks. What’s under water can’t be looted any more.")
     return gettext(
-        "Circle the number of one die in a column, and loot that treasure. You need {points} points, and the "
+        "Circle one die’s number in a column, then loot that treasure. You need {points} points, and the "
         "black die sinks land.",
         points=TITLES[-1][1],
     )

@@ -8,10 +8,10 @@ from typing import Any, Final
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
 from bot.games.curse.text import (
     NAMED,
+    column_named,
     die_of,
     fitting,
     free_spaces,
-    inside,
     place,
     skipped,
     turn_of,
@@ -108,13 +108,13 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: Cur
     if not isinstance(wanted, Loot):
         return gettext("This spends a charm that would be worth more later than what it loots now.")
     mine, other = (skipped(view, value_of(view, each.taken), each.treasure) for each in (action, wanted))
-    value, treasure = value_of(view, action.taken), inside(action.treasure)
+    value, column = value_of(view, action.taken), column_named(action.treasure)
     if mine > other:
         return ngettext(
-            "This crosses out {number} value in the {treasure} column, {more} more than the better choice.",
-            "This crosses out {number} values in the {treasure} column, {more} more than the better choice.",
+            "This crosses out {number} value in the {column}, {more} more than the better choice.",
+            "This crosses out {number} values in the {column}, {more} more than the better choice.",
             mine,
-            treasure=treasure,
+            column=column,
             more=mine - other,
         )
     if action.change and not wanted.change:
@@ -124,16 +124,16 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: Cur
         return gettext("This takes the black die and sinks land, though {die} would do as well.", die=die)
     if action.taken == wanted.taken and action.treasure != wanted.treasure:
         return gettext(
-            "Another column needs a {value} more than the {treasure} column does.",
+            "Another column needs a {value} more than the {column} does.",
             value=value,
-            treasure=treasure,
+            column=column,
         )
     return ngettext(
-        "A {value} in the {treasure} column is worth about {number} point less than another choice.",
-        "A {value} in the {treasure} column is worth about {number} points less than another choice.",
+        "A {value} in the {column} is worth about {number} point less than another choice.",
+        "A {value} in the {column} is worth about {number} points less than another choice.",
         round(loss),
         value=value,
-        treasure=treasure,
+        column=column,
     )
 
 
@@ -231,8 +231,8 @@ def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:
 
 def _looting(view: CurseView, loot: Loot) -> Hint:
     value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
-    count, treasure = skipped(view, value, loot.treasure), inside(loot.treasure)
-    look = gettext("Look at the {treasure} column: a {value} fits there.", treasure=treasure, value=value)
+    count, there = skipped(view, value, loot.treasure), column_named(loot.treasure)
+    look = gettext("Look at the {column}: a {value} fits there.", column=there, value=value)
     rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
     where = [ngettext("It earns {number} point.", "It earns {number} points.", value)]
     if count:

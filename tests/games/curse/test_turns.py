@@ -68,7 +68,7 @@ def test_a_space_must_hold_the_column_s_treasure() -> None:
     number = space("gem")
     told = refusal(state, f"white barrel {number}")
     assert f" ({number}) " in told
-    assert "another treasure: gem. Choose " in told
+    assert "has a different treasure (gem). Choose " in told
 
 
 def test_a_space_is_looted_once_and_never_from_the_water() -> None:
