@@ -24,6 +24,7 @@ from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.standings import settle_settings
 from bot.people import computers
 from bot.people.settings import Setting, change
+from bot.players.player import LEVELS
 from bot.tables.events import agreements, moves, opening
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -376,11 +377,38 @@ def test_the_same_opponent_over_and_over_counts_for_less() -> None:
     assert same[1000, "x"].sigma > fresh[1000, "x"].sigma
 
 
-def test_a_computer_counts_in_full_however_often_it_plays() -> None:
-    one = computers.newcomer("deckhand", ())
-    often = play_all([game(n, (1000,), (one,), result=1) for n in range(1, 31)])
-    rarely = play_all([game(n, (1000,), (one,), result=1, at=n * MONTH) for n in range(1, 31)])
-    assert often[1000, "x"].mu == rarely[1000, "x"].mu
+@pytest.mark.parametrize("level", [each.key for each in LEVELS])
+def test_a_computer_over_and_over_counts_for_as_much_less_as_a_person(level: str) -> None:
+    computer = computers.newcomer(level, ())
+    weights = []
+    for other in (computer, 1001):
+        book = history.History()
+        rows = [book.play(game(n, (1000,), (other,), result=1))[0] for n in range(1, 201)]
+        weights.append([row.weight for row in rows])
+    assert weights[0] == weights[1]
+    assert weights[0] == sorted(weights[0], reverse=True)
+    assert weights[0][0] == 1
+    assert weights[0][-1] < 0.03
+
+
+# What a draw, a win and a surprise between a rating of 30 and one of 20 come to; and the same against three.
+NUMBERS = {
+    (0, 1): (29.045364939, 7.963506715, 20.954635061, 7.963506715),
+    (1, 1): (31.680754432, 7.963506715, 18.319245568, 7.963506715),
+    (-1, 1): (26.409975446, 7.963506715, 23.590024554, 7.963506715),
+    (0, 3): (28.956852336, 7.932028378, 20.347785424, 8.290058112),
+}
+
+
+@pytest.mark.parametrize(("result", "others"), NUMBERS)
+def test_unequal_people_get_the_numbers_that_are_kept(result: int, others: int) -> None:
+    """Stored ratings have to come out the same, to the last digit, whatever release of openskill it is."""
+    strong, weak = Strength(30, method.DEVIATION, 9, 1), Strength(20, method.DEVIATION, 9, 1)
+    crew = tuple(range(1001, 1001 + others))
+    known = {1000: strong} | dict.fromkeys(crew, weak)
+    found = method.play(game(2, (1000,), crew, result=result), known, [0] * others, None).after
+    first, second = found[1000], found[1001]
+    assert (first.mu, first.sigma, second.mu, second.sigma) == pytest.approx(NUMBERS[result, others], abs=1e-9)
 
 
 # The order in which games are stored

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from openskill.models import BradleyTerryFull
 
-from bot.people.computers import is_computer
 from bot.people.settings import Chosen, switch
 from data.store.queries.ratings import ADVANTAGES, Strength
 
@@ -142,8 +141,7 @@ def play(
     alone = [person for person in game.players if person in ADVANTAGES]
     strengths = {person: aged(before.get(person, _NEWCOMER), game.at) for side in sides for person in side}
     strengths |= {number: before.get(number, _EVEN) for number in alone}
-    # There are only a few computers, and nobody can arrange results with one.
-    weight = 1.0 if any(map(is_computer, strengths)) else _weight(met)
+    weight = _weight(met)
     if kept is not None:
         strengths |= kept.strengths
         weight = kept.weight
