@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from simcord.backend.errors import BackendError
 
+from bot.components.interactions.card import ALT_LIMIT
 from tests.games.registry import GAMES
 from tests.languages.pseudo import english, outside
 from tests.text.sources import ROOT
@@ -201,8 +202,18 @@ def check(name: str, tour: Tour) -> None:
 
 def unspoken(texts: Iterable[str]) -> list[str]:
     """What of ``texts`` isn't said in the pseudo-language."""
-    lines = [line for text in texts for line in outside(CODE.sub(" ", text)).splitlines()]
+    lines = [line for text in texts for line in outside(CODE.sub(" ", _closed(text))).splitlines()]
     return sorted({line for line in lines if WORDS.search(NAMES.sub(" ", line))})
+
+
+def _closed(text: str) -> str:
+    """``text`` with its brackets closed where Discord's limit cut an alt text off."""
+    return "\n".join(
+        line + "⟧" * (line.count("⟦") - line.count("⟧"))
+        if len(line) >= ALT_LIMIT - KEPT and line.endswith(" …")
+        else line
+        for line in text.splitlines()
+    )
 
 
 def _without_ends(text: str) -> str:
@@ -212,7 +223,7 @@ def _without_ends(text: str) -> str:
 
 def missed(said: str) -> list[str]:
     """What was said in the pseudo-language, and yet in English words."""
-    found = outside(CODE.sub(" ", said)).splitlines()
+    found = outside(CODE.sub(" ", _closed(said))).splitlines()
     return sorted({line.strip() for line in found if SAID.match(line) and WORDS.search(NAMES.sub(" ", line))})
 
 

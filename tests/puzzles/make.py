@@ -16,10 +16,10 @@ from time import monotonic
 from typing import Any, Final
 
 import data.puzzles
-from bot.features.puzzles.puzzle import Puzzle, read, write
+from bot.features.puzzles.puzzle import Puzzle, explained, read, write
 from bot.games import GAMES
 from bot.games.core import Seat, State
-from bot.games.record import replay
+from bot.games.record import Entry, replay
 
 from .makers import MAKERS
 from .makers.maker import Maker, difficulty, positions, puzzle
@@ -43,7 +43,20 @@ def in_a_game(maker: Maker, seed: int) -> Iterator[Puzzle]:
         for seat in sorted(state.to_act):
             proved = maker.prove(state, Seat(seat), entries)
             if proved is not None:
-                yield puzzle(maker, seed, state, entries, Seat(seat), proved)
+                found = puzzle(maker, seed, state, entries, Seat(seat), proved)
+                if has_reason(found):
+                    yield found
+
+
+def has_reason(found: Puzzle) -> bool:
+    """Whether it can be told why the first right action is, if others are worse by something measured."""
+    game, (first, *_) = GAMES[found.game], sorted(found.solution.best)
+    entries = [Entry(found.seat, first), *found.solution.best[first].replies]
+    states = [position(found)]
+    for entry in entries:
+        states.append(states[-1].play(entry.seat, game.parse(entry.text)))
+    line = explained(found, game, states, entries)[0]
+    return not line.cost or bool(game.explain(line))
 
 
 def proved_anew(maker: Maker, found: Puzzle) -> Puzzle | None:
@@ -52,13 +65,14 @@ def proved_anew(maker: Maker, found: Puzzle) -> Puzzle | None:
     proved = maker.prove(state, found.seat, found.record)
     if proved is None:
         return None
-    return replace(
+    again = replace(
         found,
         theme=proved.theme,
         solution=proved.solution,
         difficulty=difficulty(maker.game, state, found.seat, proved),
         proof={"kind": proved.kind, "size": proved.size},
     )
+    return again if has_reason(again) else None
 
 
 def keys(maker: Maker, found: Iterable[Puzzle]) -> list[Any]:

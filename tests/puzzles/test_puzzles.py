@@ -1,6 +1,6 @@
 """Every puzzle is sound, no two are alike, and a sample is proved again.
 
-With ``CAPTAINS_TABLE_PROVE=all``, all are proved and explained again, which takes a few minutes.
+With ``CAPTAINS_TABLE_PROVE=all``, all are proved again, which takes a few minutes.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from structlog.testing import capture_logs
 
 from bot.features.puzzles import library
 from bot.features.puzzles.library import of_day
-from bot.features.puzzles.puzzle import Puzzle, PuzzleStep, read, write
+from bot.features.puzzles.puzzle import Puzzle, read, write
 from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
 from bot.games.checkers.actions import BOARD as CHECKERS_BOARD
 from bot.games.core import Line, Seat
 from bot.games.core.grid import bits
+from bot.games.crackers.actions import CREW, Walk, name_of
+from bot.games.crackers.reasons import deeds
+from bot.games.crackers.station import Station
 from bot.games.curse.actions import Loot
 from bot.games.curse.text import value_of
 from bot.games.depthcharge.actions import BOARD
@@ -96,11 +99,11 @@ MARGINS: Final = {"checkers": checkers.MARGIN, "crackers": crackers.MARGIN, "cur
 @pytest.mark.parametrize("key", MARGINS)
 def test_only_answers_that_are_clearly_worse_are_refused(key: str) -> None:
     for puzzle in GIVEN[key]:
-        step: PuzzleStep | None = puzzle.solution
-        while step is not None:
+        steps = [puzzle.solution]
+        for step in steps:
             costs = [each.cost for each in step.wrong.values() if each.cost]
             assert min(costs, default=MARGINS[key]) >= MARGINS[key], puzzle.subject
-            step = next(iter(step.best.values())).then
+            steps += [branch.then for branch in step.best.values() if branch.then is not None]
 
 
 CAPTAINS: Final = [each for each in GIVEN["crackers"] if each.theme == "press"]
@@ -204,15 +207,14 @@ def test_every_day_has_another_puzzle_and_games_take_turns() -> None:
 
 @cache
 def whys(key: str) -> list[tuple[Puzzle, Line[Any, Any], list[Any], str]]:
-    """Each solution and wrong try of every third puzzle, the positions it leads through, and its reason."""
-    found = GIVEN[key][:: 1 if PROVE == "all" else 3]
-    return [(puzzle, *each, GAMES[key].explain(each[0])) for puzzle in found for each in tries(puzzle)]
+    """Each solution and wrong try of every puzzle, the positions it leads through, and its reason."""
+    return [(puzzle, *each, GAMES[key].explain(each[0])) for puzzle in GIVEN[key] for each in tries(puzzle)]
 
 
 UNITS: Final = re.compile(
     r"\(\d+\)|pings? at [\d, and]+|heard it at \d+|the (white |black )?\d( as a \d)?|instead of \d|"
     r"\(48 needed\)|round \d+ of \d+|[\d.]+ (of (the )?)?(all )?(\d+ )?(open )?"
-    r"(tube|snorkel|checker|square|point|space|line|sandbag|round|more)"
+    r"(tube|snorkel|checker|square|point|space|line|sandbag|round|turn|more)"
 )
 """Numbers that say what they count, besides squares."""
 SQUARES: Final[dict[str, Callable[[Any], set[str]]]] = {
@@ -245,9 +247,9 @@ def test_a_reason_of_snorkels_names_the_only_answer_or_none() -> None:
             ends = (here.play(own, each).view_for(None) for each in here.legal(own))
             taken = {*re.findall(r"\w\d", why)}
             assert any(each.outcome and taken & {*each.blocked} for each in ends), why
-        if not line.right or "only" not in why:
+        if not line.right or "leaves little air" not in why:
             continue
-        forced = re.findall(r"only (\w\d)", why.partition(" to breathe")[0])
+        forced = re.findall(r"only (\w\d) for", why)
         after = states[1]
         assert "has to go there" not in why or str(line.actions[1]) in forced
         (rival,) = after.to_act
@@ -258,6 +260,31 @@ def test_a_reason_of_snorkels_names_the_only_answer_or_none() -> None:
             wins = [then.play(puzzle.seat, each).outcome for each in then.legal(puzzle.seat)]
             assert then.outcome or any(each and puzzle.seat in each.winners for each in wins), why
             assert not then.outcome or puzzle.seat in then.outcome.winners, why
+
+
+def test_a_reason_of_snorkels_tells_of_each_own_group_that_the_right_square_saves() -> None:
+    saved = 0
+    for puzzle, line, states, why in whys("snorkels"):
+        if not line.right or states[1].outcome is not None:
+            continue
+        (rival,) = states[1].to_act
+        lost, later = (
+            _capturable(state, puzzle.seat) for state in (replace(states[0], mover=rival), states[1])
+        )
+        told = re.findall(r"Your group on ([^.]*?) could only breathe through \w\d", why)
+        assert {*re.findall(r"\w\d", " ".join(told))} == lost - later, why
+        saved += len(told)
+    assert saved
+
+
+def _capturable(state: Any, own: Seat) -> set[str]:
+    """The squares of ``own`` that the other colour, which is to move, could capture at once."""
+    (rival,) = state.to_act
+    ends = [state.play(rival, each).view_for(None) for each in state.legal(rival)]
+    lost = {
+        square for each in ends if each.outcome and rival in each.outcome.winners for square in each.blocked
+    }
+    return {square for square in lost if state.cells[SNORKELS_BOARD.read(square)] == own}
 
 
 def test_what_a_reason_of_checkers_counts_is_what_the_rules_count() -> None:
@@ -307,8 +334,10 @@ def test_a_reason_of_depth_charge_is_true_of_every_layout_that_explains_the_repo
         if told := re.match(r"(?:There’s no mine|Your enemy can’t have a mine) on (\w\d+)", why):
             assert not may >> BOARD.read(told[1]) & 1, why
         if told := re.match(r"That isn’t certain: your reports fit without a mine on (\w\d+)", why):
-            assert not must >> BOARD.read(told[1]) & 1, why
+            assert may >> BOARD.read(told[1]) & ~must >> BOARD.read(told[1]) & 1, why
             assert BOARD.read(told[1]) in HALVES[enemy(puzzle.seat)]
+        if told := re.match(r"The mine on (\w\d+) has been destroyed", why):
+            assert BOARD.read(told[1]) in states[0].fleet(enemy(puzzle.seat)).destroyed, why
         if told := re.search(r" on (\w\d+): from (\w\d+), you’d have heard it at (\d+)", why):
             live = (*states[0].fleet(enemy(puzzle.seat)).live, BOARD.read(told[1]))
             assert int(told[3]) in report(BOARD.read(told[2]), live, states[0].islands), why
@@ -352,3 +381,77 @@ def test_a_reason_of_crackers_tells_the_measured_rounds_or_the_end() -> None:
         elif line.cost < 20:
             rounds = round(line.cost)
             assert f"about {rounds} round{'s' * (rounds > 1)}" in why
+
+
+HOLD: Final = [each for each in whys("crackers") if each[0].theme == "hold" and each[1].right]
+
+
+@pytest.mark.parametrize("each", HOLD, ids=lambda each: each[0].subject)
+def test_a_reason_of_crackers_tells_what_the_right_move_changes(
+    each: tuple[Puzzle, Line[Any, Any], list[Any], str],
+) -> None:
+    """A sandbag, or a square that is better after the same answer of the captain's."""
+    puzzle, line, states, why = each
+    assert line.other is not None
+    if wall := re.match(r"That leaves (\d) sandbags? on (\w\d)", why):
+        square = line.views[1].grid.read(wall[2])
+        assert line.views[1].sand[square] == int(wall[1]) != line.other.views[1].sand[square], why
+        assert "captain can" not in why
+        return
+    told = re.search(r"After that, (\w\d) is (.*?), but (\w\d) is (.*?)\.", why)
+    assert told, why
+    ends = []
+    for first in (line.actions[0], line.other.actions[0]):
+        state = states[0].play(puzzle.seat, first)
+        for action in line.other.actions[1:]:
+            (seat,) = state.to_act
+            state = state.play(seat, action)
+        ends.append(state.station)
+    assert (ends[0].sand, ends[0].water) == (ends[1].sand, ends[1].water)
+    who = CREW.index(puzzle.seat)
+    for end, square, place in zip(ends, told.group(1, 3), told.group(2, 4), strict=True):
+        assert end.layout.grid.names[end.pawns[who]] == square
+        turns = _turns_home(end, who)
+        number = re.match(r"\d+", place)
+        depth = end.water[end.pawns[who]]
+        assert (
+            (number and int(number[0]) == turns)
+            or (place == "where the pod is" and not turns)
+            or (place == "cut off from the pod" and turns is None)
+            or (place == "dry" and not depth)
+            or (place == "under water" and depth)
+        ), why
+
+
+def _turns_home(station: Station, who: int) -> int | None:
+    """How many turns a crew member needs to the pod, walking as the rules say."""
+    at, met, turns = {station.pawns[who]}, set[int](), 0
+    while station.layout.pod not in at:
+        if at <= met:
+            return None
+        met |= at
+        at = {goal for square in at for goal in station.walked(who, square).reach(who)}
+        turns += 1
+    return turns
+
+
+def test_a_reason_of_crackers_for_the_captain_names_only_answers_that_his_turn_stops() -> None:
+    named = 0
+    for puzzle, line, states, why in whys("crackers"):
+        if puzzle.theme != "press" or not line.right or line.views[-1].outcome is not None:
+            continue
+        assert line.other is not None
+        for who, action in _walks(line.other):
+            state = states[-1]
+            while state.mover != who:
+                state = state.play(state.mover, Walk(state.view_for(None).pawns[CREW.index(state.mover)]))
+            stopped = action not in state.legal(who)
+            assert (f"{name_of(who)} can {deeds(state.view_for(None), [action])}" in why) == stopped, why
+            named += stopped
+    assert named
+
+
+def _walks(line: Line[Any, Any]) -> list[tuple[Seat, Walk]]:
+    """What the crew answers."""
+    acted = zip(line.views, line.actions, strict=False)
+    return [(view.mover, action) for view, action in acted if isinstance(action, Walk)]

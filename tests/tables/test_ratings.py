@@ -408,7 +408,9 @@ def test_unequal_people_get_the_numbers_that_are_kept(result: int, others: int) 
     known = {1000: strong} | dict.fromkeys(crew, weak)
     found = method.play(game(2, (1000,), crew, result=result), known, [0] * others, None).after
     first, second = found[1000], found[1001]
-    assert (first.mu, first.sigma, second.mu, second.sigma) == pytest.approx(NUMBERS[result, others], abs=1e-9)
+    assert (first.mu, first.sigma, second.mu, second.sigma) == pytest.approx(
+        NUMBERS[result, others], abs=1e-9
+    )
 
 
 # The order in which games are stored

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -12,6 +12,7 @@ from bot.languages import gettext, gettext_noop, listed, ngettext
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from .text import ending, name
 from .view import CrackersView
+from .walking import turns_home, within_reach
 
 MOST: Final = 20
 """Costs are counted up to so many rounds."""
@@ -21,51 +22,117 @@ BESIDE: Final = gettext_noop(("next to the pod on {room}", "next to the control 
 
 
 def explain(line: Line[CrackersAction, CrackersView]) -> str:
-    """How the game ends, or how a wrong turn is answered and what that costs."""
+    """How the game ends, what a right turn changes, or how a wrong one is answered and what that costs."""
     before, last = line.views[0], line.views[-1]
+    seat = before.to_act[0]
     if line.right:
         if last.outcome is not None:
             return ending(last)
-        told = [_wall(before, line.views[1])]
-        if (other := line.other) is not None:
-            told.append(_flooded(line, other))
-            deed = deeds(other.views[0], other.actions[:1])
-            told.append(gettext("The next best is to {deed}.", deed=deed))
-            told.append(_answered(other, before.to_act[0]))
-        return " ".join(filter(None, told))
+        wall = _wall(before, line.views[1])
+        if (other := line.other) is None:
+            return wall
+        if seat == CAPTAIN:
+            stopped, then = _stopped(line, other)
+        else:
+            wall, stopped, then = wall or _wall(other.views[1], line.views[1]), "", _placed(line, other)
+            if not wall and not then:
+                return ""
+        best = gettext("The next best is to {deed}.", deed=deeds(other.views[0], other.actions[:1]))
+        return " ".join(filter(None, (wall, stopped, best, then, _cost(other, seat))))
     if not line.cost:
         return gettext("After that, you can’t win this turn any more.") if line.theme == "drown" else ""
-    return _answered(line, before.to_act[0])
+    answers = [
+        gettext("{who} can {deed}", who=name(who), deed=deeds(view, actions))
+        for who, view, actions in _answers(line)
+    ]
+    told = gettext("Then {answers}.", answers="; ".join(answers)) if answers else ""
+    return f"{told} {_cost(line, seat)}".strip()
 
 
-def _answered(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
-    """What follows the first action, and what it costs the side of ``seat``."""
-    last, captain = line.views[-1], seat == CAPTAIN
+def _answers(
+    line: Line[CrackersAction, CrackersView],
+) -> Iterator[tuple[Seat, CrackersView, list[CrackersAction]]]:
+    """The turns that answer the first action, the captain’s or the crew’s, each with the view before it."""
+    captain = line.views[0].to_act[0] == CAPTAIN
     acted = [(view.to_act[0], view, action) for view, action in zip(line.views, line.actions, strict=False)]
-    answers = []
     for who, group in groupby(acted[1:], key=lambda each: each[0]):
         turn = [*group]
-        # The captain answers the crew, and the crew answers him; the rest leads there.
         if (who == CAPTAIN) != captain:
-            deed = deeds(turn[0][1], [action for _, _, action in turn])
-            answers.append(gettext("{who} can {deed}", who=name(who), deed=deed))
-    told = gettext("Then {answers}.", answers="; ".join(answers)) if answers else ""
+            yield who, turn[0][1], [action for _, _, action in turn]
+
+
+def _cost(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
+    """What a turn costs the side of ``seat``, or how it ends."""
     rounds = round(line.cost)
-    if last.outcome is not None:
-        cost = ending(last)
-    elif line.cost >= MOST:
-        cost = gettext("That all but decides the game.")
-    elif captain:
-        cost = ngettext(
+    if line.views[-1].outcome is not None:
+        return ending(line.views[-1])
+    if line.cost >= MOST:
+        return gettext("That all but decides the game.")
+    if seat == CAPTAIN:
+        return ngettext(
             "That gives the crew about {number} round more.",
             "That gives the crew about {number} rounds more.",
             rounds,
         )
+    return ngettext(
+        "That costs the crew about {number} round.", "That costs the crew about {number} rounds.", rounds
+    )
+
+
+def _placed(line: Line[CrackersAction, CrackersView], other: Line[CrackersAction, CrackersView]) -> str:
+    """What the right square has over the ``other`` one after the same answer, if only the square differs."""
+    last, who = other.views[-1], CREW.index(line.views[0].mover)
+    square, instead = (each.views[1].pawns[who] for each in (line, other))
+    if line.views[1].sand != other.views[1].sand or last.outcome is not None:
+        return ""
+    near, far = (turns_home(last, each) for each in (square, instead))
+    dry, wet = (not last.water[last.grid.numbers[each]] for each in (square, instead))
+    if 0 <= near < far or far < 0 <= near:
+        places = [_away(near), _away(far)]
+    elif near == far and dry > wet:
+        places = [gettext("dry"), gettext("under water")]
     else:
-        cost = ngettext(
-            "That costs the crew about {number} round.", "That costs the crew about {number} rounds.", rounds
-        )
-    return f"{told} {cost}".strip()
+        return ""
+    return gettext(
+        "Either way, the captain can {deed}. After that, {square} is {place}, but {other} is {worse}.",
+        deed="; ".join(deeds(view, turn) for _, view, turn in _answers(other)),
+        square=square,
+        place=places[0],
+        other=instead,
+        worse=places[1],
+    )
+
+
+def _away(turns: int) -> str:
+    """How far a square is from the pod."""
+    if not turns:
+        return gettext("where the pod is")
+    if turns < 0:
+        return gettext("cut off from the pod")
+    return ngettext("{number} turn from the pod", "{number} turns from the pod", turns)
+
+
+def _stopped(
+    line: Line[CrackersAction, CrackersView], other: Line[CrackersAction, CrackersView]
+) -> tuple[str, str]:
+    """What the crew can't do after the right turn of the captain, but after the ``other``."""
+    last, answers = line.views[-1], []
+    why = ""
+    for who, view, (action,) in _answers(other):
+        assert isinstance(action, Walk)
+        square = last.grid.numbers[action.to]
+        start = last.grid.numbers[last.pawns[CREW.index(who)]]
+        if square not in within_reach(last.grid.orthogonal, last.water, start):
+            told = gettext("{who} can’t get to {square} now.", who=name(who), square=action.to)
+        elif action.bag and last.water[square]:
+            told = gettext(
+                "{square} is under water now, so nobody can drop a sandbag there.", square=action.to
+            )
+        else:
+            continue
+        why = why or told
+        answers.append(gettext("{who} can {deed}", who=name(who), deed=deeds(view, [action])))
+    return why, gettext("Then {answers}.", answers="; ".join(answers)) if answers else ""
 
 
 def _wall(before: CrackersView, after: CrackersView) -> str:
@@ -85,19 +152,6 @@ def _wall(before: CrackersView, after: CrackersView) -> str:
                 if square in grid.orthogonal[grid.numbers[room]]
             ]
             return f"{', '.join((told, *near))}."
-    return ""
-
-
-def _flooded(line: Line[CrackersAction, CrackersView], other: Line[CrackersAction, CrackersView]) -> str:
-    """Where the crew would have dropped sandbags, had the captain not flooded it."""
-    before, last = line.views[0], line.views[-1]
-    for action in other.actions:
-        if isinstance(action, Walk) and action.bag == "+" and before.mover == CAPTAIN:
-            square = last.grid.numbers[action.to]
-            if last.water[square] and not before.water[square]:
-                return gettext(
-                    "{square} is under water now, so nobody can drop a sandbag there.", square=action.to
-                )
     return ""
 
 

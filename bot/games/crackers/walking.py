@@ -63,6 +63,20 @@ def way_home(view: CrackersView, square: int) -> tuple[int, ...]:
     return way_to_pod(view.grid.orthogonal, view.water, square, pod, wade=view.wade)
 
 
+def turns_home(view: CrackersView, square: str) -> int:
+    """How many turns it takes from ``square`` to the pod, as the water lies; -1 if it can't be reached."""
+    start, pod = view.grid.read(square), view.grid.read(view.pod)
+    reached, turns = {start}, 0
+    while pod not in reached:
+        further = {
+            there for here in reached for there in within_reach(view.grid.orthogonal, view.water, here)
+        }
+        if further == reached:
+            return -1
+        reached, turns = further, turns + 1
+    return turns
+
+
 def straits(near: Near, way: Sequence[int], free: Callable[[int], bool]) -> tuple[int, ...]:
     """The squares of ``way``, except its ends, that every way between its ends needs."""
     order = {square: at for at, square in enumerate(way)}

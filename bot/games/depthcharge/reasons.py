@@ -29,6 +29,8 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
     match action:
         case Charge(square) if square in mines:
             return _proved(known, square)
+        case Charge(square) if square in known.destroyed:
+            return gettext("The mine on {square} has been destroyed already.", square=BOARD.names[square])
         case Charge(square) if square in empty:
             return _ruled_out(known, square)
         case Charge(square) if square not in known.water:
@@ -128,7 +130,7 @@ def _answering(known: SonarEvidence, report: Heard, time: int) -> set[int]:
 def _ruled_out(known: SonarEvidence, square: int) -> str:
     """Why there's no mine on ``square``."""
     name = BOARD.names[square]
-    if square in known.empty | {*known.destroyed}:
+    if square in known.empty:
         return gettext("There’s no mine on {square}: a boat or a depth charge has been there.", square=name)
     needed = _needed(known, lambda fewer: square in deduce(fewer)[0])
     if len(needed) == 1:

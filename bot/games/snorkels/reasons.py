@@ -20,7 +20,8 @@ def explain(line: Line[SnorkelsAction, SnorkelsView]) -> str:
         return _missed(line.views[0], PIE.other(own))
     square, answer = str(line.actions[0]), str(line.actions[1])
     if line.right:
-        return _threatened(after, last, own, square, answer)
+        rescued = _rescued(line.views[0], after, own)
+        return f"{rescued} {_threatened(after, last, own, square, answer)}".lstrip()
     other = PIE.other(own)
     told = gettext("{colour} answers on {answer}.", colour=name_of(other), answer=answer)
     if last.outcome is not None:
@@ -46,6 +47,19 @@ def _missed(view: SnorkelsView, other: Seat) -> str:
 def _short(view: SnorkelsView, colour: Seat) -> list[tuple[frozenset[int], int]]:
     """The groups of ``colour`` with a single open tube, and that tube."""
     return [(members, min(tubes)) for members, tubes in groups(view.cells, colour) if len(tubes) == 1]
+
+
+def _rescued(before: SnorkelsView, after: SnorkelsView, own: Seat) -> str:
+    """Which groups of ``own`` a square saves; empty for none."""
+    saved = [each for each in _short(before, own) if len(group(after.cells, min(each[0]))[1]) > 1]
+    return " ".join(
+        gettext(
+            "Your group on {squares} could only breathe through {tube}, and now it’s safe.",
+            squares=named(BOARD.list(members)),
+            tube=BOARD.names[tube],
+        )
+        for members, tube in saved
+    )
 
 
 def _threatened(after: SnorkelsView, last: SnorkelsView, own: Seat, square: str, answer: str) -> str:

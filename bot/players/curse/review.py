@@ -103,7 +103,7 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: Cur
     if isinstance(action, Sink) and isinstance(wanted, Sink):
         return _sinking(board, view, action, wanted)
     if isinstance(action, Pass):
-        return gettext("There was no need to pass: a charm or another column would have kept the turn alive.")
+        return gettext("There was no need to pass: a charm would have kept the turn alive.")
     assert isinstance(action, Loot)
     if not isinstance(wanted, Loot):
         return gettext("This spends a charm that would be worth more later than what it loots now.")

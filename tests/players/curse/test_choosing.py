@@ -17,6 +17,7 @@ from bot.games.curse.view import CurseView
 from bot.players.curse import PLAYER, choosing
 from bot.players.curse.board import CurseBoard
 from bot.players.curse.choosing import CurseCandidate, PirateSettings, choose, raced
+from bot.players.curse.review import REVIEWER
 from bot.players.curse.tides import tide
 from bot.players.player import Choice
 from tests.games.curse.playing import bits, columns, play, space
@@ -195,3 +196,17 @@ def test_what_is_clearly_worse_is_given_up_after_a_few_playouts(
     ranked = raced([best, other], Random(1), 300)
     assert played == {0: playouts, 1: playouts}
     assert round(ranked[0].points - ranked[1].points) == 100 - worse
+
+
+def test_only_a_charm_could_have_saved_a_turn_that_was_passed_without_need() -> None:
+    """Whoever may pass has no column for either die as rolled, so a review blames nothing else."""
+    reasons = set()
+    for seed in range(12):
+        for state in positions(seed):
+            legal = state.legal(PIRATE)
+            if Pass() in legal and len(legal) > 1:
+                assert all(each == Pass() or (isinstance(each, Loot) and each.change) for each in legal)
+                found = REVIEWER.judge(state.view_for(PIRATE), legal, Pass(), Random(1))
+                assert found is not None
+                reasons.add(found.reason)
+    assert reasons == {"", "There was no need to pass: a charm would have kept the turn alive."}

@@ -28,7 +28,7 @@ POSITIONS: Final = 3_000
 """Different positions after which a puzzle is left."""
 EQUAL: Final = 0.1
 """Choices that differ by fewer points on average are about as good."""
-MARGIN: Final = 0.2
+MARGIN: Final = 0.5
 """By how many points, on average, every other choice is worse."""
 LINES: Final = 4
 """The fewest open lines that are a question."""
