@@ -7,7 +7,7 @@ from typing import Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.components.cards import table_cards
+from bot.components.cards import table_cards, verify
 from bot.components.hooks import BotClient
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import key_of, person_of
@@ -135,7 +135,7 @@ class Tables(commands.Cog):
     @table_command()
     async def verify(self, interaction: Interaction, table: Table) -> Card:
         """The commitments of secret placements."""
-        return table_cards.verify_card(table)
+        return verify.verify_card(table)
 
     @table.command(description="See a table’s game, options, players and status")
     @table_command()

@@ -1,17 +1,19 @@
-"""What a computer player is given and answers: choices, hints, judgements of turns; the four levels."""
+"""What a computer player is given and answers: choices and hints; the four levels."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log
+from math import exp
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
 from bot.languages import gettext, gettext_noop, listed
+
+from .judgement import Reviewer
 
 Legal: TypeAlias = Sequence[A] | Placement
 SHOWN: Final = 5
@@ -57,85 +59,6 @@ def near(square: str, possible: Container[str]) -> str:
     beside = (f"{square[0]}{each}" for each in (row - 1, row, row + 1))
     squares = listed([each for each in beside if each in possible], "or")
     return gettext("The best square is {squares}.", squares=squares)
-
-
-# How a player judges turns of finished games
-
-WORTH_SAYING: Final = 0.1
-"""The loss of winning chance from which on a turn gets a reason."""
-MARKS: Final = ((0.3, "??"), (0.2, "?"), (WORTH_SAYING, "?!"))
-"""The sign of a loss of winning chance, the worst first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement(Generic[A]):
-    """What one turn was worth to the seat that took it, by what that seat could know."""
-
-    before: float
-    """What it could expect with its best action, on the game's scale; before chance, on average."""
-    after: float
-    """What it could expect after the action that it chose, or that chance brought."""
-    best: A | None = None
-    """The action that it had better chosen; None for chance."""
-    reason: str = ""
-    """Why the action was worse than the best, in a sentence; empty if it was about as good."""
-
-    @property
-    def loss(self) -> float:
-        """By how much the action was worse than the best."""
-        return max(self.before - self.after, 0.0)
-
-
-def judged(
-    before: float, after: float, played: A, best: A, why: Callable[[], str], least: float = WORTH_SAYING
-) -> Judgement[A]:
-    """The judgement of ``played``; from a loss of ``least`` on with the reason ``why`` it was worse."""
-    if before <= after:
-        return Judgement(after, after, played)
-    return Judgement(before, after, best, why() if before - after >= least else "")
-
-
-class Scale(NamedTuple):
-    """What a game's expectations are counted in."""
-
-    title: str
-    """What the graph shows, such as “Winning chance”."""
-    low: float
-    high: float
-    """The ends of the graph."""
-    whole: float
-    """How much counts as much as a whole winning chance."""
-    par: float
-    """What can be expected before anything has happened."""
-
-
-CHANCE_TO_WIN: Final = Scale(gettext_noop("Winning chance"), 0.0, 1.0, 1.0, 0.5)
-
-
-class Reviewer(NamedTuple):
-    """How the turns of one game are judged."""
-
-    judge: Callable[[Any, Any, Any, Random], Judgement[Any] | None]
-    """Judges an action among the ``legal`` ones of the seat that looks at a view; None: no opinion.
-
-    Depends on nothing but its arguments, and counts what it searches in nodes or playouts. Before a result
-    of chance the view is the public one, and ``legal`` is empty.
-    """
-    named: Callable[[Any, Any], str]
-    """An action inside a sentence, with its squares and what they show that it does: “c3–e5, which …”."""
-    milliseconds: int
-    """How long a turn takes, about."""
-    scale: Scale = CHANCE_TO_WIN
-
-
-def calibrated(seems: float, hope: float, trust: float) -> float:
-    """How often those who seemed to have such a chance have won; certain wins and losses stay what they are.
-
-    In log-odds, chances seemed too good by ``hope``, and too cautious by a factor of ``trust``.
-    """
-    if seems in (0.0, 1.0):
-        return seems
-    return 1 / (1 + exp(hope - trust * log(seems / (1 - seems))))
 
 
 # The players

@@ -11,7 +11,8 @@ from typing import Any
 
 from bot.games.core import IllegalAction, Placement
 from bot.languages import speaking
-from bot.players.player import Choice, Choose, Judgement, Legal
+from bot.players.judgement import Judgement
+from bot.players.player import Choice, Choose, Legal
 
 
 @dataclass(frozen=True, slots=True)

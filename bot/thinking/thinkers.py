@@ -15,7 +15,8 @@ from weakref import WeakValueDictionary
 from bot.games.core import AnyGame, Placement
 from bot.languages import spoken
 from bot.players import PLAYERS
-from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Judgement, Legal, Reviewer
+from bot.players.judgement import Judgement, Reviewer
+from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Legal
 from bot.workers.process import ProcessWorker, poll
 from bot.workers.worker import T, Ts, WorkerClosed, WorkerDied
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.players import PLAYERS
-from bot.players.player import Reviewer
+from bot.players.judgement import Reviewer
 from tests.players.matches import positions
 
 LEVEL: Final = "deckhand"

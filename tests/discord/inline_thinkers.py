@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from bot.games.core import Game, Placement
 from bot.languages import spoken
-from bot.players.player import Choice, Hint, Judgement, Legal, Reviewer
+from bot.players.judgement import Judgement, Reviewer
+from bot.players.player import Choice, Hint, Legal
 from bot.thinking.search import SearchFault, judge, search
 from bot.thinking.thinkers import Thought, draw
 from bot.workers.worker import WorkerClosed

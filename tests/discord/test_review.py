@@ -16,7 +16,7 @@ from bot.features.reviews import review_cards as making
 from bot.features.reviews import try_again
 from bot.features.reviews.review_cards import UnderwayReviews
 from bot.languages import catalogues
-from bot.players.player import CHANCE_TO_WIN
+from bot.players.judgement import CHANCE_TO_WIN
 from bot.workers.worker import WorkerClosed
 from data.store.queries import practice
 from data.store.queries import reviews as stored

@@ -30,7 +30,7 @@ from bot.games import GAMES
 from bot.games.core import Game, Placement
 from bot.people.computers import USUAL_LEVEL
 from bot.players import PLAYERS
-from bot.players.player import Judgement
+from bot.players.judgement import Judgement
 from bot.tables.model.table import Table
 from data import lessons
 from tests.discord import nonces

@@ -18,7 +18,8 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import CHANCE, Outcome, Seat, State
-from bot.players.player import LEVELS, Scale
+from bot.players.judgement import Scale
+from bot.players.player import LEVELS
 from tests.games.registry import GAMES
 
 from .ladder import README, update

@@ -26,7 +26,7 @@ from bot.players import PLAYERS
 from bot.players.crackers.position import Position
 from bot.players.crackers.position import written as as_action
 from bot.players.crackers.search import Sight, turns
-from bot.players.player import WORTH_SAYING, Judgement
+from bot.players.judgement import WORTH_SAYING, Judgement
 from bot.players.snorkels import board as snorkels
 from bot.players.snorkels.solver import Solver
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.players.player import CHANCE_TO_WIN
+from bot.players.judgement import CHANCE_TO_WIN
 
 from .calibration import SETTINGS, Column, Forecast, Series
 from .ladder import README

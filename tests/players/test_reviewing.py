@@ -13,7 +13,7 @@ import pytest
 
 from bot.games.core import CHANCE, Placement
 from bot.languages import speaking
-from bot.players.player import WORTH_SAYING, Judgement
+from bot.players.judgement import WORTH_SAYING, Judgement
 from tests.languages import pseudo
 
 from .matches import level, positions

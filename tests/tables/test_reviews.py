@@ -12,7 +12,7 @@ from bot.features.reviews import review as reviews
 from bot.features.reviews.review import Judged, Review
 from bot.games.core import Placement
 from bot.players import PLAYERS
-from bot.players.player import CHANCE_TO_WIN
+from bot.players.judgement import CHANCE_TO_WIN
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from tests.databases import on_both

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from bot.games.core import Place, Placement
-from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Judgement, Legal, Reviewer
+from bot.players.judgement import Judgement, Reviewer
+from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Legal
 from tests.games.hex import GAME
 from tests.games.hex.view import HexView
 from tests.workers import probes

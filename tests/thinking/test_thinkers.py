@@ -14,7 +14,8 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot.players.player import LEVELS, ComputerPlayer, Reviewer
+from bot.players.judgement import Reviewer
+from bot.players.player import LEVELS, ComputerPlayer
 from bot.thinking import thinkers as thinkers_
 from bot.thinking.thinkers import Thinkers, Thought
 from bot.workers.process import LOW_PRIORITY, MAX_POLLS

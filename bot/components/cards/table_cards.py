@@ -30,9 +30,8 @@ from bot.people.display_names import plain, safe, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.people.settings import Chosen
 from bot.tables import days, notes
-from bot.tables.errors import TableError
 from bot.tables.events import moves
-from bot.tables.model import commitments, drafts
+from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
@@ -805,31 +804,6 @@ def about_card(table: Table) -> Card:
         text.way_back(table),
     )
     return Card(text.heading(table), lines=lines)
-
-
-def verify_card(table: Table) -> Card:
-    """Every commitment of a table; once the game is over, opened, with whether it matches what was played.
-
-    :raises TableError: where there are none.
-    """
-    if not table.game.secrets:
-        raise TableError("{game} has no secrets, so there’s nothing to verify.", game=table.game.title)
-    checks = commitments.openings(table)
-    if not checks:
-        raise TableError("Nobody has placed anything in secret at Table {number} yet.", number=table.id)
-    lines = [text.commitment(table, check) for check in checks]
-    lines.append(
-        gettext(
-            "Each line is the SHA-256 hash of a random salt and a placement. Both are revealed when the "
-            "game is over. Until then, nobody can change the placement or work it out from the hash."
-        )
-        if table.outcome is None
-        else gettext(
-            "Since the placement was made, `/table verify` has shown everybody its hash. To check one "
-            "yourself, run `printf %s 'the text' | sha256sum`."
-        )
-    )
-    return Card(gettext("{heading}: secret placements", heading=text.heading(table)), lines=tuple(lines))
 
 
 def choice_of_games(context: BotContext, verb: str, question: str) -> Card:

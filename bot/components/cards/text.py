@@ -471,16 +471,6 @@ def sealed(table: Table) -> str:
     return gettext("-# ✅ Sealed: {placed}. `/table verify` has the hashes.", placed=placed)
 
 
-def commitment(table: Table, check: commitments.ShownCommitment) -> str:
-    """One commitment in full; once it is open, its text and whether it matches."""
-    heading = f"**{seat_name(table, check.seat)} · {table.game.name_of(check.verb)}**"
-    if check.line is None:
-        return f"{heading}\n`{check.digest}`"
-    verdict = gettext("✅ It matches.") if check.holds else gettext("❌ **It doesn’t match.**")
-    both = gettext("`{hash}`\nis the SHA-256 of\n`{line}`", hash=check.digest, line=check.line)
-    return f"{heading}\n{both}\n{verdict}"
-
-
 # Time
 
 

@@ -9,7 +9,7 @@ from math import exp
 from typing import Any, Final
 
 from bot.games.core import CHANCE
-from bot.players.player import MARKS, Judgement, Scale
+from bot.players.judgement import MARKS, Judgement, Scale
 from bot.tables.model.table import Table
 from data.store.queries import reviews
 from data.store.store import Store

@@ -32,7 +32,7 @@ from bot.languages import ENGLISH, gettext, gettext_noop, listed, ngettext, pget
 from bot.people.display_names import plain, safe
 from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
-from bot.players.player import Scale
+from bot.players.judgement import Scale
 from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers

@@ -13,7 +13,7 @@ from bot.components.practice.boards import Face, Judge, again_control, open_boar
 from bot.features.replays import replays
 from bot.games.core import CHANCE
 from bot.languages import gettext, gettext_noop
-from bot.players.player import WORTH_SAYING
+from bot.players.judgement import WORTH_SAYING
 from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.record_text import record_of

@@ -8,7 +8,8 @@ from typing import Any, Final
 from bot.games.checkers.actions import BOARD, SIDES, CheckersAction, name_of
 from bot.games.checkers.view import CheckersView
 from bot.languages import gettext, ngettext
-from bot.players.player import Choice, Hint, Judgement, Reviewer, judged
+from bot.players.judgement import Judgement, Reviewer, judged
+from bot.players.player import Choice, Hint
 
 from .board import CheckersBoard, decode, encode, side_of
 from .choosing import expectation

@@ -11,7 +11,8 @@ from bot.games.crackers.reasons import deeds
 from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, ngettext
-from bot.players.player import Choice, Hint, Judgement, Reviewer, judged, near
+from bot.players.judgement import Judgement, Reviewer, judged
+from bot.players.player import Choice, Hint, near
 
 from .choosing import value
 from .judgement import glance, lacks, rounds

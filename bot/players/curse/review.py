@@ -19,7 +19,8 @@ from bot.games.curse.text import (
 )
 from bot.games.curse.view import LEAST_UNSUNK, CurseView
 from bot.languages import gettext, gettext_noop, listed, ngettext, some
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, Scale, judged
+from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, Scale, judged
+from bot.players.player import Choice, Hint
 
 from .board import CurseBoard, Way, read
 from .choosing import CLOSE, CurseCandidate, candidates, tried

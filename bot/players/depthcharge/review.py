@@ -11,7 +11,8 @@ from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import routes_in
 from bot.languages import gettext, listed, ngettext
-from bot.players.player import WORTH_SAYING, Choice, Hint, Judgement, Reviewer, judged, near
+from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, judged
+from bot.players.player import Choice, Hint, near
 
 from .choosing import SeekerSettings, evidence, situation
 from .posterior import infer

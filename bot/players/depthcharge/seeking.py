@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from bot.games.core.grid import bits, squares_in
 from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.waters import routes
-from bot.players.player import calibrated
+from bot.players.judgement import calibrated
 
 from .board import AROUND, LAKE, hear, turns_to_clear
 from .posterior import Posterior

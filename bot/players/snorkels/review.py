@@ -13,16 +13,8 @@ from bot.games.snorkels.text import named as named_group
 from bot.games.snorkels.text import open_tubes
 from bot.games.snorkels.view import Cell, SnorkelsView, groups, placed
 from bot.languages import gettext, ngettext
-from bot.players.player import (
-    Choice,
-    Hint,
-    Judgement,
-    OutOfNodes,
-    Reviewer,
-    calibrated,
-    judged,
-    near,
-)
+from bot.players.judgement import Judgement, Reviewer, calibrated, judged
+from bot.players.player import Choice, Hint, OutOfNodes, near
 
 from .board import SnorkelsBoard, name
 from .search import TreeSearch, expected

@@ -9,7 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .pace import NEAR, SOONEST, WORTH_END, WORTH_HALF, Pace
+from . import reminders
+from .pace import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +101,8 @@ class Clock:
 
     def reminders(self, side: int) -> tuple[tuple[str, int], ...]:
         """The times of the ``half`` and ``end`` reminders for ``side``, for turns that are long enough."""
-        deadline, had = self.deadline(side), self.had[side]
-        if deadline is None:
-            return ()
-        found = []
-        if had >= WORTH_HALF:
-            found.append(("half", deadline - had // 2))
-        if had >= WORTH_END:
-            found.append(("end", deadline - max(SOONEST, min(had // 8, NEAR))))
-        return tuple(found)
+        deadline = self.deadline(side)
+        return reminders.due(deadline, self.had[side]) if deadline is not None else ()
 
 
 def _changed(times: tuple[int, ...], side: int, time: int) -> tuple[int, ...]:

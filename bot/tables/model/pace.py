@@ -18,14 +18,6 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 MIN_LENGTH_MS: Final = MINUTE
 MAX_LENGTH_MS: Final = 14 * DAY
-NEAR: Final = 12 * HOUR
-"""The last reminder is sent at most this long before the deadline."""
-WORTH_HALF: Final = HOUR
-"""Turns this long or longer also get a reminder at half time."""
-WORTH_END: Final = MINUTE
-"""Turns this long or longer get a reminder near the end; only a bank can hold less."""
-SOONEST: Final = MINUTE // 2
-"""The last reminder is sent at least this long before the deadline."""
 SUGGESTED: Final = ("none", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "1h+5m", "1d+2h", "2d+6h", "7d+1d")
 """The time limits offered in menus."""
 
