@@ -47,7 +47,7 @@ def polygon(sheet: Island, number: int) -> tuple[int, ...]:
 
 @cache
 def borders(edition: int) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The numbers of the spaces (0: the centre) on the sides of every piece of border; one on the shore."""
+    """For each border segment, the spaces on both sides of it (0: the centre); on the shore, just one."""
     found: dict[tuple[int, int], list[int]] = {}
     sheet = island(edition)
     for number in range(len(sheet.spaces) + 1):

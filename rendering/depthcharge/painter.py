@@ -89,7 +89,7 @@ def _cut(time: int, theme: Theme) -> Cutout:
 
 @lru_cache(maxsize=4)
 def ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
-    """The lake with its coordinates, in the palette for shaded pictures or others."""
+    """The lake with its coordinates, in the shaded or the plain palette."""
     board, chart = layout(flipped), _charted(theme)[flipped]
     # The same pixels, with more colours.
     image = Canvas(chart.size, inks(theme, shaded=True), chart.memory) if shaded else chart

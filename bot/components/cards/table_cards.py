@@ -219,7 +219,7 @@ def header_of(table: Table) -> PictureHeader:
 
 
 def described(table: Table, view: Any) -> str:
-    """``view`` in words; first how far the game is, or how it ended, where the people agreed on that."""
+    """``view`` in words, beginning with the turn, or with the result if the players agreed on one."""
     first = f"{table.game.headline(view)}." if table.ending is None or view.to_act else text.ending(table)
     return f"{first} {table.game.describe(view)}"
 

@@ -56,7 +56,7 @@ def note(connection: sa.Connection, game: LeagueGame, result: int, *, forfeit: b
 
 
 def _hurry(connection: sa.Connection, table_id: int) -> None:
-    """Have a table's league looked at, if it belongs to one: somebody there has run out of time."""
+    """Ask the table's league, if any, to check its round, because somebody ran out of time."""
     if (game := leagues.open_game(connection, table_id)) is not None:
         leagues.set_due(connection, game.league, AT_ONCE)
 

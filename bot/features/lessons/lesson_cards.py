@@ -122,7 +122,7 @@ register(LESSON, LessonJudge())
 
 
 def step_of(lesson: Lesson, board: Board, number: int) -> LessonStep:
-    """The step of a lesson on ``board`` after ``number`` others.
+    """Step ``number`` (from 0) of the lesson on ``board``.
 
     :raises TableError: when the lesson has another start or fewer steps since a later release.
     """

@@ -59,7 +59,7 @@ class ReviewJudge(Judge):
         )
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
-        """Good if it loses less than a turning point does."""
+        """Whether the move loses less than a turning point would."""
         table, seat = board.table, board.viewer
         scale, judgement = scale_of(table), None
         if context.thinkers.reviewer(table.game.key) is not None:

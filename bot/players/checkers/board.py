@@ -92,7 +92,7 @@ class CheckersBoard:
         return found
 
     def gain(self, side: int, turn: int) -> int:
-        """By how many checkers the control of ``side`` grows with ``turn``."""
+        """How many checkers ``side`` gains by ``turn``."""
         stacks, own = self.stacks, COLOURS[side]
         covered, size = stacks[turn >> 6 & 63], turn & 63
         gain = len(covered) if covered and covered[0] != own else 0
@@ -103,7 +103,7 @@ class CheckersBoard:
         return gain
 
     def greatest_gain(self, side: int) -> int:
-        """By how many checkers the control of ``side`` can grow with one turn."""
+        """How many checkers ``side`` can gain by one turn."""
         return max((self.gain(side, turn) for turn in self.turns(side)), default=0)
 
     def play(self, side: int, turn: int) -> tuple[str, str, int, int, int]:

@@ -48,7 +48,7 @@ class Tide:
 
 @cache
 def tide(edition: int, sunk: int) -> Tide:
-    """The tide on this edition of the map when ``sunk`` (bits) is under water."""
+    """What is left and what can sink next on this edition of the map when ``sunk`` (bits) is under water."""
     map_ = island(edition)
     falls = tuple(
         Fall(label, takes, takes.bit_count(), tide(edition, sunk | takes))

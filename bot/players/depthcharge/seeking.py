@@ -1,8 +1,8 @@
-"""What each turn of a seat is worth: turns that it can expect to need, against those of its enemy.
+"""Values a turn: how many turns the seat and its enemy still need, turned into a chance of winning.
 
 A layout that is seen takes a number of turns that can be counted (``board.clearing``). Not seeing it costs
 more, by how much is open: ``DOUBT`` turns a binary digit. A turn is worth what the best short plan
-that begins with it leaves of both; the enemy's turns and the danger of the way make a chance to win of it.
+that begins with it leaves of both, and the danger on the way.
 """
 
 from __future__ import annotations

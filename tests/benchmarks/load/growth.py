@@ -83,7 +83,7 @@ async def measure(path: Path, tables: int) -> Measured:
         "a person’s tables": lambda: store.table_ids_of(1000 + some() // 20, LIVE, 50),
         "a channel’s tables": lambda: store.table_ids_in(7_000_000 + some() // 25, LIVE, 50),
         "a server’s tables": lambda: servers.headers_in(store, 5_000_000 + some() // 100, LIVE, 100),
-        "what was not shown": store.unshown,
+        "tables waiting to be shown": store.unshown,
     }
     found = {}
     for name, ask in work.items():

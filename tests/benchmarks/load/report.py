@@ -10,7 +10,7 @@ from bot.games import GAMES
 
 HEADINGS: Final = (
     "| the load | SQLite | PostgreSQL |",
-    "| a picture | ms | kB | a chessboard takes |",
+    "| a picture | ms | kB | times faster than a chessboard |",
     "| one turn after another | ms | times a bare command |",
     "| turns among 1,000 tables, ms | p50 | p99 | slowest |",
 )
@@ -48,7 +48,7 @@ def _load(figures: Mapping[str, Any], tables: int, written: Iterable[str]) -> di
         "… 99 of 100": f"{wait['p99']:.0f} ms",
         "turns a second": f"{figures['rate']:.1f}",
         "turns": f"{figures['turns']:,}",
-        "turns under way at the end": f"{figures['behind']}",
+        "unanswered at the end": f"{figures['behind']}",
         "tables in play": f"{tables:,}",
         "ready after a restart": f"{figures['ready again']:.1f} s",
         "memory when ready, before any picture": f"{figures['memory at start']:.0f} MB",
@@ -80,7 +80,7 @@ def pictures(measured: Mapping[str, tuple[float, float]]) -> str:
     named["chess"] = "a chessboard, 800 px: python-chess and CairoSVG"
     chess = measured["chess"][0]
     rows = [
-        (named[key], f"{took:.1f}", f"{size:.0f}", f"{chess / took:.1f} times as long")
+        (named[key], f"{took:.1f}", f"{size:.0f}", f"{chess / took:.1f}")
         for key, (took, size) in measured.items()
     ]
     return _table(HEADINGS[1], rows)
