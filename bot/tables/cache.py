@@ -47,7 +47,7 @@ class KeptTables(LRUCache[int, Table]):
 
 
 class TableCache:
-    """Folded tables, never older than the store. ``games``: the rules that can be played, with older versions.
+    """Folded tables, never older than the store. ``games``: what can be played, older versions included.
 
     ``on_freeze`` is called with a table's number when it is frozen, even if that happened on a read.
     """
