@@ -31,6 +31,8 @@ SAMPLES: Final = (1, 2, 3, 5, 11, 21, 100)
 LONGEST: Final = 60
 """Characters of which a time is read."""
 NUMBER: Final = re.compile(r"\d{1,5}")
+SIGNS: Final = "年月日년월일"
+"""What follows the numbers of a date in Chinese, Japanese and Korean: year, month, day."""
 WORDS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -66,7 +68,8 @@ def read_day(typed: str, today: date) -> date | None:
     for later, (english, said) in enumerate(near):
         if text in (english, plain(said)):
             return today + timedelta(days=later)
-    words, numbers = WORDS.findall(text), [int(each) for each in NUMBER.findall(text)]
+    words = [word for word in WORDS.findall(text) if word not in SIGNS]
+    numbers = [int(each) for each in NUMBER.findall(text)]
     named = [months[word] for word in words if word in months]
     if len(named) > 1 or (words and not named) or not 2 <= len(named) + len(numbers) <= 3:
         return None

@@ -68,6 +68,12 @@ def test_a_length_is_read_in_its_language(language: str, typed: str, length: int
         ("nl", "3-1-2027", date(2027, 1, 3)),
         ("ja", "2027/1/3", date(2027, 1, 3)),
         ("ja", "1/3", date(2027, 1, 3)),
+        ("ja", "1月3日", date(2027, 1, 3)),
+        ("zh-CN", "2027年1月3日", date(2027, 1, 3)),
+        ("hu", "2027. jan. 3.", date(2027, 1, 3)),
+        ("fr", "3 août", date(2027, 8, 3)),
+        ("de", "31. Dez", date(2026, 12, 31)),
+        ("en", "31st Oct", date(2027, 10, 31)),
         ("pl", "3 stycznia", date(2027, 1, 3)),
     ],
 )
