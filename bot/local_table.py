@@ -14,7 +14,7 @@ from typing import Final
 import rendering
 from bot.games.core import Games
 from bot.hosting.shutdown import ShutdownSignal
-from bot.languages import closest, gettext, speaking
+from bot.languages import begun, closest, gettext, listed, offer, speaking
 from bot.local import LocalDiscord, pointed_at
 from bot.local.page.views import GameCard
 from bot.local.world.world import World
@@ -40,6 +40,8 @@ def run_local(port: int, database: str | None, language: str, *, open_browser: b
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             if database and "://" in database:
                 raise StoreError("It saves its games in a file: name one instead, with --database FILE.")
+            if not offer(language):
+                raise StartError(f"There’s no language {language}. Choose {listed(begun(), 'or')}.")
             database = database or str(Path(folder) / "table.sqlite3")
             asyncio.run(_play(database, port, language, open_browser))
     except (StartError, StoreError, OSError, OverflowError) as error:  # the last for a port that can't be one

@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.config import Settings
-from bot.languages import catalogues, names, ngettext
+from bot.languages import begun, catalogues, names, ngettext
 from bot.people.time_zones import PACKAGED, SYSTEM
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
@@ -209,14 +209,20 @@ def copies(settings: Settings, now: int) -> CheckResult:
 
 
 def languages() -> Iterator[CheckResult]:
-    """Whether all sentences of the languages can be said."""
-    for tag, own in names().items():
-        if faults := catalogues.read(tag)[1]:
+    """Whether the files of the languages can be read, and how far they are."""
+    for tag, own in begun().items():
+        share, faults = catalogues.percent(tag), catalogues.read(tag)[1]
+        if faults:
             told = " ".join(faults[:MAX_FAULTS])
             count = ngettext("{number} fault", "{number} faults", len(faults))
             yield failed("languages", f"{own}: {count}, said in English. {told}")
-        else:
+        elif share == 100:
             yield passed("languages", f"{own} is complete.")
+        elif tag in names():
+            yield passed("languages", f"{own}: {share} % is translated. The rest is said in English.")
+        else:
+            offered = f"It’s offered from {catalogues.OFFERED_PERCENT} % on."
+            yield passed("languages", f"{own}: {share} % is translated. {offered}")
 
 
 def time_zones() -> CheckResult:

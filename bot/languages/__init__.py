@@ -12,7 +12,7 @@ What stands in a constant or a table is marked with ``gettext_noop`` and goes th
 said. A refusal is raised with its sentence and what is filled in, and speaks when it is told.
 """
 
-from .catalogues import ENGLISH, closest, names
+from .catalogues import ENGLISH, begun, closest, names, offer
 from .translation import (
     gettext,
     gettext_noop,
@@ -28,12 +28,14 @@ from .translation import (
 
 __all__ = [
     "ENGLISH",
+    "begun",
     "closest",
     "gettext",
     "gettext_noop",
     "listed",
     "names",
     "ngettext",
+    "offer",
     "pgettext",
     "some",
     "speak",

@@ -1,8 +1,9 @@
 """The translations, read from ``data/languages`` when somebody first needs them.
 
 A file ``de.po`` there makes German a language of the bot. A sentence that isn't translated there, is marked
-as fuzzy, or fills in something else than the English one, is said in English. So is everything if the file
-can't be read: a fault stops nobody; it's logged and named by the doctor.
+as fuzzy, or whose entry is wrong, is said in English: a fault costs one sentence, is logged, and named by the
+doctor. (polib and Babel, which take as long, end at some faults, and read a line that is cut without its last
+letter.)
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import logging
 import re
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -20,22 +21,40 @@ log: Final = logging.getLogger(__name__)
 FOLDER: Final = files("data") / "languages"
 ENGLISH: Final = "en"
 """The language in which the sentences are written; it needs no file."""
-OWN_NAME: Final = re.compile(r'^"X-Own-Name: (.{1,40}?)\\n"', re.MULTILINE)
-QUOTED: Final = r'(?:"(?:[^"\\\n]|\\.)*"\n)+'
-ENTRY: Final = re.compile(
-    rf"(?P<notes>(?:#(?!~).*\n)*)(?:msgctxt (?P<context>{QUOTED}))?msgid (?P<id>{QUOTED})"
-    rf"(?:msgid_plural (?P<plural>{QUOTED}))?(?P<said>(?:msgstr(?:\[\d\])? {QUOTED})+)\n*(?:#~.*\n+)*"
+OFFERED_PERCENT: Final = 60
+"""How much of a language must be translated for people to be offered it."""
+OWN_NAME: Final = re.compile(rb'^"X-Own-Name: (.{1,40}?)\\n"', re.MULTILINE)
+MESSAGE: Final = re.compile(rb"^msgid\b", re.MULTILINE)
+UNTRANSLATED: Final = re.compile(
+    rb'^(?:#,.*\bfuzzy\b(?!.*\n(?:#.*\n)*#~)|msgstr(?:\[0\])?\s+""\s*\n(?!\s*"))', re.MULTILINE
 )
-"""An entry of a file; what nobody says any more, after ``#~``, is passed over."""
-FORM: Final = re.compile(rf"msgstr(?:\[\d\])? ({QUOTED})")
+QUOTED: Final = r'(?:[ \t]*"(?:[^"\\\n]|\\.)*"[ \t]*\n)+'
+NOTES: Final = r"(?:(?:#.*|[ \t]*)\n)*"
+ENTRY: Final = re.compile(
+    rf"(?P<notes>{NOTES})(?:msgctxt(?P<context>{QUOTED}))?msgid(?P<id>{QUOTED})"
+    rf"(?:msgid_plural(?P<plural>{QUOTED}))?(?P<said>(?:msgstr(?:\[\d+\])?{QUOTED})+)"
+    r"(?=#|\s|\Z|msg(?:id|ctxt)\b)"
+)
+"""An entry of a file. Its notes begin with what nobody says any more, after ``#~``."""
+BROKEN: Final = re.compile(
+    rf"{NOTES}(?:msgctxt.*\n(?:[ \t]*\".*\n)*)?(?P<id>(?!#).*\S.*\n)(?:(?!#|\s|msg(?:id|ctxt)\b).*\n)*"
+)
+"""What is no entry, as far as the next one."""
+FORM: Final = re.compile(rf"msgstr(?:\[(\d+)\])?({QUOTED})")
+FUZZY: Final = re.compile(r"^#,.*\bfuzzy\b(?![\s\S]*^#~)", re.MULTILINE)
+PLURAL_FORMS: Final = re.compile(r"^Plural-Forms: *nplurals *= *(\d+) *; *plural *= *([^;\n]+)", re.MULTILINE)
+UP_TO: Final = 201
+"""The numbers with which a rule for plurals is tried."""
+JOINTS: Final = re.compile(r'"\s*\n\s*"')
 ESCAPED: Final = re.compile(r"\\(.)")
-ESCAPES: Final = {"n": "\n", "t": "\t"}
+ESCAPES: Final = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+UNREADABLE: Final = "\ufffd"
 NEWLINE: Final = "\n"
 FORMATTER: Final = string.Formatter()
 
 
 @cache
-def names() -> dict[str, str]:
+def begun() -> dict[str, str]:
     """The languages by their tags, each as it calls itself: English, then those that have a file."""
     found = FOLDER.iterdir() if FOLDER.is_dir() else ()
     written = sorted(each.name[:-3] for each in found if each.name.endswith(".po") and each.is_file())
@@ -43,13 +62,44 @@ def names() -> dict[str, str]:
 
 
 def _own_name(tag: str) -> str:
-    found = OWN_NAME.search((FOLDER / f"{tag}.po").read_bytes().decode(errors="replace"))
-    return found[1] if found else tag
+    found = OWN_NAME.search(_bytes(tag))
+    return found[1].decode(errors="replace") if found else tag
+
+
+def _bytes(tag: str) -> bytes:
+    return (FOLDER / f"{tag}.po").read_bytes()
+
+
+@cache
+def names() -> dict[str, str]:
+    """The languages that people are offered: those that are far enough."""
+    return {tag: own for tag, own in begun().items() if percent(tag) >= OFFERED_PERCENT}
+
+
+def percent(tag: str) -> int:
+    """How much of a language is translated; counted only, which takes a tenth of reading it."""
+    if tag == ENGLISH:
+        return 100
+    written = _bytes(tag)
+    every = len(MESSAGE.findall(written)) - 1  # the head
+    return max(0, every - len(UNTRANSLATED.findall(written))) * 100 // max(1, every)
+
+
+def offer(locale: str) -> bool:
+    """Offer the language of ``locale``, even if it's only begun; whether there is one."""
+    found = _first(locale, begun())
+    if found is not None:
+        names()[found] = begun()[found]
+    return found is not None
 
 
 def closest(locale: str) -> str:
     """The language of somebody whose Discord speaks ``locale``, such as ``de`` or ``en-GB``."""
-    return next((tag for tag in (locale, locale.partition("-")[0]) if tag in names()), ENGLISH)
+    return _first(locale, names()) or ENGLISH
+
+
+def _first(locale: str, among: Container[str]) -> str | None:
+    return next((tag for tag in (locale, locale.partition("-")[0]) if tag in among), None)
 
 
 class Catalogue:
@@ -58,6 +108,8 @@ class Catalogue:
     def __init__(self) -> None:
         self.said: dict[str | tuple[str, str], tuple[str, ...]] = {}
         """A sentence's forms, by the English one (of two, the first), after its context if it has one."""
+        self.forms = 2
+        """How many forms a sentence with a number has."""
         self.form: Callable[[int], int] = lambda number: int(number != 1)
         """Which of the forms goes with a number."""
 
@@ -85,41 +137,36 @@ def of(language: str) -> Catalogue:
 
 
 def read(language: str) -> tuple[Catalogue, list[str]]:
-    """What is said in ``language``, and what is wrong with its file, in sentences.
-
-    (Babel takes three times as long for the same, and somebody waits.)
-    """
-    found, faults, file = Catalogue(), list[str](), f"{language}.po"
-    if language == ENGLISH or language not in names():
+    """What is said in ``language``, and what is wrong with its file, in sentences."""
+    found, faults, file, at = Catalogue(), list[str](), f"{language}.po", 0
+    if language == ENGLISH or language not in begun():
         return found, faults
     try:
-        written = (FOLDER / file).read_text("utf-8").rstrip("\n") + "\n"
-        at = 0
-        while (entry := ENTRY.match(written, at)) is not None:
-            at = entry.end()
-            if fault := _add(found, entry):
-                faults.append(f"{file}, line {written.count(NEWLINE, 0, entry.start('id')) + 1}: {fault}.")
-        if at < len(written):
-            raise ValueError(f"line {written.count(NEWLINE, 0, at) + 1} is cut or misspelt")
-        if not found.said and not faults:
-            raise ValueError("it says nothing")
-    except (OSError, ValueError) as error:
-        return Catalogue(), [f"{file} can’t be read: {error}."]
+        written = _bytes(language).decode("utf-8-sig", "replace").replace("\r\n", NEWLINE) + NEWLINE
+    except OSError as error:
+        return found, [f"{file} can’t be read: {error}."]
+    while entry := ENTRY.match(written, at) or BROKEN.match(written, at):
+        at = entry.end()
+        if fault := _add(found, entry) if entry.re is ENTRY else "this is cut or misspelt":
+            faults.append(f"{file}, line {written.count(NEWLINE, 0, entry.start('id')) + 1}: {fault}.")
     return found, faults
 
 
 def _add(found: Catalogue, entry: re.Match[str]) -> str:
-    """Add an entry of a file; what is wrong with it, or empty."""
-    one, many = _plain(entry["id"]), _plain(entry["plural"] or "")
-    said = tuple(_plain(each) for each in FORM.findall(entry["said"]))
+    """Add an entry of a file, if it's translated; what is wrong with it, or empty."""
+    context, one, many = entry["context"], _plain(entry["id"]), _plain(entry["plural"] or "")
+    every = FORM.findall(entry["said"])
+    said = tuple(_plain(each) for _, each in every)
     if not one:
-        forms = re.search(r"^Plural-Forms:.*plural=([^;\n]+)", said[0], re.MULTILINE)
-        found.form = c2py(forms[1]) if forms else found.form
+        return _count(found, said[0])
+    if not all(said) or FUZZY.search(entry["notes"]):
         return ""
-    if not all(said) or bool(many) > (len(said) > 1):
-        return f"“{one}” isn’t translated"
-    if "fuzzy" in entry["notes"]:
-        return f"“{one}” is marked as fuzzy"
+    if not many and [form for form, _ in every] != [""]:
+        return f"“{one}” has forms, but no number"
+    if many and [form for form, _ in every] != [*map(str, range(found.forms))]:
+        return f"“{one}” has {len(said)} of {found.forms} forms"
+    if UNREADABLE in "".join(said):
+        return f"“{said[0]}” isn’t UTF-8"
     try:
         wanted = placeholders(one) | placeholders(many)
         # One form may say its number in words.
@@ -128,15 +175,30 @@ def _add(found: Catalogue, entry: re.Match[str]) -> str:
             return f"“{said[0]}” fills in something else than “{one}”"
     except ValueError:
         return f"“{said[0]}” has a stray brace"
-    context = entry["context"]
     found.said[one if context is None else (_plain(context), one)] = said
+    return ""
+
+
+def _count(found: Catalogue, head: str) -> str:
+    """Count as the head of a file says; what is wrong with that, or empty."""
+    if (rule := PLURAL_FORMS.search(head)) is None:
+        return ""
+    try:
+        form = c2py(rule[2])
+        right = {form(number) for number in range(UP_TO)} <= {*range(int(rule[1]))}
+    except (ValueError, ArithmeticError):
+        right = False
+    if not right:
+        found.forms = 0
+        return f"“{rule[0]}” is no rule for plurals"
+    found.forms, found.form = int(rule[1]), form
     return ""
 
 
 def _plain(quoted: str) -> str:
     """The text of quoted lines."""
-    text = quoted.strip()[1:-1].replace('"\n"', "")
-    return ESCAPED.sub(lambda found: ESCAPES.get(found[1], found[1]), text) if "\\" in text else text
+    text = JOINTS.sub("", quoted.strip()[1:-1])
+    return ESCAPED.sub(lambda found: ESCAPES.get(found[1], UNREADABLE), text) if "\\" in text else text
 
 
 def placeholders(message: str) -> set[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import GAMES
-from bot.languages import ENGLISH, names, speaking
+from bot.languages import ENGLISH, begun, speaking
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES
@@ -92,7 +92,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="where the pictures and index.html go")
     parser.add_argument("--game", choices=GAMES, nargs="*", default=list(GAMES))
     parser.add_argument("--palette", choices=THEMES, nargs="*", default=list(THEMES))
-    parser.add_argument("--language", choices=[*names(), PSEUDO], default=ENGLISH)
+    parser.add_argument("--language", choices=[*begun(), PSEUDO], default=ENGLISH)
     options = parser.parse_args(given)
     with pytest.MonkeyPatch.context() as patch:
         if options.language == PSEUDO:

@@ -1,22 +1,22 @@
-"""``python -m tests.languages``: what is missing in the languages, and what is wrong."""
+"""``python -m tests.languages``: how far the languages are, and what is wrong in them."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from bot.languages import ENGLISH, names
-from tests.text.sources import ROOT
+from bot.languages import ENGLISH, catalogues
 
-from . import checks
-from .messages import template
-
-FOLDER = ROOT / "data" / "languages"
+from . import checks, tags
+from .messages import key, template
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -27,48 +27,83 @@ def main(argv: list[str] | None = None) -> int:
     given = parser.parse_args(argv)
     if given.new is not None:
         tag, name = given.new
-        write(FOLDER / f"{tag}.po", head(tag, name), template())
+        if fault := tags.fault(tag):
+            print(fault)
+            return 1
+        write(path_of(tag), head(tag, name), tag, {})
+        print(f"{path_of(tag)} is begun. {tags.spoken_by(tag)}")
+        catalogues.begun.cache_clear()
     if given.update:
         update_all()
-    faults = [fault for tag in names() if tag != ENGLISH for fault in checks.faults(tag)]
-    print("\n".join(faults) or "Every sentence is translated, and nothing is wrong.")
-    return 1 if faults else 0
+    faults = {tag: checks.faults(tag) for tag in others()}
+    for tag, found in faults.items():
+        print("\n".join((checks.progress(tag), *found)))
+    return int(any(faults.values()))
+
+
+def others() -> list[str]:
+    """The languages that have a file."""
+    return [tag for tag in catalogues.begun() if tag != ENGLISH]
+
+
+def path_of(tag: str) -> Path:
+    """The file of a language."""
+    return Path(str(catalogues.FOLDER)) / f"{tag}.po"
 
 
 def head(tag: str, name: str) -> str:
-    """The head of the file of a language that calls itself ``name``: its glossary follows there."""
-    forms = Catalog(locale=tag.replace("-", "_")).plural_forms
-    facts = (f"X-Own-Name: {name}", f"Plural-Forms: {forms}", "Content-Type: text/plain; charset=utf-8")
+    """The head of the file of a language that calls itself ``name``."""
+    facts = (
+        "Project-Id-Version: Captain’s Table",
+        f"PO-Revision-Date: {datetime.now(UTC):%Y-%m-%d %H:%M%z}",
+        "Last-Translator: ",
+        f"Language-Team: {name}",
+        f"Language: {tag.replace('-', '_')}",
+        f"X-Own-Name: {name}",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        f"Plural-Forms: {tags.plural_forms(tag)}",
+    )
     return "\n".join(('msgid ""', 'msgstr ""', *(f'"{fact}\\n"' for fact in facts)))
 
 
 def update_all() -> None:
     """Bring the files of all languages up to date."""
-    for tag in names():
-        if tag != ENGLISH:
-            update(FOLDER / f"{tag}.po", tag)
+    for tag in others():
+        if catalogues.read(tag)[1]:
+            print(f"{tag}: something is wrong in its file. Mend that before you update it.")
+        else:
+            update(tag)
 
 
-def update(path: Path, tag: str) -> None:
+def update(tag: str) -> None:
     """Bring the file of a language up to date. What was translated and is said no more goes."""
-    written = path.read_bytes()
-    catalogue = read_po(BytesIO(written), locale=tag.replace("-", "_"))
-    catalogue.update(template(), no_fuzzy_matching=True)
-    write(path, written.decode().partition("\n\n")[0], catalogue)
+    written = path_of(tag).read_bytes()
+    begins = catalogues.ENTRY.match(written.decode("utf-8-sig"))
+    assert begins is not None, "it was read without a fault"
+    said = {key(each): each for each in read_po(BytesIO(written)) if each.id}
+    write(path_of(tag), begins[0].rstrip("\n"), tag, said)
 
 
-def write(path: Path, head: str, catalogue: Catalog) -> None:
-    """Write a file as the next one will, whoever does it and whenever."""
+def write(path: Path, head: str, tag: str, said: Mapping[Any, Message]) -> None:
+    """Write the file of a language: every sentence, with what is ``said`` of them already."""
+    catalogue = Catalog(charset="utf-8")
+    catalogue.mime_headers = [("Plural-Forms", tags.plural_forms(tag))]
+    for each in template():
+        if each.id:
+            old = said.get(key(each))
+            catalogue.add(
+                each.id,
+                old.string if old else None,
+                each.locations,
+                ("fuzzy",) if old and old.fuzzy else (),
+                (),
+                old.user_comments if old else (),
+                context=each.context,
+            )
     body = BytesIO()
-    write_po(
-        body,
-        catalogue,
-        width=110,
-        omit_header=True,
-        ignore_obsolete=True,
-        include_lineno=False,
-        sort_by_file=True,
-    )
+    write_po(body, catalogue, width=110, omit_header=True, include_lineno=False, sort_by_file=True)
     path.write_text(f"{head}\n\n{body.getvalue().decode()}", encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Every sentence that goes through the catalogues, in the order of the places where it is said."""
+"""Every sentence that goes through the catalogues: first what a table says, then one game after the other."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import ast
 import asyncio
 from collections.abc import Collection, Iterator
 from functools import cache
-from itertools import product
-from typing import Any, Final
+from itertools import chain, product
+from typing import Any, Final, NamedTuple
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 
 from bot.features.lessons.lessons import lessons_of
 from bot.games import GAMES
@@ -32,6 +32,37 @@ SAID_LATER: Final = {
     "Feature": ("data_note",),
 }
 """Which arguments of declarations are texts; the second one of the first two is, too: a label."""
+A_BUTTON: Final = "A button."
+A_DESCRIPTION: Final = "Describes a command or an option"
+A_CHOICE: Final = "A value that people choose for an option"
+LIMITS: Final = {A_BUTTON: 80, A_DESCRIPTION: 100, A_CHOICE: 100}
+"""Discord's limits of characters, by what a text is."""
+FIRST: Final = (
+    "bot/components/cards",
+    "bot/components/play",
+    "bot/components/lobbies",
+    "bot/components",
+    "bot/tables",
+    "bot/people",
+    commands.PLACE,
+    *(
+        f"{room}/{key}"
+        for key in GAMES
+        for room in ("bot/games", "rendering", "bot/players", "data/lessons", "data/books")
+    ),
+)
+"""The order of places; the others follow."""
+
+
+class Said(NamedTuple):
+    """Something that is said."""
+
+    place: str
+    text: Any
+    """A sentence, or a pair of them."""
+    context: str | None = None
+    note: str = ""
+    """What it is, for translators."""
 
 
 class Unsaid(AssertionError):
@@ -44,16 +75,17 @@ def refusals(kind: type[RulesError] = RulesError) -> set[str]:
     return {kind.__name__}.union(*map(refusals, below))
 
 
-def of_module(module: str, raised: Collection[str]) -> Iterator[tuple[str, Any, str | None]]:
-    """Place, sentence (or a pair of them) and context of what a Python file says.
+def of_module(module: str, raised: Collection[str]) -> Iterator[Said]:
+    """What a Python file says.
 
     (Babel's own extraction doesn't look into the braces of f-strings.)
 
     :raises Unsaid: for a sentence that is put together in the source.
     """
     calls = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)]
+    labels = {id(part) for call in calls if _name(call) == "Control" for part in ast.walk(call)}
     for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        name, note = _name(node), A_BUTTON if id(node) in labels else ""
         own = name == "__init__" and isinstance(getattr(node.func, "value", None), ast.Call)
         if name in FUNCTIONS:
             for texts in product(*map(_texts, node.args[: FUNCTIONS[name]])):
@@ -63,18 +95,25 @@ def of_module(module: str, raised: Collection[str]) -> Iterator[tuple[str, Any, 
                 if len(said) == len(texts):
                     *before, last = said
                     context = before[0] if name == "pgettext" else None
-                    yield module, tuple(said) if name in ("ngettext", "said_of") else last, context
+                    yield Said(
+                        module, tuple(said) if name in ("ngettext", "said_of") else last, context, note
+                    )
         elif name in SAID_LATER:
-            named = [each.value for each in node.keywords if each.arg in SAID_LATER[name]]
-            for text in (*node.args[1:2], *named):
+            named = [(each.value, each.arg) for each in node.keywords if each.arg in SAID_LATER[name]]
+            for text, argument in (*((each, "") for each in node.args[1:2]), *named):
                 if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                    yield module, text.value, None
+                    yield Said(module, text.value, note=A_BUTTON if argument == "button" else "")
         elif (name in raised or own) and node.args:
             for text in _texts(node.args[0]):
                 if isinstance(text, ast.JoinedStr) and name in raised:
                     raise Unsaid(f"{module}, line {node.lineno}: a refusal is put together")
                 if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                    yield module, text.value, None
+                    yield Said(module, text.value)
+
+
+def _name(call: ast.Call) -> str:
+    """The name of what is called."""
+    return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
 
 
 def _texts(argument: ast.expr) -> list[ast.expr]:
@@ -89,59 +128,80 @@ def _texts(argument: ast.expr) -> list[ast.expr]:
     return [text for part in parts for text in _texts(part)]
 
 
-def of_sources() -> Iterator[tuple[str, Any, str | None]]:
-    """Place, sentence (or a pair of them) and context of what the Python sources say."""
+def of_sources() -> Iterator[Said]:
+    """What the Python sources say."""
     raised = refusals()
     for module in modules(*SOURCES):
         if not module.startswith(ASIDE):
             yield from of_module(module, raised)
 
 
-def of_game(game: AnyGame) -> Iterator[tuple[str, str]]:
+def of_game(game: AnyGame) -> Iterator[Said]:
     """What the facts, the rule book and the lessons of a game say."""
     place = f"bot/games/{game.key}/game.toml"
-    yield place, game.tagline
+    yield Said(place, game.tagline)
     if game.designer.name[0].islower():
-        yield place, game.designer.name  # “an anonymous inventor”: a name isn’t translated
-    for page in game.book:
-        place = f"data/books/{game.key}.toml"
-        yield from ((place, text) for text in (page.title, page.text))
-        yield from ((place, diagram.caption) for diagram in page.diagrams)
+        yield Said(place, game.designer.name)  # “an anonymous inventor”: a name isn’t translated
     for lesson in lessons_of(game):
         answers = [each for step in lesson.steps for each in (*step.answers, *step.mistakes)]
         said = [text for step in lesson.steps for text in (step.say, step.otherwise, step.hint)]
         for text in (lesson.title, *said, *(each.say for each in answers), lesson.end):
-            yield f"data/lessons/{lesson.subject}", text
+            yield Said(f"data/lessons/{lesson.subject}", text)
+    for page in game.book:
+        place = f"data/books/{game.key}.toml"
+        yield from (Said(place, text) for text in (page.title, page.text))
+        yield from (Said(place, diagram.caption) for diagram in page.diagrams)
 
 
-def of_page() -> Iterator[tuple[str, str]]:
+def of_page() -> Iterator[Said]:
     """What the local table's page says."""
     for name in PAGE:
         place = f"bot/local/page/{name}"
         source = (ROOT / place).read_text("utf-8")
-        yield from ((place, said) for said in sentences(name, source))
+        yield from (Said(place, said) for said in sentences(name, source))
 
 
-def of_commands() -> Iterator[tuple[str, str]]:
+def of_commands() -> Iterator[Said]:
     """The descriptions of commands and options, and the names of choices."""
-    for _, entry in commands.parts(asyncio.run(commands.tree())):
-        text = entry.get("description") or ("value" in entry and entry["name"])
-        if text and text not in names().values():
-            yield commands.PLACE, text
+    for path, entry in commands.parts(asyncio.run(commands.tree())):
+        if described := entry.get("description"):
+            yield Said(commands.PLACE, described, note=f"{A_DESCRIPTION}: {path}")
+        elif "value" in entry and entry["name"] not in names().values():
+            yield Said(commands.PLACE, entry["name"], note=f"{A_CHOICE}: {path.partition(':')[0]}")
 
 
-def every() -> Iterator[tuple[str, Any, str | None]]:
-    """Place, sentence (or a pair of them) and context of everything."""
-    yield from of_sources()
-    for found in (of_page(), of_commands(), *map(of_game, GAMES.values())):
-        yield from ((place, text, None) for place, text in found)
+def every() -> Iterator[Said]:
+    """Everything, in the order in which one would translate it."""
+    found = chain(of_sources(), of_page(), of_commands(), *map(of_game, GAMES.values()))
+    yield from found
+
+
+def _rank(place: str) -> int:
+    return next((rank for rank, first in enumerate(FIRST) if place.startswith(first)), len(FIRST))
 
 
 @cache
 def template() -> Catalog:
     """All sentences, without translations."""
     catalogue = Catalog(project="Captain’s Table", charset="utf-8")
-    for place, message, context in every():
+    noted = set[tuple[Any, str]]()
+    for place, message, context, note in every():
         if any(message if isinstance(message, tuple) else (message,)):
-            catalogue.add(message, locations=[(place, 0)], context=context)
+            # Of the commands that share a description, one is enough.
+            kind = message, note.partition(":")[0]
+            notes = [note] if note and kind not in noted else []
+            noted.add(kind)
+            catalogue.add(message, locations=[(place, 0)], auto_comments=notes, context=context)
     return catalogue
+
+
+def key(message: Message) -> str | tuple[str, str]:
+    """By what a catalogue finds a message."""
+    first: str = message.id if isinstance(message.id, str) else message.id[0]
+    return first if message.context is None else (message.context, first)
+
+
+def limit(message: Message) -> int | None:
+    """How many characters Discord takes of a message; None where it doesn't matter."""
+    kinds = [each for note in message.auto_comments for each in LIMITS if note.startswith(each)]
+    return min((LIMITS[each] for each in kinds), default=None)

@@ -6,14 +6,14 @@ import asyncio
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.hosting import local_checks
-from bot.languages import ENGLISH, catalogues, gettext, listed, names, ngettext, pgettext, speaking
+from bot.languages import ENGLISH, catalogues, gettext, listed, names, ngettext, offer, pgettext, speaking
 from bot.lifecycle.command_sync import too_long
+from bot.local_table import run_local
 from bot.tables.days import read_day
 from tests.text import commands, page
 
@@ -37,22 +37,15 @@ A ``{number}`` and the ``{value}`` of a die may have them: “a 3”, “double 
 
 
 @pytest.fixture
-def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def german(languages: Path) -> Path:
     """A file of German, which is the only one."""
-    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
-    _forget()
-    yield tmp_path / "de.po"
-    _forget()
-
-
-def _forget() -> None:
-    catalogues.names.cache_clear()
-    catalogues.of.cache_clear()
+    return languages / "de.po"
 
 
 @pytest.mark.parametrize("tag", OTHERS)
-def test_every_sentence_is_translated_and_keeps_what_it_fills_in(tag: str) -> None:
+def test_what_is_translated_keeps_what_it_fills_in_and_fits(tag: str) -> None:
     assert checks.faults(tag) == []
+    assert re.match(rf"{tag}: \d+ % is translated, \d+ of \d+ sentences", checks.progress(tag))
 
 
 @pytest.mark.parametrize(
@@ -107,24 +100,32 @@ def test_parts_are_listed_as_one_says_them(parts: tuple[str, ...], told: str) ->
 @pytest.mark.parametrize(
     ("broken", "fault"),
     [
-        (b"\xff\xfe nothing", "can’t be read"),
-        (b"", "line 1 is cut"),
-        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "cut of'.encode(), "line 10 is cut"),
-        ((HEAD + HELLO).replace("(n != 1)", "n.real").encode(), "can’t be read"),
+        (b"\xff\xfe nothing", "line 1: this is cut or misspelt"),
+        (b"Hello\n\n" + (HEAD + HELLO).encode(), "line 1: this is cut or misspelt"),
+        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "cut of'.encode(), "line 10: this is cut or misspelt"),
+        (f'{HEAD}msgid "x"\nmsgstr "say "y""\n{HELLO}'.encode(), "line 7: this is cut or misspelt"),
+        (f'{HEAD}msgid "x"\nmsgstr "y"\n"cut of\n#. a\n{HELLO}'.encode(), "line 7: this is cut"),
+        (f'{HEAD}msgctxt "x\nmsgid "x"\nmsgstr "y"\n{HELLO}'.encode(), "line 8: this is cut"),
+        (f'{HEAD}msgid "x"\nmsgid "a {{b}}"\nmsgstr ""\n{HELLO}'.encode(), "line 7: this is cut"),
+        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "'.encode() + b'\xe4"\n', "“\ufffd” isn’t UTF-8"),
+        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "\\344"\n'.encode(), "isn’t UTF-8"),
+        ((HEAD + HELLO).replace("(n != 1)", "n.real").encode(), "plural=n.real” is no rule for plurals"),
+        ((HEAD + HELLO).replace("(n != 1)", "n/0").encode(), "plural=n/0” is no rule for plurals"),
+        ((HEAD + HELLO).replace("(n != 1)", "n").encode(), "plural=n” is no rule for plurals"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{c}}"\n'.encode(), "fills in something else"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{b:d}}"\n'.encode(), "fills in something else"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{b!r}}"\n'.encode(), "fills in something else"),
         (f'{HEAD}{HELLO}msgid "a {{b}}"\nmsgstr "a {{b}} {{"\n'.encode(), "stray brace"),
-        (f'{HEAD}{HELLO}msgid "x"\nmsgstr ""\n'.encode(), "“x” isn’t translated"),
-        (f'{HEAD}{HELLO}#, fuzzy\nmsgid "x"\nmsgstr "y"\n'.encode(), "“x” is marked as fuzzy"),
-        (f'{HEAD}{HELLO}msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\n'.encode(), "“a” isn’t translated"),
+        (f'{HEAD}{HELLO}msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\n'.encode(), "“a” has 1 of 2 forms"),
+        (f'{HEAD}{HELLO}msgid "a"\nmsgid_plural "b"\nmsgstr "c"\n'.encode(), "“a” has 1 of 2 forms"),
+        (f'{HEAD}{HELLO}msgid "x"\nmsgstr[0] "c"\n'.encode(), "“x” has forms, but no number"),
     ],
 )
-def test_a_broken_file_is_named_and_english_is_spoken_instead(
+def test_a_broken_entry_is_named_and_alone_is_said_in_english(
     german: Path, broken: bytes, fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     german.write_bytes(broken)
-    whole = HELLO.encode() in broken and "read" not in fault and "cut" not in fault
+    whole = HELLO.encode() in broken
     with speaking("de"):
         assert gettext("Hello {name}", name="ann") == ("Hallo ann" if whole else "Hello ann")
         assert (gettext("x"), gettext("a {b}", b=1), ngettext("a", "b", 2)) == ("x", "a 1", "b")
@@ -134,15 +135,36 @@ def test_a_broken_file_is_named_and_english_is_spoken_instead(
     assert fault in str(found)
 
 
-@pytest.mark.parametrize(
-    ("forms", "said"),
-    [("nplurals=3; plural=n%10", ("c", "d", "b")), ("nplurals=1; plural=0", ("c", "c", "c"))],
-)
-def test_a_form_that_is_missing_is_said_in_english(german: Path, forms: str, said: tuple[str, ...]) -> None:
-    head = HEAD.replace("nplurals=2; plural=(n != 1)", forms)
-    german.write_text(f'{head}msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n', "utf-8")
+@pytest.mark.parametrize("unsaid", ['msgstr ""', '#, fuzzy\nmsgid "y"\nmsgstr "z"'])
+def test_what_isn_t_translated_is_english_and_no_fault(
+    german: Path, unsaid: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    unsaid = unsaid if "msgid" in unsaid else f'msgid "y"\n{unsaid}'
+    german.write_text(f'{HEAD}{HELLO}{unsaid}\n\nmsgid "a"\nmsgstr "b"\n', "utf-8")
     with speaking("de"):
-        assert tuple(ngettext("a", "b", number) for number in (0, 1, 2)) == said
+        assert [gettext(each) for each in ("a", "y")] == ["b", "y"]
+    assert caplog.text == ""
+    (_, found) = local_checks.languages()
+    assert found.well
+    assert "Deutsch: 66 % is translated. The rest is said in English." in str(found)
+
+
+def test_a_language_is_offered_once_most_of_it_is_translated(german: Path) -> None:
+    unsaid = 'msgid "x"\nmsgstr ""\n\n'
+    german.write_text(HEAD + HELLO + unsaid, "utf-8")
+    assert (names(), catalogues.closest("de")) == ({ENGLISH: "English"}, ENGLISH)
+    (_, found) = local_checks.languages()
+    assert found.well
+    assert "Deutsch: 50 % is translated. It’s offered from 60 % on." in str(found)
+    assert [offer("de-AT"), offer("klingon")] == [True, False]
+    assert catalogues.closest("de-AT") == "de"
+    with speaking("de"):
+        assert gettext("Hello {name}", name="ann") == "Hallo ann"
+
+
+def test_the_local_table_says_that_it_doesn_t_know_a_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_local(0, None, "klingon", open_browser=False) == 1
+    assert "There’s no language klingon. Choose en" in capsys.readouterr().err
 
 
 def test_without_a_folder_and_with_files_that_are_no_languages_english_is_spoken(
@@ -151,7 +173,8 @@ def test_without_a_folder_and_with_files_that_are_no_languages_english_is_spoken
     monkeypatch.setattr(catalogues, "FOLDER", german / "nowhere")
     assert (names(), catalogues.closest("de")) == ({ENGLISH: "English"}, ENGLISH)
     monkeypatch.setattr(catalogues, "FOLDER", german.parent)
-    _forget()
+    catalogues.begun.cache_clear()
+    catalogues.names.cache_clear()
     (german.parent / "a copy.po").write_text(HEAD + HELLO, "utf-8")
     german.mkdir()
     assert set(names()) == {ENGLISH, "a copy"}

@@ -8,17 +8,21 @@ import sys
 from itertools import groupby
 from random import Random, randrange
 
+from bot.languages import catalogues
 from tests.languages import checks
+from tests.languages.messages import key, template
 
 from . import listing
 from .sources import Sentence, Use
 
 
 def translated(language: str) -> list[Sentence]:
-    """The sentences of a language, as its file has them."""
+    """The sentences of a language, each above the English one."""
+    said = catalogues.read(language)[0].said
     return [
-        Sentence(place, Use.TEXT, " | ".join(checks.forms(each.string)))
-        for each in checks.messages(language)
+        Sentence(place, Use.TEXT, "\n".join(map(" | ".join, (said[key(each)], checks.forms(each.id)))))
+        for each in template()
+        if key(each) in said
         for place, _ in each.locations[:1]
     ]
 
