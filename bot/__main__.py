@@ -13,7 +13,7 @@ from data.store.program import INSTALLED, program
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; the exit status."""
+    """Run one command. Returns the exit status."""
     chosen = _parser().parse_args(argv)
     try:
         return _run(chosen)

@@ -282,7 +282,7 @@ class Features:
             await each.sweep(tables)
 
     async def hold(self, context: BotContext, table: Table) -> bool:
-        """Wait before a table is shown; whether it may have changed since."""
+        """Wait before a table is shown. Returns whether it may have changed since."""
         for each in self.all:
             if await each.holds(context, table):
                 return True

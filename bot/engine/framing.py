@@ -38,7 +38,7 @@ class Command:
 
 
 def read_command(line: str) -> Command | None:
-    """Parse a line; None for an empty line or a comment."""
+    """Parse a line. Returns None for an empty line or a comment."""
     written = line.partition("#")[0]
     text = written.translate(_CONTROLS).strip()
     if not text and not written.strip(_BLANKS):

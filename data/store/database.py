@@ -142,7 +142,10 @@ class Database:
         return await self.executor.writer.call(work)
 
     async def truncate_wal(self) -> bool:
-        """Empty a SQLite file's write-ahead log, which holds old page contents; False when it is in use."""
+        """Empty a SQLite file's write-ahead log, which holds old page contents.
+
+        Returns False when it is in use.
+        """
         path = self.path
         return path is None or await self.between_writes(lambda: truncate_wal(path))
 

@@ -421,7 +421,7 @@ def matching(table: Table, key: Mapping[str, Any]) -> Iterator[ColumnElement[boo
 
 
 def change(connection: Connection, table: Table, key: Mapping[str, Any], /, **values: Any) -> bool:
-    """Set ``values`` in the rows of ``table`` that match ``key``; whether there is one."""
+    """Set ``values`` in the rows of ``table`` that match ``key``. Returns whether there is one."""
     return connection.execute(update(table).where(*matching(table, key)).values(values)).rowcount > 0
 
 
@@ -450,7 +450,7 @@ def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[
 
 
 def insert(connection: Connection, table: Table, values: Mapping[str, Any]) -> int:
-    """Insert a row of ``table``; the id that the database has given it."""
+    """Insert a row of ``table``. Returns the id that the database has given it."""
     return int(connection.execute(table.insert().values(values).returning(table.c.id)).scalar_one())
 
 

@@ -203,7 +203,7 @@ class Store(Database):
         return await self.first(sa.select(schema.event.c.table_id).where(schema.event.c.key.in_(keys)))
 
     async def freeze(self, table_id: int, version: int, rewritten: int = 0) -> bool:
-        """Mark a table as frozen and not shown, without an event; False if its log has changed."""
+        """Mark a table as frozen and not shown, without an event. Returns False if its log has changed."""
         as_read = {"id": table_id, "version": version, "rewritten": rewritten}
 
         def write(connection: sa.Connection) -> bool:

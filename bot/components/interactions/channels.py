@@ -131,7 +131,7 @@ def thread_name(table: Table) -> str:
 
 
 async def open_thread(client: discord.Client, table: Table) -> int | None:
-    """Open a thread under the table's lobby; None if that isn't possible and the channel is used."""
+    """Open a thread under the table's lobby. Returns None if that isn't possible and the channel is used."""
     address = table.address
     assert address.lobby is not None
     home = known_channel(client, address.guild, address.home)

@@ -105,7 +105,7 @@ class RateLimiter:
         self._counts.pop((limit.kind, f"of {other}", asker), None)
 
     def _count(self, key: tuple[str, str, int], most: int, seconds: float, now: int) -> float:
-        """Count one more; the seconds to wait if there were too many, else 0."""
+        """Count one more. Returns the seconds to wait if there were too many, else 0."""
         cooldown = self._counts.setdefault(key, Cooldown(most, seconds))
         wait = cooldown.update_rate_limit(now / 1000) or 0.0
         if wait > seconds:

@@ -74,7 +74,7 @@ class ReplyTokens:
         self._latest.pop(table_id, None)
 
     async def reply(self, table_id: int, card: Card, here: Collection[int]) -> int | None:
-        """Show ``card`` to everybody as a reply; its message's number, None without a token.
+        """Show ``card`` to everybody as a reply. Returns its message's number, None without a token.
 
         ``here`` are the table's channels: a table can be played from anywhere with ``table:``, but a reply
         elsewhere wouldn't be seen by the people at the table.
@@ -99,7 +99,7 @@ class ReplyTokens:
     async def update_pressed(
         self, table_id: int, message: int | None, card: Card, here: Collection[int]
     ) -> bool:
-        """Edit the message whose button was pressed, if that is ``message``; whether that was done.
+        """Edit the message whose button was pressed, if that is ``message``. Returns whether that was done.
 
         :raises discord.HTTPException: when the error may pass.
         """
@@ -119,7 +119,7 @@ class ReplyTokens:
         self._unheard[table_id] = interaction
 
     async def adopt(self, table_id: int, card: Card) -> int | None:
-        """Show ``card`` in such a reply; its message's number, None if there is none for everybody.
+        """Show ``card`` in such a reply. Returns its message's number, None if there is none for everybody.
 
         Once that is noted, call :meth:`heard`: until then, the next attempt finds the same reply.
 

@@ -87,7 +87,10 @@ class ComputerTurns(TurnSource):
         return await self._service.store.played_by(computers.IDS)
 
     async def answered(self, table: Table) -> bool:
-        """Wait until the computers have played, or for ``ANSWER_S`` seconds; whether that was needed."""
+        """Wait until the computers have played, or for ``ANSWER_S`` seconds.
+
+        Returns whether that was needed.
+        """
         tasks = self._context.turns.tasks
         awaited = table.computers_next or table.thinking is not None
         playing = table.game.computer and self._service.store.part.holds(table.address.guild)

@@ -96,7 +96,7 @@ def _divided(entries: Sequence[LeagueEntry]) -> list[list[int]]:
 
 
 def _create(connection: sa.Connection, new: League) -> int | None:
-    """Store a new league; its number, or None if its server has as many as it can have."""
+    """Store a new league. Returns its number, or None if its server has as many as it can have."""
     return leagues.insert(connection, new) if leagues.count(connection, new.guild) < MOST_LEAGUES else None
 
 
@@ -321,7 +321,10 @@ class LeagueService:
         self._changed(number)
 
     async def decided(self, table: Table) -> bool:
-        """Let a league decide at once who has won, if somebody ran out of time; whether that was needed."""
+        """Let a league decide at once who has won, if somebody ran out of time.
+
+        Returns whether that was needed.
+        """
         if not table.timing.flagged or (number := await leagues.league_of(self._store, table.id)) is None:
             return False
         await self._try(number, self._tables.now())
@@ -428,7 +431,7 @@ class LeagueService:
         await leagues.change(self._store, league, {**changes, **times}, entries=entries, games=games)
 
     async def _attend(self, season: Season, game: LeagueGame, now: int) -> bool:
-        """Open the table of a game, or end the game if it has to; whether anything was done."""
+        """Open the table of a game, or end the game if it has to. Returns whether anything was done."""
         league, out = season.league, {entry.person for entry in season.entries if entry.out}
         gone = [side for side, person in enumerate((game.first, game.second)) if person in out]
         if game.table_id is None:

@@ -41,7 +41,7 @@ class History:
     """The ends of the latest games between two opponents, ascending."""
 
     def play(self, game: RatedGame, kept: Kept | None = None) -> list[RatedRow]:
-        """Add a game; its rows."""
+        """Add a game. Returns its rows."""
         pairs = _opponents(game)
         for pair in pairs:
             self.meetings[pair] = [at for at in self.meetings[pair] if at > game.at - method.WINDOW]

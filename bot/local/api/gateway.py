@@ -121,7 +121,7 @@ class Gateway:
         return socket
 
     def _receive(self, op: int, data: Json | None, outbox: asyncio.Queue[str | None]) -> int | None:
-        """Handle one frame of the client; the close code if it's refused."""
+        """Handle one frame of the client. Returns the close code if it's refused."""
         if op == HEARTBEAT:
             acknowledgement = dumps({"op": HEARTBEAT_ACK})
             asyncio.get_running_loop().call_later(ACK_DELAY_S, outbox.put_nowait, acknowledgement)

@@ -66,7 +66,7 @@ class Play:
         focused: str,
         options: dict[str, Any] | None = None,
     ) -> Interaction:
-        """Type into the option ``focused``; the answer has the bot's ``choices``."""
+        """Type into the option ``focused``. Returns the answer, which has the bot's ``choices``."""
         return self.slash(who, channel, command, options, focused=focused)
 
     def menu(self, who: PersonRef, channel: ChannelRef, command: str, target: int | str) -> Interaction:

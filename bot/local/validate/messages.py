@@ -37,7 +37,7 @@ class Upload:
 
 
 def compose(world: World, post: Message, payload: Json, uploads: list[Upload], *, fresh: bool) -> set[Member]:
-    """Write ``payload`` into ``post``, a fresh one or an edited one; the people it mentions.
+    """Write ``payload`` into ``post``, a fresh one or an edited one. Returns the people it mentions.
 
     :raises Refusal: if Discord would refuse it; ``post`` is unchanged then.
     """

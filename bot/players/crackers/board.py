@@ -174,7 +174,7 @@ class CrackersBoard:
         return runs
 
     def settle(self) -> bool:
-        """Makes all runs without a choice; whether one has to be chosen now (ruling 7)."""
+        """Makes all runs without a choice. Returns whether one has to be chosen now (ruling 7)."""
         while True:
             runs = self.loose()
             if not runs:

@@ -51,7 +51,7 @@ class CurseBoard:
         return replace(self, depths=self.depths[:])
 
     def roll(self, white: int, black: int) -> bool:
-        """Circles a new doubles symbol; whether these are the first doubles of their value."""
+        """Circles a new doubles symbol. Returns whether these are the first doubles of their value."""
         if white != black or self.doubles >> white - 1 & 1:
             return False
         self.doubles |= 1 << white - 1

@@ -111,7 +111,7 @@ def request_resume(table: Table, person: Person, at: int, key: str | None) -> li
 
 
 def resumes_alone(table: Table) -> int | None:
-    """From when on anybody can resume without the others; None as long as nobody has asked."""
+    """From when on anybody can resume without the others. Returns None as long as nobody has asked."""
     return table.agreements.resume_asked + PAUSE_OVER_MS if table.agreements.resume_asked else None
 
 

@@ -190,7 +190,7 @@ def count(connection: sa.Connection, guild: int) -> int:
 
 
 def insert(connection: sa.Connection, new: League) -> int:
-    """Store a new league; its number."""
+    """Store a new league. Returns its number."""
     return schema.insert(connection, schema.league, _stored(new))
 
 
@@ -203,7 +203,7 @@ async def change(
     games: Sequence[LeagueGame] = (),
     without: LeagueEntry | None = None,
 ) -> bool:
-    """Change a league if it is still as it was read; whether it was.
+    """Change a league if it is still as it was read. Returns whether it was.
 
     ``entries`` are inserted, or replaced; ``games`` are inserted; the entry ``without`` is removed.
     """
@@ -255,7 +255,7 @@ async def open_table(store: Store, game: LeagueGame, opening: Opening) -> int | 
 
 
 def set_result(connection: sa.Connection, game: int, result: int, *, forfeit: bool) -> bool:
-    """Note the result of a game, unless it has one; whether it had none."""
+    """Note the result of a game, unless it has one. Returns whether it had none."""
     open_ = {"id": game, "result": None}
     return schema.change(connection, schema.league_game, open_, result=result, forfeit=int(forfeit))
 

@@ -38,7 +38,9 @@ def note(lock: int, files: OpenFiles) -> None:
 
 
 async def lock_database(path: Path) -> int | None:
-    """Lock the database at ``path``; the lock file's descriptor, which holds the lock until it is closed.
+    """Lock the database at ``path``.
+
+    Returns the lock file's descriptor, which holds the lock until it is closed.
 
     None on a file system without locks.
 
