@@ -10,18 +10,27 @@ from typing import Any, Final
 
 import structlog
 
+from data.store.connection_errors import outage
+
 HIDDEN: Final = "[hidden]"
 SECRETS: Final = (
     re.compile(r"[\w-]{18,40}\.[\w-]{6}\.[\w-]{25,110}"),
     re.compile(r"((?:webhooks|interactions)/\d+/)[^\s/?'\"<>\\]+"),
     re.compile(r"(token\\*['\"]\s*:\s*\\*['\"])[^'\"\\]+"),
+    re.compile(r"(://[^\s:/@'\"]*:)[^\s/'\"]+(?=@)"),
+    re.compile(r"(password\\*['\"]?\s*[:=]\s*\\*['\"]?)[^\s'\"\\,)}]+"),
 )
-"""Bot tokens, and tokens of interactions and webhooks in URLs and in gateway messages."""
+"""Bot tokens, tokens of interactions and webhooks in URLs and in gateway messages, and passwords.
+
+A password is hidden where it is one: it may be a word that is also said otherwise.
+"""
 
 PAGE: Final = re.compile(r"<(?:!doctype|html|head|\?xml)\b.*?(?:</html>|\Z)", re.DOTALL | re.IGNORECASE)
 """A web page, such as a proxy's, which discord.py puts into an error's text."""
 POOL: Final = "sqlalchemy.pool"
 """The logger that tells of database connections which were lost in use."""
+QUIET_S: Final = 60.0
+"""Seconds between two lines of a kind while the database can't be used."""
 CONNECTION_LOST: Final = "a connection to the database was lost; another one takes its place"
 
 
@@ -81,18 +90,59 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
     return RedactingFormatter(lines, secrets)
 
 
-def shorten_lost_connections(record: logging.LogRecord) -> bool:
-    """Log a lost connection as one line: the libraries open another one, so a traceback doesn't help.
+class LostConnections(logging.Filter):
+    """Logs a lost connection as one line: the libraries open another one, so a traceback doesn't help.
 
+    While the database can't be used, there is one line for each kind of trouble, and another a minute later.
     What was under way on a connection to the database has failed with an error of its own.
     """
-    of_pool = record.name.startswith(POOL)
-    # What discord.py says of its own lost connection begins like this.
-    if record.exc_info and (of_pool or str(record.msg).startswith("Attempting a reconnect")):
-        what, error = CONNECTION_LOST if of_pool else record.getMessage(), record.exc_info[1]
-        record.msg, record.args = f"{what}: {str(error) or type(error).__name__}", None
-        record.exc_info = None
-    return True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[tuple[str, str], float] = {}
+        """When there was a line of each kind."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if hasattr(record, "trouble_over"):
+            self._told.clear()
+        # structlog's records have a dictionary in place of a message.
+        said: dict[str, Any] = record.msg if isinstance(record.msg, dict) else {}
+        error = _error_of(said.get("exc_info") or record.exc_info)
+        of_pool = record.name.startswith(POOL)
+        if (found := outage(error)) is None and not of_pool:
+            # What discord.py says of its own lost connection begins like this.
+            if error is not None and str(record.msg).startswith("Attempting a reconnect"):
+                _shorten(record, record.getMessage(), error)
+            return True
+        if error is None:
+            return True
+        kind = record.name, str(said.get("event") or record.msg)
+        if record.created < self._told.get(kind, -QUIET_S) + QUIET_S:
+            return False
+        self._told[kind] = record.created
+        if said:
+            record.msg = {name: value for name, value in said.items() if name != "exc_info"}
+            record.msg["error"] = _text(found or error)
+        else:
+            _shorten(record, CONNECTION_LOST if of_pool else record.getMessage(), found or error)
+        return True
+
+
+def _error_of(given: object) -> BaseException | None:
+    """The exception of a record's ``exc_info``, in all its forms."""
+    if isinstance(given, tuple):
+        given = given[1]
+    elif given is True:
+        given = sys.exc_info()[1]
+    return given if isinstance(given, BaseException) else None
+
+
+def _shorten(record: logging.LogRecord, what: str, error: BaseException) -> None:
+    record.msg, record.args, record.exc_info = f"{what}: {_text(error)}", None, None
+
+
+def _text(error: BaseException) -> str:
+    return str(error) or type(error).__name__
 
 
 def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
@@ -109,7 +159,7 @@ def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.addFilter(shorten_lost_connections)
+    handler.addFilter(LostConnections())
     handler.setFormatter(formatter(form, secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -178,8 +178,7 @@ def run() -> int:
     """``python -m bot``; returns the exit status."""
     try:
         settings = read_settings()
-        secrets = [settings.login, settings.database_url.password or ""]
-        logs.configure(settings.log_level, settings.log_format, secrets)
+        logs.configure(settings.log_level, settings.log_format, [settings.login])
         if ignored := ignored_settings():
             log.warning("%s", ignored)
         asyncio.run(serve(settings))

@@ -14,6 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, Gauge, ProcessCollector, gene
 
 from bot.app import CaptainsTable, milliseconds
 from bot.components.interactions.metrics import PREFIX
+from data.store.connection_errors import outage
 from data.store.queries import tables
 from data.store.records import DatabaseUnusable
 
@@ -106,7 +107,7 @@ class MetricsServer:
             log.error("%s", error)
             return str(error)
         except sa.exc.DBAPIError as error:
-            log.warning("can't write to the database: %s", error.orig)
+            log.warning("can't write to the database", exc_info=error)
             return f"can’t write to the database: {error.orig}"
         except UNANSWERED as error:
             log.warning("the database isn't responding: %s", error)
@@ -125,7 +126,8 @@ class MetricsServer:
             async with asyncio.timeout(CHECK_TIMEOUT_S):
                 counted = await tables.count(self._bot.store)
         except UNANSWERED as error:
-            log.warning("the tables can't be counted: %s", error)
+            known = error if outage(error) is not None else None
+            log.warning("the tables can't be counted (%s)", type(error).__name__, exc_info=known)
             counted = {}
         self._tables.clear()
         for (status, game), count in counted.items():

@@ -17,6 +17,12 @@ REFUSED: Final = ("28000", "28P01")
 """PostgreSQL's error codes for a wrong user or password."""
 NO_DATABASE: Final = "3D000"
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""SQLite's error codes for a disk that takes nothing, or whose rights have changed."""
+SERVER_TROUBLE: Final = ("08", "53", "57", "58")
+"""The classes of PostgreSQL's error codes for lost connections, full resources, shutdowns and the system."""
+READ_ONLY: Final = "25006"
+"""PostgreSQL's error code for a write at a server that takes none, as after a failover."""
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
@@ -26,6 +32,31 @@ def sqlstate(error: BaseException) -> str | None:
         if (code := getattr(candidate, "sqlstate", None)) is not None:
             return str(code)
     return None
+
+
+def outage(error: BaseException | None) -> BaseException | None:
+    """The driver's error behind ``error`` if the database can't be used for now, whatever it is asked."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        if isinstance(error, DatabaseUnusable):
+            return error
+        if isinstance(error, sa.exc.DBAPIError) and _is_outage(error):
+            cause: BaseException = error.orig or error
+            return cause.__cause__ or cause
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _is_outage(error: sa.exc.DBAPIError) -> bool:
+    code = sqlstate(error) or ""
+    return (
+        error.connection_invalidated
+        or isinstance(error.orig, OSError)
+        or code == READ_ONLY
+        or code[:2] in SERVER_TROUBLE
+        or sqlite_code(error.orig) in (*BUSY, *DISK)
+    )
 
 
 def name(url: sa.URL) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -18,12 +20,16 @@ from data.store.sqlite.executor import SqliteExecutor
 from data.store.sqlite.file_lock import note
 from data.store.sqlite.files import OpenFiles
 
+from .connection_errors import outage
 from .engines import sqlite_path
 from .row_cache import Change, Key, RowCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Row = sa.Row[*tuple[Any, ...]]
+LOG: Final = logging.getLogger(__name__)
+TROUBLE_OVER: Final = {"trouble_over": True}
+"""Marks the log record that an outage is over."""
 SHARED: Final = 1024
 """Tables of which it is known that another process changes them, too."""
 
@@ -44,6 +50,8 @@ class Database:
         """
         self.on_fault: Callable[[], None] = lambda: None
         """Called after an error of the database: something may be stored that nobody was told of."""
+        self._failing: dict[bool, float] = {}
+        """Since when reads (False) and writes (True) have found no database that can be used."""
         self._lock = lock
         self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
         self._rows = RowCache() if lock is not None else None
@@ -67,7 +75,7 @@ class Database:
         self, job: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run ``job`` and return its result; each of its statements is a separate transaction."""
-        with self._watched():
+        with self._watched(writes=False):
             return await self.executor.read(lambda connection: job(connection, *args, **kwargs))
 
     async def write(
@@ -118,7 +126,7 @@ class Database:
         moment for others, where that makes them cheaper.
         """
         rows = self._rows
-        with self._watched():
+        with self._watched(writes=True):
             if not isinstance(self.executor, SqliteExecutor):
                 return await self.executor.write(job)
             end = rows.begin(key) if rows is not None else lambda _change: None
@@ -127,14 +135,20 @@ class Database:
             )
 
     @contextmanager
-    def _watched(self) -> Iterator[None]:
-        """Tell of errors of the database inside."""
+    def _watched(self, *, writes: bool) -> Iterator[None]:
+        """Tell of errors of the database inside, and that it can be used again."""
         try:
             yield
         except sa.exc.DBAPIError as error:
+            if outage(error) is not None:
+                self._failing.setdefault(writes, time.monotonic())
             if not isinstance(error, sa.exc.IntegrityError):
                 self.on_fault()
             raise
+        if self._failing and (writes or True not in self._failing):
+            seconds = time.monotonic() - min(self._failing.values())
+            self._failing.clear()
+            LOG.warning("the database can be used again, after %.0f s", seconds, extra=TROUBLE_OVER)
 
     async def between_writes(self, work: Callable[[], T]) -> T:
         """Run ``work`` in the thread that writes to a SQLite file, which writes nothing until it returns."""

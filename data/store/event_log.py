@@ -226,7 +226,7 @@ def append(
         moved = advancing(frozenset(_ADVANCED)).run(connection, values)
     if not moved:
         raise Conflict(f"table {table_id} is not at version {version}")
-    INSERT_EVENT.run(connection, *event_values(table_id, version, events))
+    INSERT_EVENT.run_all(connection, event_values(table_id, version, events))
     _write_seats(connection, table_id, version, events)
 
 
@@ -237,7 +237,7 @@ def insert(connection: sa.Connection, opening: Opening) -> int:
     """
     values = table_values(opening.header) | {"version": len(opening.events)}
     number = schema.insert(connection, schema.game_table, values)
-    INSERT_EVENT.run(connection, *event_values(number, 0, opening.events))
+    INSERT_EVENT.run_all(connection, event_values(number, 0, opening.events))
     _write_seats(connection, number, 0, opening.events)
     return number
 

@@ -36,13 +36,21 @@ class Prepared:
             return connection.execute(self.statement, parameters).all()
         return self.on_sqlite(raw, parameters).fetchall()
 
-    def run(self, connection: sa.Connection, *parameters: Mapping[str, Any]) -> int:
-        """Write, once for each of ``parameters``; returns how many rows were changed."""
-        raw = _sqlite_connection(connection)
-        if raw is not None:
-            return sum(self.on_sqlite(raw, each).rowcount for each in parameters)
-        given: Any = list(parameters) if len(parameters) > 1 else parameters[0]
-        return connection.execute(self.statement, given).rowcount
+    def run(self, connection: sa.Connection, parameters: Mapping[str, Any]) -> int:
+        """Write; returns how many rows were changed."""
+        if (raw := _sqlite_connection(connection)) is None:
+            return connection.execute(self.statement, parameters).rowcount
+        return self.on_sqlite(raw, parameters).rowcount
+
+    def run_all(self, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Write each of ``rows``; a server takes them together, and doesn't say how many it changed."""
+        if (raw := _sqlite_connection(connection)) is not None:
+            for each in rows:
+                self.on_sqlite(raw, each)
+        elif rows:
+            # Given one row as a list, SQLAlchemy would take longer.
+            given: Any = list(rows) if len(rows) > 1 else rows[0]
+            connection.execute(self.statement, given)
 
     def on_sqlite(self, raw: sqlite3.Connection, parameters: Mapping[str, Any]) -> sqlite3.Cursor:
         """Execute it without SQLAlchemy; errors are SQLAlchemy's all the same."""

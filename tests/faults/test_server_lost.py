@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
+import re
 from collections.abc import AsyncIterator, Iterator
 from random import Random
 
@@ -17,6 +20,7 @@ from data.store.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.store import Store
 from tests.databases import require_postgres
 from tests.local.fault_injection import FaultyDiscord
+from tests.local.test_logs import overheard, structured
 from tests.patience import PATIENCE
 from tests.postgres import run
 
@@ -76,6 +80,38 @@ async def test_while_the_server_is_gone_people_are_told_kindly_and_afterwards_al
     running.unhandled.clear()  # that the database was away is rightly logged
     assert await running.settled(number) == []
     assert await running.begin("snorkels") > number, "after a crash the server may leave numbers out"
+
+
+async def test_six_seconds_without_the_server_are_told_in_a_line_for_each_kind_of_trouble(
+    running: RunningBot, server: OwnServer
+) -> None:
+    numbers = [await running.begin("snorkels") for _ in range(4)]
+    ready = [await running.players.to_confirm(number) for number in numbers]
+    people = [str(one.id) for one in running.people]
+    with overheard("json", level=logging.INFO) as heard, structured():
+        await server.crash()
+        for _ in range(8):
+            await asyncio.gather(*(running.players.press(*each) for each in ready))
+            await running.start("snorkels")
+            # Nobody answers these.
+            running.local.play.autocomplete("Finn", "games", "league join", "league", {"league": "x"})
+            running.local.play.autocomplete("Finn", "games", "move", "action", {"action": "d"})
+        await server.start()
+        await asyncio.gather(*(running.players.press(*each) for each in ready))
+        async with asyncio.timeout(PATIENCE):
+            while "connected for changes again" not in heard.getvalue():  # noqa: ASYNC110 (another program)
+                await asyncio.sleep(0.02)
+    lines = [json.loads(line) for line in heard.getvalue().splitlines()]
+    kinds = [(line["logger"], re.sub(r"\d+", "0", line["event"])) for line in lines]
+    assert len(kinds) == len({*kinds}) > 3
+    assert not [line for line in lines if "exception" in line]
+    assert not [person for person in people if person in heard.getvalue()]
+    for told in ("the database can be used again", "autocomplete failed", "a command or press failed"):
+        assert len([event for _, event in kinds if told in event]) == 1
+    running.unhandled.clear()
+    for number in numbers:
+        assert len(await running.acts(number)) == 1
+        assert await running.settled(number) == []
 
 
 async def test_a_crash_between_two_presses_is_not_noticed(running: RunningBot, server: OwnServer) -> None:

@@ -7,6 +7,7 @@ import inspect
 import io
 import json
 import logging
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,6 +20,8 @@ import structlog
 
 from bot import logs
 from bot.local import LocalDiscord, pointed_at
+from data.store.connection_errors import outage
+from data.store.database import TROUBLE_OVER
 
 from .conftest import LocalPage, seated
 from .demo_bot import DemoBot
@@ -29,18 +32,18 @@ ANSWER = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5"
 
 
 @contextmanager
-def overheard(form: str, *secrets: str) -> Iterator[io.StringIO]:
-    """All that is logged, at every level and by every library, as the program would write it."""
+def overheard(form: str, *secrets: str, level: int = logging.DEBUG) -> Iterator[io.StringIO]:
+    """All that is logged from ``level`` on, by every library, as the program would write it."""
     heard = io.StringIO()
     handler = logging.StreamHandler(heard)
-    handler.addFilter(logs.shorten_lost_connections)
+    handler.addFilter(logs.LostConnections())
     handler.setFormatter(logs.formatter(form, secrets))
     root, old = logging.getLogger(), logging.getLogger().level
     levels = {name: logging.getLogger(name).level for name in ("discord", "aiohttp", "asyncio")}
     root.addHandler(handler)
-    root.setLevel(logging.DEBUG)
+    root.setLevel(level)
     for name in levels:
-        logging.getLogger(name).setLevel(logging.DEBUG)
+        logging.getLogger(name).setLevel(level)
     try:
         yield heard
     finally:
@@ -48,6 +51,26 @@ def overheard(form: str, *secrets: str) -> Iterator[io.StringIO]:
         root.setLevel(old)
         for name, level in levels.items():
             logging.getLogger(name).setLevel(level)
+
+
+@contextmanager
+def structured() -> Iterator[None]:
+    """What is logged with values goes the way of everything else, as in the program."""
+    before = structlog.get_config()
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            structlog.stdlib.add_logger_name,
+            structlog.stdlib.add_log_level,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+    )
+    try:
+        yield
+    finally:
+        structlog.configure(**before)
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -76,6 +99,28 @@ def test_tokens_are_left_out_of_lines_addresses_and_tracebacks(form: str) -> Non
     assert "messages/@original gave 429" in told
     if form == "json":
         assert all(json.loads(line) for line in told.splitlines())
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("password", ["table", "a", "s3cr3t%40sea", "p:a:s@s"])
+def test_a_password_is_hidden_where_it_is_the_password_alone(form: str, password: str) -> None:
+    """With the password "table", every line about a table was full of holes."""
+    log = logging.getLogger("bot")
+    address = f"postgresql+asyncpg://captain:{password}@sea:5432/tables"
+    with overheard(form) as heard:
+        log.info("a table is shown at http://127.0.0.1:41303/api/v10/users/@me", extra={"table": 7})
+        log.error("can't use %s or %r", address, {"password": password, "user": "captain"})
+        try:
+            raise ValueError(f"connect(user='captain', password='{password}', host='sea') to {address}")
+        except ValueError:
+            log.exception("no connection")
+    told = heard.getvalue()
+    assert "a table is shown at http://127.0.0.1:41303/api/v10/users/@me" in told
+    assert told.count(logs.HIDDEN) >= 4
+    for place in (f":{password}@", f"'{password}'", f'"{password}"'):
+        assert place not in told
+    assert told.count("captain") >= 4
+    assert told.count("@sea:5432/tables") == told.count(f":{logs.HIDDEN}@") >= 2
 
 
 def test_a_line_without_secrets_stays_as_it_is() -> None:
@@ -112,6 +157,53 @@ def test_a_connection_to_the_database_that_is_lost_in_use_is_told_in_one_line() 
     engine.dispose()
     (line,) = heard.getvalue().splitlines()
     assert f"{logs.CONNECTION_LOST}: Cannot operate on a closed database." in line
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_database_that_is_away_is_told_once_for_each_kind_of_trouble(form: str) -> None:
+    """Six seconds without PostgreSQL were 1,800 lines and 28 tracebacks."""
+    ours, library = structlog.get_logger("bot"), logging.getLogger("asyncio")
+    away = sa.exc.OperationalError(None, None, ConnectionRefusedError("refused"), connection_invalidated=True)
+    with overheard(form) as heard, structured():
+        for number in range(50):
+            try:
+                try:
+                    raise away
+                except sa.exc.OperationalError as error:
+                    raise RuntimeError("a step failed") from error
+            except RuntimeError:
+                ours.exception("a table couldn't be shown", table=number)
+                library.exception("Task exception was never retrieved: %s", number)
+        for each in (
+            ValueError("a fault"),
+            sa.exc.ProgrammingError("SELECT", None, Exception("no such column")),
+        ):
+            ours.error("a table couldn't be shown", exc_info=each)
+        logging.getLogger("store").warning("the database is back", extra=TROUBLE_OVER)
+        ours.error("a table couldn't be shown", table=51, exc_info=away)
+    refused = [line for line in heard.getvalue().splitlines() if "refused" in line]
+    assert len(refused) == 3
+    assert "a table couldn't be shown" in refused[0]
+    assert "Task exception was never retrieved: 0: refused" in refused[1]
+    assert "51" in refused[2]
+    told = heard.getvalue()
+    assert told.count("Traceback") == 0
+    assert "a fault" in told
+    assert "no such column" in told
+
+
+@pytest.mark.parametrize(
+    ("error", "away"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), sqlite3.SQLITE_FULL),
+        (sqlite3.OperationalError("database is locked"), sqlite3.SQLITE_BUSY),
+        (sqlite3.OperationalError("no such table: sea"), 0),
+    ],
+)
+def test_a_statement_that_is_wrong_is_no_outage(error: sqlite3.OperationalError, away: int) -> None:
+    error.sqlite_errorcode = away or sqlite3.SQLITE_ERROR
+    wrapped = sa.exc.OperationalError("INSERT", None, error)
+    assert (outage(wrapped) is error) is bool(away)
 
 
 def test_any_other_fault_keeps_its_traceback() -> None:

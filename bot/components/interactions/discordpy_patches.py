@@ -64,11 +64,16 @@ def leave_out_components() -> None:
 
 
 def hush_unanswered_autocomplete() -> None:
-    """Keep tracebacks out of the log when suggestions come too late or not at all: people type on."""
+    """Keep tracebacks out of the log when suggestions come too late or not at all: people type on.
+
+    Of another fault, discord.py's line leaves out who typed.
+    """
     logging.getLogger("discord.app_commands.tree").addFilter(_is_fault)
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
+    if isinstance(record.args, tuple) and "User: %s" in str(record.msg):
+        record.msg, record.args = "autocomplete failed for %r", record.args[:1]
     late = (*INTERACTION_EXPIRED, ALREADY_ACKNOWLEDGED)
     return not (unanswered(error) or (isinstance(error, discord.HTTPException) and error.code in late))

@@ -17,6 +17,7 @@ import structlog
 from bot.games.core import RulesError
 from bot.languages import gettext, speak
 from bot.workers.worker import WorkerClosed
+from data.store.connection_errors import outage
 
 from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
 from .context import Interaction, InteractionClient
@@ -86,6 +87,13 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
         error = RulesError("The bot is being restarted. Please try again in a minute.")
     if isinstance(error, RulesError):
         token.outcome, sentence = "refused", str(error)
+    elif outage(error) is not None:
+        # The log has one line for all of these, so a reference would lead nowhere.
+        token.outcome = "failed"
+        log.error("a command or press failed", exc_info=error)
+        sentence = gettext(
+            "The bot can’t reach its database right now, but your game is safe. Please try again in a minute."
+        )
     else:
         token.outcome, reference = "failed", secrets.token_hex(3)
         sentence = gettext(

@@ -11,6 +11,7 @@ from bot.tables.errors import NoSuchTable, TableBusy, TableOver, UnknownGame, ra
 from bot.tables.events import timeouts
 from bot.tables.model.pace import DAY, MINUTE
 from bot.tables.service import TableService
+from data.store.connection_errors import outage
 from data.store.queries import due as due_queries
 from data.store.queries import servers as server_queries
 
@@ -260,13 +261,13 @@ class Scheduler:
             table = self._service.cache.peek(table_id)
             broken = table is not None and raised_by_rules(fault, table.game, table.state)
             again = DAY if broken else int(RETRY_S * 1000)
-            # In an outage all tables fail the same way, so only the first gets a traceback.
+            # All tables may fail the same way, so only the first gets a traceback; an outage is told once.
             LOG.error(
                 "what was due at table %s failed (%s); trying again in %d s",
                 table_id,
                 type(fault).__name__,
                 again // 1000,
-                exc_info=None if self._failures else fault,
+                exc_info=fault if not self._failures or outage(fault) is not None else None,
             )
             self._failures += not broken
             self._retry_in(table_id, again)

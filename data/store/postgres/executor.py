@@ -73,7 +73,14 @@ async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
                 connection = await stack.enter_async_context(engine.connect())
                 break
             except Exception as error:
-                if sqlstate(error) != TOO_MANY or time.monotonic() > end:
+                if sqlstate(error) == TOO_MANY and time.monotonic() <= end:
+                    pass
+                elif isinstance(error, OSError) or hasattr(error, "sqlstate"):
+                    # SQLAlchemy doesn't wrap asyncpg's errors until there is a connection.
+                    raise sa.exc.OperationalError(
+                        None, None, error, hide_parameters=True, connection_invalidated=True
+                    ) from error
+                else:
                     raise
             # One of this pool's own connections may become free, too.
             await asyncio.sleep(RETRY_S)

@@ -55,13 +55,24 @@ class KeptConnection:
         await self._drop()
 
     async def _keep(self) -> None:
+        told = False
         while True:
             try:
                 if self._connection is None:
                     await self._connect()
+                if told:
+                    LOG.warning("connected for %s again", self._what)
+                told = False
                 await self._watch()
             except Exception as error:  # noqa: BLE001 (any error at all means reconnecting)
-                LOG.warning("lost the connection for %s: %s", self._what, type(error).__name__)
+                reason = str(error) or type(error).__name__
+            else:
+                reason = "the server closed it"
+            if not told:
+                LOG.warning(
+                    "lost the connection for %s: %s; trying again until it's back", self._what, reason
+                )
+            told = True
             await self._drop()
             await asyncio.sleep(RECONNECT_S)
 

@@ -44,7 +44,7 @@ def adding(table_id: int, entries: Iterable[Followup]) -> Callable[[sa.Connectio
     rows = [_row(table_id, entry) for entry in entries]
 
     def add(connection: sa.Connection) -> None:
-        _INSERT.run(connection, *rows)
+        _INSERT.run_all(connection, rows)
 
     return add
 

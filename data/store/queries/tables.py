@@ -74,7 +74,7 @@ async def recover(
         if not schema.change(connection, schema.game_table, as_read, **values):
             return False
         rows = event_log.event_values(table_id, version, [event])
-        event_log.INSERT_EVENT.run(connection, *rows)
+        event_log.INSERT_EVENT.run_all(connection, rows)
         store.notify(connection, table_id)
         return True
 

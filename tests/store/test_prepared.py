@@ -1,0 +1,29 @@
+"""Statements that are compiled once do the same on each kind of database."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.prepared import Prepared
+from data.store.store import Store
+from tests.databases import on_both
+
+KEYS = schema.kv.c
+INSERT = Prepared(sa.insert(schema.kv), ["key", "value"])
+CHANGE = Prepared(
+    sa.update(schema.kv).where(KEYS.value == sa.bindparam("old")).values(value=sa.bindparam("new"))
+)
+
+
+@on_both
+async def test_rows_are_counted_where_they_can_be(store: Store) -> None:
+    """With several rows at once a server answered that it had changed -1."""
+    rows = [{"key": f"key {number}", "value": str(number)} for number in range(4)]
+    await store.write(INSERT.run_all, [])
+    await store.write(INSERT.run_all, rows[:1])
+    await store.write(INSERT.run_all, rows[1:])
+    found = await store.column(sa.select(KEYS.key).where(KEYS.key != "opened").order_by(KEYS.key))
+    assert found == [row["key"] for row in rows]
+    for old, count in (("3", 1), ("3", 0), ("none", 0)):
+        assert await store.write(CHANGE.run, {"old": old, "new": "9"}) == count
