@@ -17,6 +17,8 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
 log: Final = logging.getLogger(__name__)
 PAUSES_S: Final = (5, 10, 20, 40)
 """Seconds before each further try; then a minute each time."""
+BANNED_S: Final = 60.0
+"""Seconds to wait after a 429 that doesn't say how long: each try may prolong a ban."""
 LONGEST_S: Final = 24 * 60 * 60
 """The most seconds that are waited before a try, whatever the answer says."""
 
@@ -57,8 +59,8 @@ def patient_requests(http: HTTPClient) -> Iterator[None]:
 
 
 def _retry_after(error: discord.HTTPException) -> float:
-    """The seconds that an answer asks to wait; 0 if it doesn't say."""
+    """The least seconds to wait after an answer."""
     try:
-        return float(error.response.headers.get("Retry-After", 0))
-    except ValueError:
-        return 0.0
+        return float(error.response.headers["Retry-After"])
+    except (LookupError, ValueError):
+        return BANNED_S if error.status == 429 else 0.0

@@ -33,7 +33,7 @@ OURS = pytest.mark.skipif(sys.platform == "win32", reason="programs are forked")
 async def test_a_bot_that_is_sent_away_comes_in_later(form: str, local: FaultyDiscord, file: Path) -> None:
     """Whatever it asks for first fails once, and what it asks for next, too."""
     for path in ("/users/@me$", "/applications/@me$", "/commands$", "/gateway/bot$"):
-        local.faults.add(InjectedFault(path=path, status=429, page=PAGE, retry_after=0))
+        local.faults.add(InjectedFault(path=path, status=429, page=PAGE, retry_after=0.1))
         local.faults.add(InjectedFault(path=path, status=503, page=PAGE.split("</body>")[0]))
         local.faults.add(InjectedFault(path=path, status=200, page=PAGE))
         # Once, aiohttp tries again by itself.
@@ -77,7 +77,7 @@ async def test_the_next_try_is_as_late_as_discord_asks_for(
     with pointed_at(local.api_url, local.gateway_url), caplog.at_level(logging.WARNING):
         with patient_requests(http):
             found: Any = await http.static_login(local.token)
-        assert waits == [3600, 10, 24 * 60 * 60, 40, 60, 60]
+        assert waits == [3600, login.BANNED_S, 24 * 60 * 60, 40, 60, 60]
         assert int(found["id"])
         assert [record.name for record in caplog.records] == [login.__name__] * 6
         local.faults.add(InjectedFault(status=429, page=PAGE))

@@ -164,7 +164,7 @@ class FaultyDiscord(LocalDiscord):
 def _answer(fault: InjectedFault) -> web.Response:
     status = fault.status or 500
     if fault.page:
-        headers = {"Retry-After": f"{fault.retry_after:.0f}"}
+        headers = {"Retry-After": f"{fault.retry_after:.0f}"} if fault.retry_after else {}
         return web.Response(text=fault.page, status=status, content_type="text/html", headers=headers)
     if status != 429:
         return answer({"message": fault.message, "code": fault.code}, status)
