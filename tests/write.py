@@ -26,7 +26,7 @@ DERIVED: Final[dict[str, tuple[Callable[[], object], str]]] = {
     "golden": (golden.write, "tests/games/golden/*.txt"),
     "commands": (command_list.write, "cogs/README.md"),
     "privacy": (privacy_page.write, "data/PRIVACY.md"),
-    "covers": (covers.write, "rendering/*/cover.png"),
+    "covers": (covers.write, "[!.]*/*/*.png"),
     "taps": (taps.write, "tests/taps/taps.md"),
     "tours": (tour.write, "tests/discord/tours/*.txt"),
 }

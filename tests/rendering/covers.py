@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -13,10 +15,13 @@ from PIL import Image
 from bot.games import GAMES
 from bot.games.core import Seat
 from rendering.painting import draw
-from rendering.scene import Picture, Scene
+from rendering.scene import Scene
 from tests.games.playing import moments
+from tests.games.registry import AnyState
 
-FOLDER: Final = Path(__file__).parents[2] / "rendering"
+ROOT: Final = Path(__file__).parents[2]
+GAP: Final = 24
+"""Pixels between two pictures."""
 SNORKELS: Final = (
     ("host", "c4"),
     ("guest", "take green"),
@@ -36,31 +41,56 @@ RANDOM_GAMES: Final[dict[str, tuple[int, int, Seat | None]]] = {
 """For the other games a random game: its seed, the number of actions, and who is looking."""
 
 
-def picture(key: str) -> Picture:
-    """The cover of a game."""
+def position(key: str) -> tuple[AnyState, Seat | None]:
+    """A position of a game that is worth looking at, and who looks."""
     game = GAMES[key]
     state = game.start(game.read_options({}))
     if key not in RANDOM_GAMES:
         for seat, action in SNORKELS:
             state = state.play(Seat(seat), game.parse(action))
-        return draw(key, Scene(state.view_for(None)))
+        return state, None
     seed, count, viewer = RANDOM_GAMES[key]
     for moment in islice(moments(game, state, Random(seed), cautious=True), count):
         state = moment.before.play(moment.seat, moment.action)
-    return draw(key, Scene(state.view_for(viewer), bottom=viewer))
+    return state, viewer
+
+
+def cover(key: str) -> bytes:
+    """The cover of a game, as PNG."""
+    state, viewer = position(key)
+    return draw(key, Scene(state.view_for(viewer), bottom=viewer)).data
+
+
+def secret() -> bytes:
+    """What everybody sees of a game of Depth Charge, beside what one of its players does, as PNG."""
+    state, viewer = position("depthcharge")
+    both = [draw("depthcharge", Scene(state.view_for(who), bottom=viewer)).data for who in (None, viewer)]
+    left, right = (Image.open(BytesIO(each)).convert("RGB") for each in both)
+    beside = Image.new("RGB", (left.width + GAP + right.width, left.height), "white")
+    beside.paste(left, (0, 0))
+    beside.paste(right, (left.width + GAP, 0))
+    made = BytesIO()
+    beside.reduce(2).quantize(96, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+    return made.getvalue()
+
+
+PICTURES: Final[dict[Path, Callable[[], bytes]]] = {
+    **{ROOT / "rendering" / key / "cover.png": partial(cover, key) for key in GAMES},
+    ROOT / ".github" / "images" / "secret.png": secret,
+}
+"""What paints each picture."""
 
 
 def write() -> None:
     """Write the pictures that have changed. (The same pixels may be other bytes with another zlib.)"""
-    for key in GAMES:
-        if not is_kept(key):
-            (FOLDER / key / "cover.png").write_bytes(picture(key).data)
+    for path, paint in PICTURES.items():
+        if not is_kept(path):
+            path.write_bytes(paint())
 
 
-def is_kept(key: str) -> bool:
-    """Whether the cover that is kept is what is painted now, to the pixel."""
-    path = FOLDER / key / "cover.png"
+def is_kept(path: Path) -> bool:
+    """Whether the picture that is kept is what is painted now, to the pixel."""
     if not path.exists():
         return False
-    with Image.open(path) as kept, Image.open(BytesIO(picture(key).data)) as painted:
+    with Image.open(path) as kept, Image.open(BytesIO(PICTURES[path]())) as painted:
         return kept.size == painted.size and kept.convert("RGB").tobytes() == painted.convert("RGB").tobytes()
