@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from PIL import Image
 
+from bot.languages import labelled
+
 from .canvas import Canvas, indexed
 from .scene import Graph, Scene
 from .sprites import Point, Sketch, flat
@@ -126,7 +128,7 @@ def badges_of(graph: Graph) -> list[tuple[Point, Point, str]]:
 def heading(graph: Graph) -> str:
     """The title with the names as far as the fonts can write them."""
     known = [name for each in graph.names if (name := writable(each))]
-    return f"{graph.title}: {' & '.join(known)}" if known else graph.title
+    return labelled(graph.title, " & ".join(known)) if known else graph.title
 
 
 def _words(picture: Image.Image, graph: Graph, theme: Theme) -> None:

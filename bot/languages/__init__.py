@@ -16,6 +16,7 @@ from .catalogues import ENGLISH, begun, closest, names, offer
 from .translation import (
     gettext,
     gettext_noop,
+    labelled,
     listed,
     ngettext,
     pgettext,
@@ -32,6 +33,7 @@ __all__ = [
     "closest",
     "gettext",
     "gettext_noop",
+    "labelled",
     "listed",
     "names",
     "ngettext",

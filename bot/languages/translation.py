@@ -61,6 +61,11 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     return message.format_map({"number": number, **values})
 
 
+def labelled(label: object, text: object) -> str:
+    """``text`` behind what it's about: “Red: a1, b2”."""
+    return gettext("{label}: {text}", label=label, text=text)
+
+
 def gettext_noop(messages: T) -> T:
     """``messages``, a text or a table of them, as they are: they go through :func:`gettext` when said."""
     return messages

@@ -117,7 +117,8 @@ def switch(
 
     def line(chosen: Chosen) -> str:
         said = off if not chosen[made] else on
-        return f"**{gettext(label)}**: {gettext(said) if isinstance(said, str) else said(chosen)}."
+        told = gettext(said) if isinstance(said, str) else said(chosen)
+        return gettext("{label}: {text}.", label=f"**{gettext(label)}**", text=told)
 
     made = Setting(
         name=name,
@@ -163,9 +164,8 @@ def choice(
 
     def line(chosen: Chosen) -> str:
         said = gettext(words[chosen[made]])
-        return (
-            f"**{gettext(label)}**: {said} ({gettext(note)})." if note else f"**{gettext(label)}**: {said}."
-        )
+        told = f"{said} ({gettext(note)})" if note else said
+        return gettext("{label}: {text}.", label=f"**{gettext(label)}**", text=told)
 
     made = Setting(
         name=name,

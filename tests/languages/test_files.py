@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import re
 import subprocess
@@ -11,11 +12,23 @@ from pathlib import Path
 import pytest
 
 from bot.hosting import local_checks
-from bot.languages import ENGLISH, catalogues, gettext, listed, names, ngettext, offer, pgettext, speaking
+from bot.languages import (
+    ENGLISH,
+    catalogues,
+    gettext,
+    labelled,
+    listed,
+    names,
+    ngettext,
+    offer,
+    pgettext,
+    speaking,
+)
 from bot.lifecycle.command_sync import too_long
 from bot.local_table import run_local
 from bot.tables.days import read_day
 from tests.text import commands, page
+from tests.text.sources import modules, tree_of
 
 from . import checks
 from .messages import template
@@ -64,6 +77,29 @@ def test_no_sentence_is_put_together_in_the_source() -> None:
     english = [text for each in template() if each.id for text in checks.forms(each.id)]
     assert len(english) > 1500, "f-strings in the source raise Unsaid"
     assert [text for text in english if GLUED.search(text)] == []
+
+
+def test_no_label_is_glued_to_what_follows() -> None:
+    rooms = ("bot/components", "bot/features", "bot/games", "bot/people", "rendering")
+    for_authors = ("bot/games/record.py", "bot/features/lessons/lessons.py")
+    found = [
+        (module, ast.unparse(node))
+        for module in modules(*rooms)
+        if module not in for_authors
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.JoinedStr)
+        for part in node.values
+        if isinstance(part, ast.Constant) and re.match(r"[*_]*: ", str(part.value))
+    ]
+    assert [each for each in found if not each[1].startswith("f'The best")] == [], "gettext, or labelled"
+
+
+def test_a_language_puts_what_it_wants_behind_a_label(german: Path) -> None:
+    french = 'msgid "{label}: {text}"\nmsgstr "{label}\u202f: {text}"\n'
+    german.write_text(HEAD + french, "utf-8")
+    assert labelled("Red", "a1") == "Red: a1"
+    with speaking("de"):
+        assert labelled("Rouge", "a1") == "Rouge\u202f: a1"
 
 
 def test_no_key_is_the_name_of_a_choice() -> None:

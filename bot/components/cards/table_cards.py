@@ -24,7 +24,7 @@ from bot.components.interactions.card import (
 )
 from bot.components.interactions.card import rows as in_rows
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
-from bot.languages import gettext, listed, ngettext, pgettext
+from bot.languages import gettext, labelled, listed, ngettext, pgettext
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, safe, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -178,7 +178,7 @@ async def day_card(
     """How ``person`` did in a day's challenge, for others to see; ``how`` says how to play it, too."""
     streak = [(gettext("Days in a row"), str(days_in_a_row))] if days_in_a_row > 1 else []
     result = ProfileView(title, (), (*facts, *streak), signs=signs)
-    words = " ".join(f"{label}: {value}." for label, value in result.facts)
+    words = " ".join(gettext("{label}: {text}.", label=label, text=value) for label, value in result.facts)
     picture = await painted(context, "profile", result, None)
     return Card(
         f"{emblem} **{title}** · {text.mention(person)}",
@@ -654,7 +654,7 @@ async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> Ca
     except PaintError:
         log.warning("a strip of turns couldn't be painted", game=table.game.key)
         return None
-    words = [f"{title}.", *(f"{each.turn}, {each.player.name}: {each.line}" for each in panels)]
+    words = [f"{title}.", *(labelled(f"{each.turn}, {each.player.name}", each.line) for each in panels)]
     return CardImage(" ".join(words), picture, STRIP)
 
 
@@ -782,7 +782,7 @@ def own_tables_card(tables: Sequence[Table], person: int, more: list[Control]) -
     lines = []
     for table in tables[:MAX_LISTED]:
         others = text.mentions(each for each in table.seating.people if each.id != person)
-        lines.append(f"{text.with_others(text.pointer(table), others)}: {text.waits(table, person)}")
+        lines.append(labelled(text.with_others(text.pointer(table), others), text.waits(table, person)))
     lines = lines or [
         gettext("You’re not in any game right now. Start one, for example with `/snorkels start`.")
     ]

@@ -11,7 +11,7 @@ from typing import Any, Final
 import structlog
 
 from bot.games.core import CHANCE, GUEST, HOST, AnyGame, Outcome, RulesError, Seat
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext, gettext_noop, labelled, listed, ngettext
 from bot.people import computers
 from bot.people.display_names import SOMEBODY, plain, safe
 from bot.people.kinds import Kind, kind_of
@@ -224,12 +224,13 @@ def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) 
     if not people:
         people = [gettext("*kept for* {name}", name=mention(kept)) if kept else gettext("*open seat*")]
     who = listed(people)
-    return f"{table.game.seat_styles[side[0]].emblem} **{table.game.side_title(side)}**: {who}"
+    emblem = table.game.seat_styles[side[0]].emblem
+    return labelled(f"{emblem} **{table.game.side_title(side)}**", who)
 
 
 def level(each: Level) -> str:
     """A computer's level, and what playing against it is like."""
-    return f"**{gettext(each.title)}**: {gettext(each.feels)}"
+    return labelled(f"**{gettext(each.title)}**", gettext(each.feels))
 
 
 def levels_here(table: Table) -> str:
@@ -433,7 +434,7 @@ def own_marks(table: Table, viewer: Seat | None) -> str:
     for square, kind in notes.kept(table, viewer):
         by_kind.setdefault(kind, []).append(square)
     own = " · ".join(
-        f"{table.game.name_of(kind)}: {', '.join(by_kind[kind])}"
+        labelled(table.game.name_of(kind), ", ".join(by_kind[kind]))
         for kind in table.game.note_kinds
         if kind in by_kind
     )
@@ -505,7 +506,7 @@ def pace_choices(typed: str) -> list[tuple[str, str]]:
     texts = [text for text in SUGGESTED if text.startswith(wanted)]
     with contextlib.suppress(PaceError):
         texts.insert(0, str(read(wanted)))
-    return [(text, f"{text}: {pace(read(text))}") for text in dict.fromkeys(texts)]
+    return [(text, labelled(text, pace(read(text)))) for text in dict.fromkeys(texts)]
 
 
 def time_limit(table: Table) -> str:

@@ -19,7 +19,7 @@ from bot.components.interactions.replies import acknowledged, replace_card, send
 from bot.components.interactions.routing import number_in, on_button, on_table_button, on_table_press
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import Seat
-from bot.languages import gettext, listed, speaking
+from bot.languages import gettext, labelled, listed, speaking
 from bot.people import computers
 from bot.people.display_names import escape_markdown, safe
 from bot.players.player import LEVELS
@@ -115,7 +115,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
         return
     context = interaction.client.context
     with speaking(await context.languages.of_table(table)):
-        line = f"{table_text.mention(host)}: {safe(table.word)}"
+        line = labelled(table_text.mention(host), safe(table.word))
     card = await interaction.client.publisher.notifications.mention_in(table, Card(line, pings=(host,)))
     if card.pings and interaction.channel_id in (address.home, address.channel):
         await acknowledged(interaction)

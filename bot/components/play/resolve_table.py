@@ -23,7 +23,7 @@ from bot.components.interactions.routing import (
     interaction_in,
 )
 from bot.games.core import RulesError
-from bot.languages import gettext, gettext_noop, listed
+from bot.languages import gettext, gettext_noop, labelled, listed
 from bot.people.display_names import plain
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
@@ -142,7 +142,7 @@ def _ambiguous(sentence: str, tables: list[Table]) -> Ambiguous:
 def _label(table: Table) -> str:
     """A table in a list to choose from."""
     people = ", ".join(plain(person.called) for person in table.seating.people)
-    return f"{table_text.table_name(table)}: {table.game.title} ({people})"
+    return labelled(table_text.table_name(table), f"{table.game.title} ({people})")
 
 
 def _possible(move: Move, table: Table, person: Person) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, TypeGuard
 
 from bot.components.cards import text
 from bot.components.interactions.card import Card
-from bot.languages import gettext, gettext_noop, listed
+from bot.languages import gettext, gettext_noop, labelled, listed
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown, safe
 from bot.tables.events import agreements
@@ -32,7 +32,7 @@ def direct_message(table: Table, person: int) -> str:
             ]
             lines += [text.deadlines(table, person) if acts else "", *_open_requests(table, person)]
         case "closed" | "frozen":
-            lines = [f"{_with_others(table, text.title(table), person)}: {safe(table.word)}"]
+            lines = [labelled(_with_others(table, text.title(table), person), safe(table.word))]
         case _ if offer := _rematch_offer(table, person):
             lines = [gettext("In {table}:", table=where), offer]
         case _:

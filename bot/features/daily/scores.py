@@ -12,7 +12,7 @@ from typing import Any, Final
 from bot.components.cards.text import mention
 from bot.components.interactions.card import Card
 from bot.games.core import AnyGame, SoloScores
-from bot.languages import gettext, ngettext
+from bot.languages import gettext, labelled, ngettext
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -150,7 +150,7 @@ def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[
             sign = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
             name = mention(standing.person)
             name = gettext("{name} (you)", name=name) if own else name
-            rows.append(f"{sign} {name}: {score_text(game, standing.score)}")
+            rows.append(labelled(f"{sign} {name}", score_text(game, standing.score)))
     if len(standings) <= MAX_PLACES:
         return rows
     told = ngettext("-# {number} person has played.", "-# {number} people have played.", len(standings))
@@ -186,7 +186,7 @@ def scores_card(game: AnyGame, server: Sequence[PlayerScore] | None, own: Own, p
     ]
     if own.games:
         games = ngettext("{number} game", "{number} games", own.games)
-        shown.append(f"{games}: {titles_text(game, own.titles)}")
+        shown.append(labelled(games, titles_text(game, own.titles)))
     else:
         shown.append(gettext("You haven’t finished a game yet."))
     heading = gettext("### {game} · Best scores", game=game.title)

@@ -12,7 +12,7 @@ from bot.components.cards.text import sentence
 from bot.components.hooks import BotContext, Feature, Interaction, asked_by
 from bot.components.interactions.card import Card, CardImage, Control, close_button, rows
 from bot.components.interactions.routing import command_handler, on_button
-from bot.languages import gettext
+from bot.languages import gettext, labelled
 from bot.people.preferences import PALETTE
 from bot.tables.model.seating import Seated, Seating
 from bot.tables.model.table import Table
@@ -21,7 +21,7 @@ from rendering.scene import Scene
 
 
 def game_line(title: str, tagline: str) -> str:
-    return f"- **{title}**: {tagline}"
+    return f"- {labelled(f'**{title}**', tagline)}"
 
 
 @on_button("choose")

@@ -28,7 +28,7 @@ from bot.components.practice.boards import (
     wrong,
 )
 from bot.games.core import AnyGame
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, gettext_noop, labelled, ngettext
 from bot.people.computers import level_of
 from bot.players.player import LEVELS, Level
 from bot.tables.errors import TableError
@@ -211,7 +211,7 @@ async def games_card(context: BotContext, person: int) -> Card:
         progress = ngettext(
             "{done} of {number} lesson done", "{done} of {number} lessons done", of, done=finished
         )
-        lines.append(f"- **{game.title}**: {progress}{' ✅' if finished == of else ''}")
+        lines.append(f"- {labelled(f'**{game.title}**', progress)}{' ✅' if finished == of else ''}")
         controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
     return Card(gettext("### Learn to Play"), lines=tuple(lines), rows=(*rows(controls), (close_button(),)))
 

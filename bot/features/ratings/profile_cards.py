@@ -96,7 +96,7 @@ async def rank_card(
         title, rows = rating_title(each.game, each.part), _rows(each, names, person, now)
         groups.append((title, rows))
         placed = "; ".join(f"{row.place} {row.name}, {row.rating}" for row in rows)
-        told.append(f"{title}: {placed}.")
+        told.append(gettext("{label}: {text}.", label=title, text=placed))
         if each.people > len(rows):
             told[-1] += " " + ngettext("({number} person listed.)", "({number} people listed.)", each.people)
     heading, own = f"### {gettext(RANKING)}", [*_own_words(found, now)]
@@ -182,11 +182,11 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
             results=row.results,
         )
         if len(row.trend) > 1
-        else f"{row.title}: {row.rating}; {row.results}."
+        else gettext("{label}: {text}.", label=row.title, text=f"{row.rating}; {row.results}")
         for row in rows
     ]
     told += [
-        *(f"{label}: {value}." for label, value in facts),
+        *(gettext("{label}: {text}.", label=label, text=value) for label, value in facts),
         *(gettext("Against {name}: {results}.", name=rival, results=results) for rival, results in met),
     ]
     below = []

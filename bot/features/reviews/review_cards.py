@@ -28,7 +28,17 @@ from bot.components.interactions.routing import number_in, on_table_button, on_t
 from bot.components.play.resolve_table import table_command
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
-from bot.languages import ENGLISH, gettext, gettext_noop, listed, ngettext, pgettext, speaking, spoken
+from bot.languages import (
+    ENGLISH,
+    gettext,
+    gettext_noop,
+    labelled,
+    listed,
+    ngettext,
+    pgettext,
+    speaking,
+    spoken,
+)
 from bot.people.display_names import plain, safe
 from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
@@ -262,12 +272,12 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
 
 def _in_words(graph: Graph, scale: Scale) -> str:
     """The graph as numbers, as many of them as an alt text has room for."""
-    title = f"{graph.title}: {' & '.join(graph.names)}"
+    title = labelled(graph.title, " & ".join(graph.names))
     turning = ", ".join(gettext("{mark} at {number}", mark=mark, number=move) for move, mark in graph.marks)
     after = gettext("Turning points: {moves}.", moves=turning) if turning else ""
     for step in range(1, len(graph.points) + 1):
         shown = [*graph.points[:-1:step], graph.points[-1]]
-        values = [f"{place}: {_value(scale, value)}" for place, value in shown]
+        values = [labelled(place, _value(scale, value)) for place, value in shown]
         told = gettext("After each move: {values}.", values=", ".join(values))
         words = f"{title}. {told} {after}".rstrip()
         if len(words) <= ALT_LIMIT:
@@ -324,7 +334,7 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
         told.append(gettext("Better was {better}.", better=better))
     words = safe(" ".join(filter(None, told)))
     move = f"**{_move(review, judged)}**"
-    return f"{', '.join(filter(None, (move, _who(table, judged))))}: {words}"
+    return labelled(", ".join(filter(None, (move, _who(table, judged)))), words)
 
 
 def _instead(before: Table, seat: Seat, action: Any) -> tuple[Table, Any]:

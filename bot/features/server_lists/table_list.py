@@ -33,7 +33,7 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.publishing import posting
 from bot.components.publishing.publisher import Interaction
 from bot.components.servers.settings import require_manager
-from bot.languages import gettext, gettext_noop, ngettext, speaking, spoken
+from bot.languages import gettext, gettext_noop, labelled, ngettext, speaking, spoken
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs.retries import Retries
@@ -112,7 +112,7 @@ class TableListCards:
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
                 people = table_text.emblems(table)
-                return table.header, f"- {table_text.linked(table)} {people}: {_status(table)}"
+                return table.header, f"- {labelled(f'{table_text.linked(table)} {people}', _status(table))}"
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, gettext_noop, labelled, ngettext
 
 from .actions import BLACK, DICE, CurseAction, Loot, Sink
 from .text import name, name_of, place, skipped, value_of
@@ -43,10 +43,10 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step == "pass":
         return gettext("Pass (Land Sinks)")
     if step.startswith("sink "):
-        return f"{step[5:]}: {_land(view, view.takes(step[5:]))}"
+        return labelled(step[5:], _land(view, view.takes(step[5:])))
     if not steps and " " in step:
         taken, treasure = step.split()
-        return f"{_die(view, taken)}: {_named(treasure)}"
+        return labelled(_die(view, taken), _named(treasure))
     if not steps:
         return _die(view, step)
     if len(steps) == 1 and not step.isdigit():

@@ -65,7 +65,7 @@ def _named(view: CurseView, wanted: str) -> Space:
 
 def _space(view: CurseView, space: Space) -> str:
     number = space.number
-    parts = [f"{place(view, number)}: {inside(space.treasure)}."]
+    parts = [gettext("{label}: {text}.", label=place(view, number), text=inside(space.treasure))]
     if number in view.abandoned:
         parts.append(gettext("It was abandoned."))
     elif number in view.looted:
@@ -153,7 +153,11 @@ def details(view: CurseView) -> tuple[str, ...]:
     """The free spaces by name; what is crossed out, looted and sunk; the doubles."""
     over = view.outcome is not None
     lines = [
-        f"{name_of(column.treasure)}: {', '.join(f'{space.number} {space.name}' for space in free)}."
+        gettext(
+            "{label}: {text}.",
+            label=name_of(column.treasure),
+            text=", ".join(f"{space.number} {space.name}" for space in free),
+        )
         for column in view.columns
         if not over and (free := free_spaces(view, column.treasure))
     ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Seat, turn_headline
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext, gettext_noop, labelled, listed, ngettext
 
 from .actions import BOARD, SEATS, Islands, Mines
 from .view import Deed, DepthChargeView, Side
@@ -150,22 +150,22 @@ def _side(view: DepthChargeView, side: Side) -> str:
         parts.append(gettext("missed at {squares}", squares=", ".join(side.missed)))
     if side.islands:
         parts.append(gettext("islands: {squares}", squares=", ".join(side.islands)))
-    return f"{name_of(side.seat)}: {'; '.join(parts)}."
+    return gettext("{label}: {text}.", label=name_of(side.seat), text="; ".join(parts))
 
 
 def _mines(view: DepthChargeView, side: Side) -> str:
     """How many mines a side has left or still has to lay, and where, if the viewer may know."""
-    where = f": {', '.join(side.mines)}" if side.mines else ""
     to_lay = ngettext("{number} mine to lay", "{number} mines to lay", side.left)
     match view.phase:
         case "islands" if view.terms.islands:
             return f"{gettext('islands placed' if side.ready else 'islands to place')}, {to_lay}"
         case "mines" if side.ready or side.mines:
-            return ngettext("{number} mine laid", "{number} mines laid", side.left) + where
+            told = ngettext("{number} mine laid", "{number} mines laid", side.left)
         case "islands" | "mines":
             return to_lay
         case _:
-            return ngettext("{number} mine left", "{number} mines left", side.left) + where
+            told = ngettext("{number} mine left", "{number} mines left", side.left)
+    return labelled(told, ", ".join(side.mines)) if side.mines else told
 
 
 def details(view: DepthChargeView) -> tuple[str, ...]:
@@ -312,7 +312,7 @@ def series(view: DepthChargeView, seat: Seat) -> list[str]:
         if report.seat == seat:
             found += [gettext("{square} destroyed", square=mine) for mine in report.gone[len(gone) :]]
             times = ", ".join(map(str, report.times)) or gettext("no ping")
-            found.append(f"{report.square}: {times}")
+            found.append(labelled(report.square, times))
             gone = report.gone
     return found
 
@@ -331,7 +331,7 @@ def _fitted(title: str, parts: Sequence[str], room: int) -> str:
     """``parts`` as a line of at most ``room`` characters: the oldest are left out; empty if none fits."""
     for left_out in range(len(parts)):
         earlier = f"{ngettext('({number} earlier)', '({number} earlier)', left_out)} " if left_out else ""
-        line = f"{title}: {earlier}{' · '.join(parts[left_out:])}"
+        line = labelled(title, f"{earlier}{' · '.join(parts[left_out:])}")
         if len(line) <= room:
             return line
     return ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import GUEST, HOST, ORTHOGONAL, Seat, Take, ask_square, normalize, turn_headline
-from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some
+from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, pgettext, some
 
 from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones, name_of, said
 from .view import Cell, SnorkelsView, group, groups, placed
@@ -49,7 +49,8 @@ def describe(view: SnorkelsView) -> str:
     for kind in (*COLOURS, "stone"):
         squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
         if squares or kind != "stone":
-            parts.append(f"{name_of(kind)}: {', '.join(squares) or pgettext('squares', 'none')}.")
+            where = ", ".join(squares) or pgettext("squares", "none")
+            parts.append(gettext("{label}: {text}.", label=name_of(kind), text=where))
     return " ".join(parts)
 
 
@@ -82,7 +83,10 @@ def details(view: SnorkelsView) -> tuple[str, ...]:
         for colour in COLOURS
         for members, tubes in groups(view.cells, colour)
     )
-    return tuple(f"{name_of(colour)} {listed(members)}: {air(tubes)}." for _, colour, members, tubes in every)
+    return tuple(
+        gettext("{label}: {text}.", label=f"{name_of(colour)} {listed(members)}", text=air(tubes))
+        for _, colour, members, tubes in every
+    )
 
 
 def narrate(seat: Seat, action: SnorkelsAction) -> str:
@@ -113,7 +117,7 @@ def open_tubes(count: int) -> str:
 def air(tubes: Sequence[str]) -> str:
     """A group's open tubes: ``2 open tubes: c3 and d4``."""
     told = open_tubes(len(tubes))
-    return f"{told}: {listed(tubes)}" if tubes else told
+    return labelled(told, listed(tubes)) if tubes else told
 
 
 def headline(view: SnorkelsView) -> str:
