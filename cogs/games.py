@@ -85,7 +85,7 @@ def start_command(game: AnyGame) -> Command:
         else:
             add(name, f"{option.help} ({option.bounds})", app_commands.Range[int, option.low, option.high])
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    handler = command_handler(reply="own", cost="table")(start)
+    handler = command_handler(reply="public", cost="table")(start)
     handler = app_commands.describe(**helps)(app_commands.choices(**choices)(handler))
     handler = app_commands.autocomplete(pace=complete_pace)(handler)
     return app_commands.Command(name="start", description=game.tagline, callback=handler)

@@ -39,8 +39,8 @@ Handler = TypeVar("Handler", bound=Callable[[Any, Control], Awaitable[Answer]])
 """The interaction is of a type that says what the handler needs of the bot."""
 TableHandler = TypeVar("TableHandler", bound=Callable[[Any, Table], Awaitable[Answer]])
 PressHandler = TypeVar("PressHandler", bound=Callable[[Any, Control, Table], Awaitable[Answer]])
-Reply: TypeAlias = Literal["edit", "private", "own"]
-"""How it is acknowledged: its message is edited, a private reply follows, or the handler does it."""
+Reply: TypeAlias = Literal["edit", "private", "public", "own"]
+"""How it is acknowledged: its message is edited, a reply follows for one or for all, or the handler does."""
 Answers: TypeAlias = Callable[P, Awaitable[Answer]]
 Run: TypeAlias = Callable[P, Coroutine[Any, Any, None]]
 """What discord.py calls for a command, which has a handler that answers."""
@@ -323,7 +323,7 @@ async def _answer(
         if cost is not None:
             now = context.tables.now()
             context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
-        private = True if reply == "private" else None
+        private = {"private": True, "public": False}.get(reply)
         async with nullcontext() if reply == "own" else acknowledging(interaction, private=private):
             # What everybody sees is in another language: who makes that says so. Reading this one may take
             # as long as anything else that is acknowledged.

@@ -15,7 +15,7 @@ from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, close_button, rows
 from bot.components.interactions.context import key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
-from bot.components.interactions.replies import acknowledging, replace_card
+from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import AnyGame
@@ -136,22 +136,21 @@ async def start_table(
     assert interaction.channel_id is not None
     address = Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel)
     waits = game.people[1] > 1 and computer is None
-    async with acknowledging(interaction, private=False):
-        measure, most = await _check(interaction, game, host, rival, chosen, waits=waits)
-        table = await interaction.client.context.tables.open(
-            game.key,
-            host,
-            given,
-            address,
-            opponent=rival,
-            side=side,
-            computer=computer,
-            measure=measure,
-            rated=rated,
-            most=most,
-            key=key_of(interaction),
-        )
-        await _show(interaction, table)
+    measure, most = await _check(interaction, game, host, rival, chosen, waits=waits)
+    table = await interaction.client.context.tables.open(
+        game.key,
+        host,
+        given,
+        address,
+        opponent=rival,
+        side=side,
+        computer=computer,
+        measure=measure,
+        rated=rated,
+        most=most,
+        key=key_of(interaction),
+    )
+    await _show(interaction, table)
     return table
 
 
@@ -245,7 +244,7 @@ async def require_allowed(interaction: Interaction) -> ServerRules:
     return rules
 
 
-@on_button("challenge", reply="own", cost="table")
+@on_button("challenge", reply="public", cost="table")
 async def challenge(interaction: Interaction, control: Control) -> None:
     """A game's button on a challenge: its lobby opens in this channel."""
     key, number, name = [*control.rest.split("|", 2), "", ""][:3]
@@ -256,7 +255,7 @@ async def challenge(interaction: Interaction, control: Control) -> None:
         await _open(interaction, key, rival)
 
 
-@on_button("open", reply="own", cost="table")
+@on_button("open", reply="public", cost="table")
 async def open_for_anyone(interaction: Interaction, control: Control) -> None:
     """A game's button under **Start a Game**: a lobby that anyone may join; or against a computer's level."""
     key, _, level = control.rest.partition("|")

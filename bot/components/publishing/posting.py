@@ -111,8 +111,12 @@ async def post(client: discord.Client, table: Table, card: Card, name: str, *par
     raise refusal
 
 
-async def post_in(client: discord.Client, place: int, card: Card, once: str) -> Sent:
+async def post_in(
+    client: discord.Client, place: int, card: Card, once: str, *, silent: bool | None = None
+) -> Sent:
     """Post a card in a channel or thread, with a nonce, and notify the people whom it names.
+
+    ``silent``: without a sound for anybody; None: if it names nobody.
 
     :raises discord.HTTPException: when Discord refuses.
     """
@@ -120,7 +124,7 @@ async def post_in(client: discord.Client, place: int, card: Card, once: str) -> 
     with handle_message_parameters(
         **given,
         nonce=once,
-        flags=discord.MessageFlags(suppress_notifications=not card.pings),
+        flags=discord.MessageFlags(suppress_notifications=not card.pings if silent is None else silent),
     ) as params:
         answer: Any = await client.http.send_message(place, params=params)
     return Sent(
@@ -131,9 +135,11 @@ async def post_in(client: discord.Client, place: int, card: Card, once: str) -> 
     )
 
 
-async def post_once(client: discord.Client, place: int, card: Card, once: str) -> Sent:
+async def post_once(
+    client: discord.Client, place: int, card: Card, once: str, *, silent: bool | None = None
+) -> Sent:
     """Post a card, or edit the message that was sent before with this nonce."""
-    message = await post_in(client, place, card, once)
+    message = await post_in(client, place, card, once, silent=silent)
     if not message.fresh:
         await edit_card(client, place, message.id, card)
     return message

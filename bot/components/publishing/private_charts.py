@@ -7,7 +7,6 @@ during the game the same message is kept up to date. Nothing here goes to a chan
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 import discord
@@ -16,7 +15,7 @@ import structlog
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.hooks import BotContext, Interaction, asked_by
-from bot.components.interactions.card import Card, Control, as_new, table_control
+from bot.components.interactions.card import Card, Control, table_control
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
@@ -27,8 +26,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.records import SeatRow
 
-from .notifications import send_direct_message
-from .posting import edit_in, nonce
+from .posting import edit_in, nonce, post_once
 
 log: Final = structlog.get_logger(__name__)
 OPEN: Final = "open"
@@ -105,22 +103,19 @@ class PrivateCharts:
         try:
             if row.chart is not None and row.chart_channel is not None and await self._edited(row, card):
                 return
+            place = await self._client.create_dm(discord.Object(row.person))
             # A chart that was deleted is sent under another nonce, or Discord would drop it.
-            message = await send_direct_message(
-                self._client,
-                row.person,
-                **as_new(card),
-                nonce=nonce(f"cc{table.id}", row.seat, row.person, row.chart),
-            )
+            once = nonce(f"cc{table.id}", row.seat, row.person, row.chart)
+            message = await post_once(self._client, place.id, card, once, silent=False)
         except discord.HTTPException as error:
             if not direct_messages_closed(error):
                 raise
-            message = None
-        note = partial(self._context.tables.set_chart, table.id, row.seat)
-        if message is None:
-            await note(chart=None, chart_state=CLOSED)
+            log.info("direct messages are closed", code=error.code)
+            await self._context.tables.set_chart(table.id, row.seat, chart=None, chart_state=CLOSED)
         else:
-            await note(chart_channel=message.channel.id, chart=message.id, chart_state=OPEN)
+            await self._context.tables.set_chart(
+                table.id, row.seat, chart_channel=message.channel, chart=message.id, chart_state=OPEN
+            )
 
     async def _edited(self, row: SeatRow, card: Card) -> bool:
         """Whether the message with the chart could be edited; not when it was deleted."""

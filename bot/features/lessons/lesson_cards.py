@@ -150,7 +150,7 @@ def first_game(game: AnyGame) -> Control:
     return Control(verb, label, rest=game.key, style=Style.success)
 
 
-@on_button("firstgame", reply="own", cost="table")
+@on_button("firstgame", reply="public", cost="table")
 async def start_first_game(interaction: Interaction, control: Control) -> None:
     """**Play the Cabin Boy**, or another level; where a game hides something, with the first choice here."""
     service = interaction.client.context.tables

@@ -131,7 +131,7 @@ def _points_apart(table: Table, person: int, present: Mapping[int, Mapping[str, 
 )
 @app_commands.choices(game=game_choices(lambda game: game.people[1] > 1))
 @app_commands.autocomplete(pace=complete_pace)
-@command_handler(reply="own", cost="table")
+@command_handler(reply="public", cost="table")
 async def play(interaction: Interaction, game: str | None = None, pace: str | None = None) -> str:
     """``/play``: seat whoever asks, or open a table for them."""
     if interaction.guild_id is None:
