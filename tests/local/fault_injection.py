@@ -67,6 +67,11 @@ class Faults:
         self._faults.append(fault)
         return fault
 
+    def remove(self, fault: InjectedFault) -> None:
+        """Inject a fault no longer."""
+        if fault in self._faults:
+            self._faults.remove(fault)
+
     @property
     def pending(self) -> bool:
         """Whether a fault waits for its request."""

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from bot.local.api import channels
-from bot.local.world.model import NO_PERMISSIONS, Permission
+from bot.local.world.model import NO_PERMISSIONS, Channel, Permission
 from bot.local.world.world import World
 from bot.tables.service import ATTEMPTS
 from tests.local.conftest import add_channel
@@ -26,6 +26,9 @@ TAKEN: Final = (
 )
 PLACES: Final = ("games", "harbour")
 """The channels in which people play."""
+OUTAGE_S: Final = 600.0
+"""Seconds in which Discord takes no messages."""
+FOREVER: Final = 10**6
 SOON_S: Final = 7200.0
 """Seconds until a deadline that a fault waits for."""
 
@@ -99,6 +102,21 @@ class Mischief:
                 here.events.append(("lost", 0.0))
             case "gateway resumes" | "gateway starts over":
                 here.drop_connection(resumable=what == "gateway resumes")
+            case "gateway is away":
+                away = rng.uniform(20, 240)
+                here.run_errand(here.gateway_away(away, resumable=rng.random() < 0.5))
+                if rng.random() < 0.4:
+                    here.later(rng.uniform(0, away), lambda: here.run_errand(here.stop()))
+            case "posts are refused":
+                method, status = rng.choice(("POST", "*")), rng.choice((500, 503))
+                fault = InjectedFault(
+                    method, r"^/channels/\d+/messages", status, message=PLANTED, count=FOREVER
+                )
+                here.run_errand(here.posts_refused(fault, OUTAGE_S))
+            case "follow-ups at once":
+                here.later(rng.choice((0, rng.uniform(0, 0.02))), here.ask_at_once)
+            case "its channel goes":
+                here.later(rng.choice((0, rng.uniform(0, 0.1))), self._remove, here.posting)
             case "read fails":
                 here.disk.faults.append(("read", "busy"))
             case "disk is slow":
@@ -149,9 +167,7 @@ class Mischief:
                 elif found:
                     channels.change_thread(world, rng.choice(found), archived=True, locked=rng.random() < 0.3)
             case "channel is deleted":
-                here.remove(rng.choice([one for one in world.channels.values() if one.name in PLACES]))
-                # Somebody makes another one, so that people can go on.
-                add_channel(world, next(name for name in PLACES if not _named(world, name)))
+                self._remove(rng.choice([one for one in world.channels.values() if one.name in PLACES]))
             case "messages are closed":
                 who = rng.choice([one for one in world.people.values() if not one.bot])
                 world.set_accepts_dms(who, accepts=not who.accepts_dms)
@@ -161,6 +177,16 @@ class Mischief:
                 here.later(rng.uniform(10, 200), lambda: world.set_membership(who, member=True))
             case _:
                 raise AssertionError(what)
+
+    def _remove(self, place: Channel | None) -> None:
+        """Delete a channel or thread, if it is still there."""
+        world = self._simulated.world
+        if place is None or place.id not in world.channels:
+            return
+        self._simulated.remove(place)
+        if place.name in PLACES and not _named(world, place.name):
+            # Somebody makes another one, so that people can go on.
+            add_channel(world, place.name)
 
     def stop(self) -> None:
         """From now on nothing goes wrong any more."""

@@ -16,24 +16,31 @@ from discord.gateway import ReconnectWebSocket
 
 from bot.app import CaptainsTable
 from bot.components.cards.table_cards import PRESENT_MS
+from bot.components.interactions.card import layout
+from bot.components.publishing.private_charts import CLOSED, chart_card
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
+from bot.languages import speak
+from bot.local.errors import Json
 from bot.local.world.model import Attachment, Message
 from bot.people.computers import is_computer
 from bot.tables.events.reducer import BY_ITSELF
 from bot.tables.model.table import Table
 from data.store.queries import due, followups, leagues
 from data.store.records import NOWHERE, Event
+from tests.discord.limits import parts
 from tests.faults.invariants import cards_posted_twice, log_is_whole, newest_card_answers
 from tests.faults.players import Act, Players
-from tests.faults.seen import begins, buttons, find
+from tests.faults.seen import begins, buttons, buttons_in, find
 
 from . import memory
 from .world import FORGOTTEN_WITHIN_S, PLANTED, VIEWER, Simulated, table_of
 
 SHOWN_WITHIN_S = 60.0
 """Seconds after the last fault in which everything is shown."""
+OUTAGE_WITHIN_S = 150.0
+"""The same, where Discord took no messages for ten minutes."""
 REFUSED_WITHIN_S = 660.0
 """The same, where Discord has refused something for good, such as for a missing permission: that is tried
 again every ten minutes, since Discord shuts out a bot with 10,000 refused requests in ten minutes."""
@@ -54,6 +61,8 @@ BUSY = {
     "played automatically": "context.turns.tasks.all",
     "refreshed": "consoles.tasks.all",
     "renewed": "publisher.messages.followups._renewed",
+    "unsaved": "publisher.messages.followups._unsaved",
+    "noted": "publisher.messages.followups._writing._locks",
     "owed time": "context.deadlines._owed",
     "answered": "context.in_flight._tasks",
     "locked for showing": "publisher.messages.locks._locks",
@@ -243,6 +252,7 @@ class Invariants:
         wrong += await self._deadlines(bot)
         wrong += await self.flags_were_fair(bot)
         wrong += await self._left_for_good(bot)
+        wrong += await self.followups_were_done(bot)
         wrong += await self.secrets_stay_private(bot)
         wrong += await self.banks_were_fair(bot)
         wrong += self.nobody_forgotten_is_named()
@@ -258,6 +268,7 @@ class Invariants:
             table = await bot.context.tables.get(number)
             wrong += [f"table {number} is frozen"] if table.status == "frozen" else []
             wrong += self._cards(table)
+            wrong += await self._charts(bot, table)
             wrong += self._pings(table, stored.events)
             wrong += [f"table {number} waits for a computer"] if table.computers_next else []
         return wrong
@@ -338,6 +349,39 @@ class Invariants:
         lobby = world.messages.get(address.lobby or 0) if table.status == "lobby" else None
         if lobby is not None and (version := _version(lobby)) != table.version:
             yield f"the lobby of table {table.id} shows version {version}, not {table.version}"
+
+    async def _charts(self, bot: CaptainsTable, table: Table) -> list[str]:
+        """Whoever has a private chart sees there what it is now."""
+        wrong = []
+        world, here = self._here.world, self._here
+        charted = table.game.secrets and table.state is not None and not table.private
+        for person in [each for each in table.seating.humans if charted and each.id in world.people]:
+            row, place = table.row_of(person.id), world.dms.get(person.id)
+            closed = row is None or row.chart_state == CLOSED or (place and place.id in here.refused)
+            if row is None or closed or row.chart in here.deleted:
+                continue
+            if (post := world.messages.get(row.chart or 0)) is None:
+                wrong.append(f"{person.name} has no chart of table {table.id}")
+                continue
+            speak(await bot.context.languages.of_person(person.id))
+            now = layout(await chart_card(bot.context, table, person.id)).to_components()
+            # Somebody may have chosen something on it since.
+            version = max((each.version for each in buttons_in(now)), default=0)
+            if _version(post) != version or (not version and _shown(now) != _shown(post.components)):
+                wrong.append(f"{person.name}'s chart at table {table.id} isn't of version {table.version}")
+        return wrong
+
+    async def followups_were_done(self, bot: CaptainsTable) -> list[str]:
+        """What was asked for after a card was done since, and the bot knows what is left."""
+        here, wrong = self._here, []
+        for (table, each), asked in here.asked.items():
+            if here.attempted.get((table, each), 0) < asked and each.person not in here.forgotten:
+                wrong.append(f"table {table}: nobody has seen to {each.kind} since it was asked for again")
+        stored = set(await followups.load(bot.store))
+        known = bot.publisher.messages.followups._pending  # noqa: SLF001
+        if stored != {(table, each) for table, left in known.items() for each in left}:
+            wrong.append(f"the bot takes {known} for left, and {stored} is")
+        return wrong
 
     def _was_deleted(self, table: Table) -> bool:
         """Whether the card was deleted and the bot wasn't told; it comes back with the next turn."""
@@ -474,6 +518,11 @@ async def _seats(bot: CaptainsTable, number: int) -> set[tuple[int, str]]:
                 seats = (*then.game.seats, *(sitter.slot for sitter in then.seating.seated))
                 found |= {(who.id, str(seat)) for seat in seats if (who := then.holder(seat)) is not None}
     return found
+
+
+def _shown(components: list[Json]) -> list[str]:
+    """The texts of a message."""
+    return [str(one["content"]) for one in parts(components) if "content" in one]
 
 
 def _version(post: Message) -> int:

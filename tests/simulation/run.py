@@ -22,7 +22,7 @@ from tests.blank import blank_database
 
 from .crowd import Crowd
 from .faults import Mischief
-from .invariants import REFUSED_WITHIN_S, SHOWN_WITHIN_S, Invariants
+from .invariants import OUTAGE_WITHIN_S, REFUSED_WITHIN_S, SHOWN_WITHIN_S, Invariants
 from .loop import START, Deadlock, VirtualLoop
 from .story import PEOPLE, Event, Story, tell
 from .world import Simulated, simulated
@@ -31,7 +31,10 @@ DOWN_S = (0.3, 40.0)
 """Seconds until the bot that died starts again: at least and at most."""
 LONG_DOWN_S = (60.0, 1200.0)
 """Every sixth time it takes this long."""
-ONLINE_WITHIN_S = 300.0
+ONLINE_WITHIN_S = 1100.0
+"""Seconds until the bot is online again; discord.py waits the longer, the longer the gateway was away."""
+ERRANDS_S = 900.0
+"""Seconds that what takes a while may take."""
 LOOK_S = 5.0
 LAST_S = 10.0
 """Seconds from the end of a story to the end of its faults."""
@@ -156,13 +159,13 @@ async def _play(here: Simulated, invariants: Invariants, story: Sequence[Event])
             if here.wrong:
                 return
         if left := acting | here.errands:
-            for task in (await asyncio.wait(left, timeout=300))[0]:
+            for task in (await asyncio.wait(left, timeout=ERRANDS_S))[0]:
                 task.result()
         # What was planted last must strike, too.
         await asyncio.sleep(LAST_S)
         mischief.stop()
         if here.errands:
-            await asyncio.wait(here.errands, timeout=300)
+            await asyncio.wait(here.errands, timeout=ERRANDS_S)
     finally:
         left = {minding, *acting, *here.errands}
         for task in left:
@@ -207,7 +210,8 @@ async def _end(here: Simulated, invariants: Invariants) -> None:
         here.wrong.append("the bot does not come back")
         return
     await asyncio.sleep(LOOK_S)
-    within = REFUSED_WITHIN_S if here.refused_for_good else SHOWN_WITHIN_S
+    within = OUTAGE_WITHIN_S if here.outage else SHOWN_WITHIN_S
+    within = REFUSED_WITHIN_S if here.refused_for_good else within
     here.wrong += await _behind_for(here, bot, invariants, within)
     await asyncio.sleep(60)
     # A league may just have opened a table.

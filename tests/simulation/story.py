@@ -34,6 +34,7 @@ FAULTS: Final = {
     "event is lost": 1,
     "gateway resumes": 2,
     "gateway starts over": 2,
+    "gateway is away": 2,
     "read fails": 2,
     "disk is slow": 2,
     "disk is full": 4,
@@ -61,6 +62,10 @@ AIMED: Final = {
     "a tick": ("clock jumps", "read fails", "disk is full", "commit is lost", "bot dies after a write"),
     "a deletion": ("read fails", "disk is full", "commit is lost", "request is refused", "bot dies"),
     "a start": ("read fails", "disk is full", "request is refused", "clock jumps", "bot dies"),
+    "a card": ("its channel goes", "its channel goes", "request is cut", "bot dies"),
+    "a computer's turn": ("table is busy", "table is busy", "conflict", "commit is lost"),
+    "a follow-up": ("follow-ups at once", "disk is full", "bot dies"),
+    "the end of a follow-up": ("follow-ups at once", "follow-ups at once", "disk is full"),
     "a round's end": ("table is busy", "commit is lost", "disk is full", "read fails", "bot dies"),
 }
 """Moments at which a fault does much harm, and the faults that are aimed at them: they wait for the next."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import itertools
 import json
 import logging
 import random
@@ -34,6 +35,7 @@ from aiohttp import web
 
 import bot.app
 from bot.app import CaptainsTable, anchored_clock
+from bot.components.publishing.followups import Followups
 from bot.errors import StartError
 from bot.features.leagues.service import ROUND_OVER
 from bot.games import GAMES
@@ -43,6 +45,8 @@ from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.errors import Json, Refusal
 from bot.local.world.model import Channel, Message
 from bot.local.world.world import World
+from bot.people.computers import is_computer
+from bot.tables.pending_followups import Followup
 from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
 from data.store.postgres.shards import ALL_SHARDS
@@ -56,7 +60,7 @@ from tests.discord.inline_thinkers import InlineThinkers
 from tests.discord.one_thread import SHORTEN, load_cog, no_upgrade
 from tests.faults.players import History
 from tests.faults.seen import begins, buttons
-from tests.local.fault_injection import Faults, FaultyDiscord
+from tests.local.fault_injection import Faults, FaultyDiscord, InjectedFault
 
 from .loop import START, Connector, VirtualLoop
 
@@ -86,6 +90,8 @@ CALM_S: Final = 10.0
 """Seconds after the last trouble from which everybody must be answered."""
 BOUNDARY: Final = "-" * 16
 """Between the parts of a request."""
+HEARD_AWAY_S: Final = 10.0
+"""Seconds after which the bot knows that the gateway is away."""
 JUMP_S: Final = 300.0
 """Seconds; what is less is a correction."""
 SHORT_BREAK_S: Final = 90.0
@@ -245,6 +251,8 @@ class Requests(Faults):
     async def pass_through(self, request: web.Request, path: str, handler: Any) -> web.StreamResponse:
         """Handle a request, with the first fault that is planted for it."""
         struck, done = self.struck, list[web.StreamResponse]()
+        if request.method == "POST" and POSTED.search(path) is not None:
+            self._simulated.post_begins(path)
 
         async def handled(request: web.Request) -> web.StreamResponse:
             done.append(await handler(request))
@@ -321,6 +329,7 @@ class Simulated:
         self.history = History()
         self.local = FaultyDiscord(World(now=self.now, founded=DAWN))
         self.local.faults = self.faults = Requests(self)
+        self.local.middlewares.append(self._at_the_gateway)
         self.disk = Disk(self.rng, self.kill)
         self.disk.told = self.note
         self.world = self.local.world
@@ -347,6 +356,18 @@ class Simulated:
         """Where people typed moves: table and person."""
         self.on_moment: Callable[[str], None] = lambda _moment: None
         """Called at each moment that a fault may be aimed at."""
+        self.posting: Channel | None = None
+        """Where a message is on its way to."""
+        self.followed_up: tuple[int, Followup] | None = None
+        """The table at which something was done last after its card, and what."""
+        self.asked: dict[tuple[int, Followup], int] = {}
+        self.attempted: dict[tuple[int, Followup], int] = {}
+        """When something was last asked for after a card, and when it was last begun; in order, not time."""
+        self._moments = itertools.count(1)
+        self._away_since: float | None = None
+        """Since when nobody gets through to the gateway, in the loop's seconds."""
+        self.outage = False
+        """Whether Discord took no messages for long."""
         self.errands: set[asyncio.Task[None]] = set()
         """What was begun by a fault and takes a while."""
         self.unheard: set[int] = set()
@@ -459,6 +480,56 @@ class Simulated:
             self.local.gateway.sessions.clear()
         self.run_errand(self.local.gateway.drop())
 
+    async def gateway_away(self, seconds: float, *, resumable: bool) -> None:
+        """The gateway takes no connections for some time, while requests are answered."""
+        began = self._away_since = self.loop.time()
+        self.drop_connection(resumable=resumable)
+        await asyncio.sleep(seconds)
+        if self._away_since == began:
+            self._must_know_of_absence(self.bot is not None and self.bot.online)
+            self._away_since = None
+
+    def _must_know_of_absence(self, takes_part: object) -> None:
+        """Without the gateway the bot counts no time."""
+        since = self._away_since
+        if takes_part and since is not None and self.loop.time() - since > HEARD_AWAY_S:
+            self.wrong.append("time counts although the gateway is away")
+
+    @web.middleware
+    async def _at_the_gateway(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        if self._away_since is not None and request.path == "/gateway/" and request.transport is not None:
+            request.transport.abort()
+            return web.Response()
+        reply: web.StreamResponse = await handler(request)
+        return reply
+
+    async def posts_refused(self, fault: InjectedFault, seconds: float) -> None:
+        """Discord takes no messages for some time."""
+        self.outage = True
+        self.faults.add(fault)
+        await asyncio.sleep(seconds)
+        self.faults.remove(fault)
+        self.trouble()
+
+    def post_begins(self, path: str) -> None:
+        """A message is on its way to a channel or thread."""
+        place = self.world.channels.get(int(CHANNEL.match(path)[1]))  # type: ignore[index]
+        if place is not None and not place.is_dm:
+            self.posting = place
+            self.on_moment("a card")
+            self.posting = None
+
+    def ask_at_once(self) -> None:
+        """Two parts of the bot ask at the same moment for something that is just being done."""
+        life = self.life
+        if life is None or not life.ready or self.followed_up is None:
+            return
+        table, same = self.followed_up
+        for new in (same, Followup("charts")):
+            context = copy_context()
+            context.run(LIFE.set, life)
+            self.loop.create_task(_ask(life.bot.publisher.messages.followups, table, new), context=context)
+
     def trouble(self) -> None:
         """Something has gone wrong by which people may not get an answer."""
         self._troubled = self.now()
@@ -551,6 +622,9 @@ class Simulated:
             now = (self.now(), self.online_s, self.fair_s)
             table, version, events = given
             self.on_moment("a commit")
+            self._must_know_of_absence(any(event.verb == "flag" for event in events))
+            if any(event.verb == "play" and is_computer(event.person or 0) for event in events):
+                self.on_moment("a computer's turn")
             if any(event.verb == "claim" or event.text == ROUND_OVER for event in events):
                 self.on_moment("a round's end")
             if self.conflicts:
@@ -600,11 +674,37 @@ class Simulated:
 
         made.on_ready = meet_what_is_planted  # type: ignore[method-assign]
         made.context.deadlines.tick = ticked  # type: ignore[method-assign]
+        self._watch_followups(made.publisher.messages.followups)
         try:
             await made.start(self.local.token)
         except (StartError, aiohttp.ClientError, discord.HTTPException, OSError, sa.exc.DBAPIError) as error:
             self.note(f"the bot could not start: {type(error).__name__}")
             self.kill(life)
+
+    def _watch_followups(self, followups: Followups) -> None:
+        """Note what is asked for after a card, and when it is begun."""
+        watched: Any = followups
+        add, expect, perform = watched.add, watched.expect, watched._perform  # noqa: SLF001
+        moments = self._moments
+
+        async def added(table: int, *new: Followup) -> None:
+            await add(table, *new)
+            self.asked |= {(table, each): next(moments) for each in new}
+
+        def expected(table: int, new: Followup) -> None:
+            expect(table, new)
+            self.asked[table, new] = next(moments)
+
+        async def performed(table: int, followup: Followup, last: bool) -> bool:
+            self.attempted[table, followup] = next(moments)
+            self.followed_up = table, followup
+            self.on_moment("a follow-up")
+            done: bool = await perform(table, followup, last)
+            self.followed_up = table, followup
+            self.on_moment("the end of a follow-up")
+            return done
+
+        watched.add, watched.expect, watched._perform = added, expected, performed  # noqa: SLF001
 
     @contextlib.contextmanager
     def _lost_commits_are_found(self, events: Sequence[Event]) -> Iterator[None]:
@@ -702,6 +802,11 @@ class Simulated:
         """Whether the bot hears what people do."""
         found = self.bot
         return found is not None and self.local.gateway.online and found.online
+
+
+async def _ask(followups: Followups, table: int, new: Followup) -> None:
+    with contextlib.suppress(sa.exc.DBAPIError):
+        await followups.add(table, new)
 
 
 def _make_task(loop: asyncio.AbstractEventLoop, coro: Any, **given: Any) -> asyncio.Task[Any]:
