@@ -5,6 +5,7 @@
 - ``python -m tests.languages`` says how far each language is, and what is wrong in it; ``--update`` brings
   the files in ``data/languages`` up to date, where a new sentence stands without a translation;
   ``--new fr Français`` begins a file.
+- ``words.toml`` has the words of each game and what placeholders are filled with, for translators.
 - ``tags`` knows the languages that there are, and how each counts.
 - ``pseudo`` is a language that nobody speaks: accents, a third longer, in brackets. A sentence that a tour
   shows without brackets has not gone through the catalogues.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from bot.languages import ENGLISH, catalogues
 
 from . import checks, tags
-from .messages import key, template
+from .messages import WORDS, key, template
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -65,7 +65,18 @@ def head(tag: str, name: str) -> str:
         "Content-Transfer-Encoding: 8bit",
         f"Plural-Forms: {tags.plural_forms(tag)}",
     )
-    return "\n".join(('msgid ""', 'msgstr ""', *(f'"{fact}\\n"' for fact in facts)))
+    return "\n".join((*glossary(name), 'msgid ""', 'msgstr ""', *(f'"{fact}\\n"' for fact in facts)))
+
+
+def glossary(name: str) -> Iterator[str]:
+    """The words of each game, with room for those of a language that calls itself ``name``."""
+    yield f"# # {name}: glossary"
+    yield "#"
+    yield "# Before you begin, write here how people are addressed, and what each word and button is called."
+    yield "# Lines of this file aren't wrapped; an editor that wraps them changes all of it."
+    for title, words in WORDS["glossary"].items():
+        yield from ("#", f"# ## {title}")
+        yield from (f"# {word} ({meaning}): " for word, meaning in words.items())
 
 
 def update_all() -> None:
@@ -87,7 +98,10 @@ def update(tag: str) -> None:
 
 
 def write(path: Path, head: str, tag: str, said: Mapping[Any, Message]) -> None:
-    """Write the file of a language: every sentence, with what is ``said`` of them already."""
+    """Write the file of a language: every sentence, with what is ``said`` of them already.
+
+    Lines aren't wrapped, because each editor wraps them in its own way.
+    """
     catalogue = Catalog(charset="utf-8")
     catalogue.mime_headers = [("Plural-Forms", tags.plural_forms(tag))]
     for each in template():
@@ -96,15 +110,15 @@ def write(path: Path, head: str, tag: str, said: Mapping[Any, Message]) -> None:
             catalogue.add(
                 each.id,
                 old.string if old else None,
-                each.locations,
+                each.locations[:1],
                 ("fuzzy",) if old and old.fuzzy else (),
-                (),
+                each.auto_comments,
                 old.user_comments if old else (),
                 context=each.context,
             )
     body = BytesIO()
-    write_po(body, catalogue, width=110, omit_header=True, include_lineno=False, sort_by_file=True)
-    path.write_text(f"{head}\n\n{body.getvalue().decode()}", encoding="utf-8")
+    write_po(body, catalogue, width=0, omit_header=True, include_lineno=False)
+    path.write_text(f"{head}\n\n{body.getvalue().decode().strip()}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ def faults(tag: str) -> list[str]:
     catalogue, found = catalogues.read(tag)
     if [*map(catalogue.form, range(catalogues.UP_TO))] != tags.counts(tag):
         found.append(f"{tag}: its head should say “Plural-Forms: {tags.plural_forms(tag)}”.")
+    if catalogues.begun()[tag] == tag:
+        found.append(f"{tag}: its head should say how it calls itself, such as “X-Own-Name: Français”.")
     for each in template():
         if told := catalogue.said.get(key(each)):
             found += [f"{tag}: {fault}: {told!r}" for fault in _wrong(forms(each.id), told, limit(each))]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import re
+import tomllib
 from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import chain, product
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from babel.messages import Catalog, Message
@@ -32,9 +35,17 @@ SAID_LATER: Final = {
     "Feature": ("data_note",),
 }
 """Which arguments of declarations are texts; the second one of the first two is, too: a label."""
+BUTTONS: Final = ("Control", "table_control", "control", "button", "turn")
+"""What makes a button of its arguments."""
 A_BUTTON: Final = "A button."
 A_DESCRIPTION: Final = "Describes a command or an option"
 A_CHOICE: Final = "A value that people choose for an option"
+WORDS: Final[dict[str, dict[str, Any]]] = tomllib.loads(
+    (Path(__file__).parent / "words.toml").read_text("utf-8")
+)
+MEANINGS: Final = WORDS["placeholders"]
+"""What placeholders are filled with, by their names; below a game's key, that game's own."""
+PLACEHOLDER: Final = re.compile(r"\{(\w+)")
 LIMITS: Final = {A_BUTTON: 80, A_DESCRIPTION: 100, A_CHOICE: 100}
 """Discord's limits of characters, by what a text is."""
 FIRST: Final = (
@@ -83,7 +94,7 @@ def of_module(module: str, raised: Collection[str]) -> Iterator[Said]:
     :raises Unsaid: for a sentence that is put together in the source.
     """
     calls = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)]
-    labels = {id(part) for call in calls if _name(call) == "Control" for part in ast.walk(call)}
+    labels = {id(part) for call in calls if _name(call) in BUTTONS for part in ast.walk(call)}
     for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name, note = _name(node), A_BUTTON if id(node) in labels else ""
         own = name == "__init__" and isinstance(getattr(node.func, "value", None), ast.Call)
@@ -173,7 +184,7 @@ def of_commands() -> Iterator[Said]:
 def every() -> Iterator[Said]:
     """Everything, in the order in which one would translate it."""
     found = chain(of_sources(), of_page(), of_commands(), *map(of_game, GAMES.values()))
-    yield from found
+    yield from sorted(found, key=lambda each: _rank(each.place))
 
 
 def _rank(place: str) -> int:
@@ -191,8 +202,20 @@ def template() -> Catalog:
             kind = message, note.partition(":")[0]
             notes = [note] if note and kind not in noted else []
             noted.add(kind)
-            catalogue.add(message, locations=[(place, 0)], auto_comments=notes, context=context)
+            entry = catalogue.add(message, locations=[(place, 0)], auto_comments=notes, context=context)
+            if len(entry.locations) == 1:
+                entry.auto_comments += filled_in(message, place)
     return catalogue
+
+
+def filled_in(message: Any, place: str) -> list[str]:
+    """What the placeholders of a sentence are filled with, as far as that has to be said."""
+    game: dict[str, str] = next(
+        (MEANINGS[key] for key in GAMES if f"/{key}/" in place and key in MEANINGS), {}
+    )
+    names = dict.fromkeys(PLACEHOLDER.findall(message if isinstance(message, str) else message[-1]))
+    told = {name: game.get(name) or MEANINGS.get(name) for name in names}
+    return [f"{{{name}}}: {meaning}" for name, meaning in told.items() if isinstance(meaning, str)]
 
 
 def key(message: Message) -> str | tuple[str, str]:

@@ -11,10 +11,11 @@ import pytest
 from babel import Locale
 
 from bot.languages import catalogues, gettext, names, ngettext, speaking
+from tests.text.__main__ import main as sample
 
 from . import checks, tags
 from .__main__ import main
-from .messages import template
+from .messages import MEANINGS, PLACEHOLDER, template
 
 MANY = 1_000_000
 """A number with a form of its own in some languages, which nothing here counts."""
@@ -91,13 +92,15 @@ def test_a_new_language_has_all_forms_that_its_numbers_need(languages: Path, tag
 
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="GNU gettext isn’t installed")
 @pytest.mark.parametrize("tag", ["fr", "pl", "ja", "ar"])
-def test_a_new_file_is_right_by_gnu_gettext(languages: Path, tag: str) -> None:
+def test_a_new_file_is_right_by_gnu_gettext_which_leaves_it_as_it_is(languages: Path, tag: str) -> None:
     main(["--new", tag, "Name"])
     path = languages / f"{tag}.po"
     checked = subprocess.run(
         ["msgfmt", "-c", "-v", "-o", "/dev/null", path], capture_output=True, text=True, check=True
     )
     assert "warning" not in checked.stderr
+    again = subprocess.run(["msgcat", "--no-wrap", path], capture_output=True, text=True, check=True)
+    assert again.stdout == path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -182,13 +185,19 @@ def test_a_file_with_a_fault_is_not_updated(languages: Path, capsys: pytest.Capt
     assert "Mend that before you update it." in capsys.readouterr().out
 
 
-def test_a_head_that_counts_otherwise_is_named(languages: Path) -> None:
+def test_a_head_that_counts_otherwise_or_lost_the_name_is_told(languages: Path) -> None:
     main(["--new", "pl", "Polski"])
     path = languages / "pl.po"
     path.write_text(
         re.sub("nplurals=3;.*;", "nplurals=2; plural=(n != 1);", path.read_text("utf-8")), "utf-8"
     )
     assert checks.faults("pl") == [f"pl: its head should say “Plural-Forms: {tags.plural_forms('pl')}”."]
+    main(["--new", "nl", "Nederlands"])
+    path = languages / "nl.po"
+    path.write_text(path.read_text("utf-8").replace("X-Own-Name", "X-Name"), "utf-8")
+    catalogues.begun.cache_clear()
+    (fault,) = checks.faults("nl")
+    assert fault.startswith("nl: its head should say how it calls itself")
 
 
 def test_what_discord_would_cut_is_named(languages: Path) -> None:
@@ -197,3 +206,26 @@ def test_what_discord_would_cut_is_named(languages: Path) -> None:
     described = 'msgid "Challenge this member (if left out, anyone can join)"\nmsgstr "'
     path.write_text(path.read_text("utf-8").replace(described, described + "x" * 101), "utf-8")
     assert any("Discord takes 100 characters" in each for each in checks.faults("nl"))
+
+
+def test_translators_are_told_what_words_mean_and_what_is_filled_in(languages: Path) -> None:
+    main(["--new", "fr", "Français"])
+    written = (languages / "fr.po").read_text("utf-8")
+    head, _, sentences = written.partition('msgid ""')
+    assert head.startswith("# # Français: glossary\n")
+    assert head.count("): \n") >= 60
+    assert "# tube (what a snorkel breathes through" in head
+    assert '#. A button.\n#: bot/components/cards/table_cards.py\nmsgid "Join"\n' in sentences
+    assert "#. Describes a command or an option: /snorkels start opponent\n" in sentences
+    assert "#. {line}: a letter: a dotted line of the island\n" in sentences
+    places = re.findall(r"^#: (\S+)$", sentences, re.MULTILINE)
+    assert places[0].startswith("bot/components/cards")
+    assert places.index("data/books/snorkels.toml") < places.index("bot/games/checkers/game.toml")
+    used = {name for each in template() if each.id for name in PLACEHOLDER.findall(checks.forms(each.id)[-1])}
+    owned = {name for told in MEANINGS.values() if isinstance(told, dict) for name in told}
+    assert {name for name, told in MEANINGS.items() if isinstance(told, str)} | owned <= used
+
+
+def test_a_sample_shows_the_english_below(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sample(["--language", "de", "--sample", "3000"]) == 0
+    assert re.search(r"^ +Mitspielen\n +Join\n", capsys.readouterr().out, re.MULTILINE)
