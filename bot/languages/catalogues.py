@@ -12,6 +12,7 @@ import logging
 import re
 import string
 from collections.abc import Callable, Container, Sequence
+from contextlib import suppress
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -67,7 +68,10 @@ def _own_name(tag: str) -> str:
 
 
 def _bytes(tag: str) -> bytes:
-    return (FOLDER / f"{tag}.po").read_bytes()
+    """What is written in a file; nothing if it can't be read, which :func:`read` tells."""
+    with suppress(OSError):
+        return (FOLDER / f"{tag}.po").read_bytes()
+    return b""
 
 
 @cache
@@ -141,10 +145,9 @@ def read(language: str) -> tuple[Catalogue, list[str]]:
     found, faults, file, at = Catalogue(), list[str](), f"{language}.po", 0
     if language == ENGLISH or language not in begun():
         return found, faults
-    try:
-        written = _bytes(language).decode("utf-8-sig", "replace").replace("\r\n", NEWLINE) + NEWLINE
-    except OSError as error:
-        return found, [f"{file} can’t be read: {error}."]
+    written = _bytes(language).decode("utf-8-sig", "replace").replace("\r\n", NEWLINE) + NEWLINE
+    if not written.strip():
+        faults.append(f"{file} is empty or can’t be read.")
     while entry := ENTRY.match(written, at) or BROKEN.match(written, at):
         at = entry.end()
         if fault := _add(found, entry) if entry.re is ENTRY else "this is cut or misspelt":
@@ -166,7 +169,7 @@ def _add(found: Catalogue, entry: re.Match[str]) -> str:
     if many and [form for form, _ in every] != [*map(str, range(found.forms))]:
         return f"“{one}” has {len(said)} of {found.forms} forms"
     if UNREADABLE in "".join(said):
-        return f"“{said[0]}” isn’t UTF-8"
+        return f"“{said[0]}” has letters that can’t be read"
     try:
         wanted = placeholders(one) | placeholders(many)
         # One form may say its number in words.

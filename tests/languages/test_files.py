@@ -143,8 +143,11 @@ def test_parts_are_listed_as_one_says_them(parts: tuple[str, ...], told: str) ->
         (f'{HEAD}msgid "x"\nmsgstr "y"\n"cut of\n#. a\n{HELLO}'.encode(), "line 7: this is cut"),
         (f'{HEAD}msgctxt "x\nmsgid "x"\nmsgstr "y"\n{HELLO}'.encode(), "line 8: this is cut"),
         (f'{HEAD}msgid "x"\nmsgid "a {{b}}"\nmsgstr ""\n{HELLO}'.encode(), "line 7: this is cut"),
-        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "'.encode() + b'\xe4"\n', "“\ufffd” isn’t UTF-8"),
-        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "\\344"\n'.encode(), "isn’t UTF-8"),
+        (
+            f'{HEAD}{HELLO}msgid "x"\nmsgstr "'.encode() + b'\xe4"\n',
+            "“\ufffd” has letters that can’t be read",
+        ),
+        (f'{HEAD}{HELLO}msgid "x"\nmsgstr "\\344"\n'.encode(), "has letters that can’t be read"),
         ((HEAD + HELLO).replace("(n != 1)", "n.real").encode(), "plural=n.real” is no rule for plurals"),
         ((HEAD + HELLO).replace("(n != 1)", "n/0").encode(), "plural=n/0” is no rule for plurals"),
         ((HEAD + HELLO).replace("(n != 1)", "n").encode(), "plural=n” is no rule for plurals"),
@@ -183,6 +186,22 @@ def test_what_isn_t_translated_is_english_and_no_fault(
     (_, found) = local_checks.languages()
     assert found.well
     assert "Deutsch: 66 % is translated. The rest is said in English." in str(found)
+
+
+def test_a_file_that_can_t_be_read_stops_nobody(german: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    german.write_text("", "utf-8")
+    assert catalogues.read("de")[1] == ["de.po is empty or can’t be read."]
+    german.write_text(HEAD + HELLO, "utf-8")
+
+    def refused(_path: Path) -> bytes:
+        raise PermissionError("no")
+
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    catalogues.begun.cache_clear()
+    assert (names(), catalogues.closest("de")) == ({ENGLISH: "English"}, ENGLISH)
+    (_, found) = local_checks.languages()
+    assert not found.well
+    assert "de.po is empty or can’t be read." in str(found)
 
 
 def test_a_language_is_offered_once_most_of_it_is_translated(german: Path) -> None:
