@@ -173,7 +173,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
 
 async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simulation) -> None:
     mia, tavern = await begun(sim), sim.guild.create_text_channel("tavern")
-    told = "**Harbour Cup** still plays in its own channel. `/league close` ends a league."
+    told = "**Harbour Cup** continues in its own channel. `/league close` ends a league."
 
     async def answer(verb: str, channel: Any) -> Any:
         return await mia.say(f"server {verb}", tavern, channel=channel)
@@ -362,7 +362,7 @@ async def test_all_that_the_standings_of_a_full_league_say_fits(sim: Simulation)
     await leagues.change(sim.store, league, {"season": 2}, entries=[*last, *new], games=drawn)
     text = (await sim.ann.say("league standings")).text
     assert f"8. <@{people[-1]}> **7** · 0 won, 14 drawn, 0 lost" in text
-    assert text.endswith("keeps itself up to date.")
+    assert text.endswith("updates itself.")
 
 
 async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -> None:
