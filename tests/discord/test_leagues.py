@@ -182,7 +182,7 @@ async def test_whoever_forbids_a_channel_hears_that_its_league_goes_on(sim: Simu
     assert told not in await answer("allow", sim.channel)
     assert told in await answer("forbid", sim.channel)
     await cup(sim, "My Cup", "hex")
-    several = "**Harbour Cup** and **My Cup** still play in their own channels."
+    several = "**Harbour Cup** and **My Cup** continue in their own channels."
     assert several in await answer("allow", tavern)
     last = await answer("forbid", tavern)
     assert "in every channel again" in last
