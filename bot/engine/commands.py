@@ -105,7 +105,7 @@ class Engine:
         game = self._games.get(key)
         if game is None:
             raise Refused(f"Name a game: {', '.join(self._games)}.")
-        options = game.read_options(read_pairs(pairs))
+        options = game.new_options(read_pairs(pairs))
         self._put(GameLine(game, options, game.start(options)))
         return ""
 

@@ -162,6 +162,44 @@ async def test_a_game_with_a_hint_is_not_rated(room: Room) -> None:
     await unrated(service, await turns(service, table, 6), ANN)
 
 
+@pytest.mark.parametrize(("rounds", "side"), [(2, "the crew"), (3, "the crew"), (200, "the captain")])
+async def test_rounds_far_from_even_keep_a_game_unrated_and_the_lobby_says_so(
+    room: Room, service: TableService, rounds: int, side: str
+) -> None:
+    """With two or three rounds, a crew that plays at random beats any captain."""
+    lobby = await service.open("crackers", ANN, {"rounds": str(rounds)}, HERE)
+    (told,) = (await standings.extras(service, lobby)).lines
+    assert told.startswith(f"-# This game isn’t rated, because {rounds} rounds favour {side}. Rated games")
+    table = await turns(service, await seated(service, "crackers", ANN, BOB, rounds=str(rounds)), 6)
+    await unrated(service, table, BOB)
+    alone = await room.program(games={"crackers": replace(GAMES["crackers"], computer=1)})
+    given = {"board": "bell", "rounds": str(rounds)}
+    table = await alone.open("crackers", ANN, given, HERE, side="captain", computer="captain", rated="yes")
+    await unrated(alone, await turns(alone, table, 7), ANN)
+    (told,) = (await standings.extras(alone, await alone.get(table.id))).lines
+    assert told.startswith("-# This game isn’t rated, because")
+
+
+async def test_a_game_of_the_usual_rounds_is_rated(service: TableService) -> None:
+    lobby = await service.open("crackers", ANN, {"board": "outpost"}, HERE)
+    assert (await standings.extras(service, lobby)).lines == (standings.RATED,)
+    table = await turns(service, await seated(service, "crackers", ANN, BOB, board="outpost"), 10)
+    await service.resign(table.id, BOB)
+    assert len(await ratings.changes(service.store, table.id)) == 2
+
+
+async def test_older_tables_and_their_rematches_keep_their_rounds(room: Room, service: TableService) -> None:
+    """Tables without a number in their options have the designer’s, as when they were opened."""
+    before = await room.program(games={"crackers": replace(GAMES["crackers"], completed=lambda given: given)})
+    table = await turns(before, await seated(before, "crackers", ANN, BOB, board="outpost"), 10)
+    assert "rounds" not in table.header.options
+    assert (await service.get(table.id)).view_for(None).rounds == 46
+    await service.resign(table.id, BOB)
+    assert (await rematched(service, table.id, ANN, BOB)).view_for(None).rounds == 46
+    new = await seated(service, "crackers", ANN, BOB, board="outpost")
+    assert new.view_for(None).rounds == int(new.options["rounds"]) < 46
+
+
 async def test_one_against_several_has_two_ratings(service: TableService) -> None:
     table = await turns(service, await played(service, ANN, BOB, CID, game="lonely"))
     lone = table.seating.side_people(table.seating.sides[0])[0]

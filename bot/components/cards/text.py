@@ -200,10 +200,11 @@ def way_in(table: Table) -> str:
 
 def options(table: Table) -> str:
     """The options that differ from the game's defaults; empty without any."""
+    chosen, game = table.options, table.game
     parts = [
-        f"`{name}:{table.options[name]}`"
-        for name, option in table.game.options.items()
-        if table.options[name] != option.default
+        f"`{name}:{chosen[name]}`"
+        for name, option in game.options.items()
+        if chosen[name] not in (option.default, game.completed({**chosen, name: option.default})[name])
     ]
     return gettext("Options: {options}.", options=" · ".join(parts)) if parts else ""
 

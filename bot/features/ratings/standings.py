@@ -107,8 +107,10 @@ def written(strength: Strength, now: int) -> str:
 async def extras(service: TableService, table: Table) -> Extras:
     """In the lobby, the ratings of the people and whether the game is rated; at the end, what it changed."""
     store, now = service.store, service.now()
-    if table.status not in ("lobby", "over") or not table.may_be_rated:
+    if table.status not in ("lobby", "over"):
         return NO_EXTRAS
+    if not table.may_be_rated:
+        return Extras(lines=(f"-# {table.unrated}",)) if table.unrated else NO_EXTRAS
     people = [person.id for person in table.seating.humans]
     if table.status == "over":
         shown = await may_be_known(store, people)

@@ -57,8 +57,6 @@ class ChoiceOption(NamedTuple):
     help: str
     choices: Sequence[str]
     default: str
-    unrated: str = ""
-    """The choice with which no game is rated; empty if there is none."""
 
     def read(self, name: str, given: str) -> OptionValue:
         """The choice called ``given`` for the option ``name``.
@@ -330,6 +328,10 @@ class Game(Generic[A, V]):
     """The daily challenge; needs ``scores``."""
     first_options: Mapping[str, str] = field(default_factory=dict)
     """Options for somebody's first games: against weak computers, unless one of them is given."""
+    completed: Callable[[Options], Options] = lambda options: options
+    """The options of a new game, where one that was left out depends on others; stored ones stay."""
+    unrated: Callable[[Options, Sequence[str]], str] = lambda _options, _levels: ""
+    """Why no game with these options is rated, with computers of these levels; empty if it may be."""
     length: Callable[[Options], str] = lambda _options: ""
     """How long a game of these options is, in a sentence; empty where the rule book's first line says it."""
     computer: int = 0
@@ -395,13 +397,16 @@ class Game(Generic[A, V]):
             values[name] = option.read(name, value)
         return values
 
+    def new_options(self, given: Mapping[str, str]) -> Options:
+        """The options of a new game, of which some are ``given`` as text.
+
+        :raises OptionError: for an unknown name or a value out of bounds.
+        """
+        return self.completed(self.read_options(given))
+
     def reasoned(self, view: V) -> V:
         """``view`` with what follows from it, nothing of which decides the turn."""
         return self.worked_out(Line((view,), (), right=False))
-
-    def rates(self, options: Options) -> bool:
-        """Whether games with these options may be rated."""
-        return not any(options[name] == getattr(each, "unrated", "") for name, each in self.options.items())
 
     def write_options(self, options: Options) -> str:
         """``options`` as one line, ``key=value`` by name; unset ones are left out."""

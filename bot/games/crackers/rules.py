@@ -26,7 +26,7 @@ from bot.languages import gettext
 
 from . import refusals, text
 from .actions import CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
-from .station import Station, layout
+from .station import USUAL, Station, layout
 from .turns import PART_OF, Part, complete, open_parts
 from .view import CrackersView, Phase, Way
 from .water import Run
@@ -271,8 +271,14 @@ def _steps(square: str, among: int) -> tuple[str, ...]:
     return (square,) if among <= MENU else (square[0], square[1:])
 
 
+def completed(options: Options) -> Options:
+    """``options`` with a number of rounds: the one that is even between players of the usual level."""
+    even = layout(options["board"]).even_between[options["path"]]
+    return {**options, "rounds": options["rounds"] or even[USUAL]}
+
+
 def start(options: Options) -> CrackersState:
-    """The dry station, the crew on the pod (ruling 1)."""
+    """The dry station, the crew on the pod (ruling 1); without a number of rounds, the designer's."""
     sheet = layout(options["board"])
     dry = tuple(0 for _ in sheet.grid.names)
     return CrackersState(

@@ -21,6 +21,8 @@ from .water import Heights, Run, free, pumped, raised, ran, settled, surfaces
 
 HIGHEST: Final = 3
 """The most sandbags on one square (ruling 2)."""
+USUAL: Final = "first-mate"
+"""The level of the computers whose even number of rounds is the default."""
 WORKS: Final[tuple[tuple[BagWork, ...], ...]] = (("", "+"), *[BAG_WORKS] * (HIGHEST - 1), ("", "-"))
 """What can be done on a dry square, by its sandbags."""
 
@@ -38,8 +40,9 @@ class Layout:
     leaks: tuple[int, ...]
     rounds: int
     """The designer's number, by area: 60 on 8×8."""
-    even_between: Mapping[str, int] = field(default_factory=dict, compare=False)
-    """The number at which either side wins about as often, between computers of a level, by its key."""
+    even_between: Mapping[str, Mapping[str, int]] = field(default_factory=dict, compare=False)
+    """The number at which either side wins about as often, by the option ``path`` and the level's key;
+    those of the usual level are always there."""
 
     def __reduce__(self) -> tuple[Callable[[str], Layout], tuple[str]]:
         # One object for all tables: it is compared with itself at each step.

@@ -10,10 +10,12 @@ from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of, parse
-from .station import layout
+from .station import USUAL, layout
 from .turns import left_in_words
 from .view import CrackersView
 
+NEAR: Final = 10
+"""A number of rounds is near an even one if it is off by no more than one in so many."""
 STANDS: Final = gettext_noop(
     {
         "": "{who} is on {square}.",
@@ -187,6 +189,24 @@ def length(options: Options) -> str:
     rounds = int(options["rounds"] or layout(str(options["board"])).rounds)
     turns = rounds * (len(CREW) + 1)
     return gettext("Rounds: {rounds} at most, or {turns} turns.", rounds=rounds, turns=turns)
+
+
+def unrated(options: Options, levels: Sequence[str]) -> str:
+    """Why the number of rounds keeps a game from being rated; empty if it is near an even one."""
+    sheet = layout(options["board"])
+    rounds, even = options["rounds"] or sheet.rounds, sheet.even_between[options["path"]]
+    numbers = sorted({even.get(level, even[USUAL]) for level in levels or (USUAL,)})
+    if any(abs(rounds - each) <= each // NEAR for each in numbers):
+        return ""
+    ranges = (f"{each - each // NEAR}–{each + each // NEAR}" for each in numbers)
+    told = gettext_noop(
+        "This game isn’t rated, because {rounds} rounds favour the captain. Rated games on this board have "
+        "{numbers} rounds."
+        if rounds > min(numbers, key=lambda each: abs(rounds - each))
+        else "This game isn’t rated, because {rounds} rounds favour the crew. Rated games on this board have "
+        "{numbers} rounds."
+    )
+    return gettext(told, rounds=rounds, numbers=listed(ranges, "or"))
 
 
 def aim(view: CrackersView) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import MAX_DESCRIPTION, Seat, turn_headline
+from bot.games.core import MAX_DESCRIPTION, Options, Seat, turn_headline
 from bot.languages import gettext, gettext_noop, labelled, listed, ngettext
 
 from .actions import BOARD, SEATS, Islands, Mines
@@ -200,6 +200,12 @@ def summary(view: DepthChargeView) -> str:
     left = view.terms.quiet - view.quiet
     near = view.terms.quiet and view.to_act and left <= 20
     return ngettext("Draw in {number} quiet turn", "Draw in {number} quiet turns", left) if near else ""
+
+
+def unrated(options: Options, _levels: Sequence[str]) -> str:
+    """Why no game with these options is rated; empty if it may be."""
+    officer = options["sonar"] == "on"
+    return gettext("This game isn’t rated, because the Sonar Officer helps.") if officer else ""
 
 
 def aim(view: DepthChargeView) -> str:

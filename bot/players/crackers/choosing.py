@@ -163,8 +163,9 @@ def advice(options: Options, here: Sequence[str]) -> str:
     """Which numbers of rounds are even between players of these levels; empty if the game has one of them."""
     sheet = layout(options["board"])
     rounds = options["rounds"] or sheet.rounds
-    even = {each: sheet.even_between[each] for each in here}
-    if rounds in even.values():
+    measured = sheet.even_between[options["path"]]
+    even = {each: measured[each] for each in here if each in measured}
+    if not even or rounds in even.values():
         return ""
     numbers = listed(
         gettext("{rounds} rounds ({level})", rounds=even[level.key], level=gettext(level.title))

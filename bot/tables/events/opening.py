@@ -161,7 +161,7 @@ def open_table(
     """
     if computer in computers.FOR_BEGINNERS and not game.first_options.keys() & given.keys():
         given = {**game.first_options, **given}
-    options = game.read_options(given)
+    options = game.new_options(given)
     seat = slot(game, options, side, rng)
     opened = event_by(host, "open", at, key, text=opponent.name if opponent else "")
     events: tuple[Event, ...] = (opened, sat(game, seat, host, at))
@@ -311,7 +311,7 @@ def pair(
     rated: str,
 ) -> Opening:
     """A game for two that nobody has to join: it starts at once, with the first person on the first side."""
-    first, second = game.sides(options := game.read_options({}))
+    first, second = game.sides(options := game.new_options({}))
     blank = _blank(game, options, people[0], address, at, str(measure), rated)
     return _seated(blank, people[0], zip((first[0], second[0]), people, strict=True), rng, at)
 

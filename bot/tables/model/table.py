@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.games.core import CHANCE, AnyGame, AnyState, Options, Outcome, Placement, Seat
 from bot.languages import gettext, spoken
-from bot.people.computers import is_computer
+from bot.people.computers import is_computer, level_of
 from bot.tables import text
 from bot.tables.errors import MissingHistory
 from data.store.records import NOWHERE, Address, Header, SeatRow
@@ -166,12 +166,26 @@ class Table:
     @property
     def may_be_rated(self) -> bool:
         """Whether the game will be rated, by what its host chose and what has happened so far."""
+        return self._would_be_rated and not self._unrated
+
+    @property
+    def unrated(self) -> str:
+        """Why its options alone keep the game from being rated; empty if they don't."""
+        return self._unrated if self._would_be_rated else ""
+
+    @property
+    def _unrated(self) -> str:
+        here = dict.fromkeys(level_of(person.id).key for person in self.seating.computers)
+        return self.game.unrated(self.options, [*here])
+
+    @property
+    def _would_be_rated(self) -> bool:
         seating, chosen = self.seating, self.header.rated
         wanted = chosen == "yes" or (chosen == "people" and not seating.computers)
         helped = self.undone_to or seating.taken_over or self.hints
         sides = [seating.side_people(side) for side in seating.sides]
         mixed = any(len({is_computer(person.id) for person in side}) > 1 for side in sides)
-        return wanted and self.game.rates(self.options) and len(sides) == 2 and not helped and not mixed
+        return wanted and len(sides) == 2 and not helped and not mixed
 
     @property
     def alone(self) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import pytest
+
 from bot.games.core import ChoiceOption, IntOption, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
 from bot.games.crackers.book import drawn
 from bot.games.crackers.prompts import ask, label
+from bot.games.crackers.station import layout
+from bot.players.player import LEVELS
 from data.boards import board
 
 from . import NAMES
@@ -24,10 +30,45 @@ def test_helps_fit_discord_and_name_the_layouts_and_their_even_rounds() -> None:
     sheets = {name: board(name) for name in NAMES}
     sizes = (f"{name} {sheet['files']}×{sheet['ranks']}" for name, sheet in sheets.items())
     assert layouts.help == f"The layout: {', '.join(sizes)}"
-    even = "/".join(str(sheet["even_rounds"]) for sheet in sheets.values())
-    later = "/".join(str(sheet["even_between"]["first-mate"]) for sheet in sheets.values())
-    assert f"station/outpost/bell: {even} for beginners, {later} for First Mates" in rounds.help
+    wade, dry = (
+        "/".join(str(sheet["even_between"][path]["first-mate"]) for sheet in sheets.values())
+        for path in ("wade", "dry")
+    )
+    assert f"between First Mates if left out: {wade} (dry: {dry}) on {'/'.join(NAMES)}" in rounds.help
     assert len(f"{rounds.help} ({rounds.bounds})") <= 100
+    assert GAME.first_options["rounds"] == str(GAME.new_options({"board": "bell"})["rounds"])
+
+
+every_layout = pytest.mark.parametrize(("board", "path"), [*product(NAMES, ("wade", "dry"))])
+
+
+@every_layout
+def test_a_new_game_has_the_number_that_is_even_between_first_mates(board: str, path: str) -> None:
+    even = layout(board).even_between[path]["first-mate"]
+    assert GAME.start(GAME.new_options({"board": board, "path": path})).view_for(None).rounds == even
+    assert GAME.new_options({"board": board, "path": path, "rounds": "60"})["rounds"] == 60
+
+
+@every_layout
+def test_games_far_from_even_are_not_rated_and_say_who_is_favoured(board: str, path: str) -> None:
+    even = layout(board).even_between[path]
+    for levels in ([], *([level.key] for level in LEVELS), ["deckhand", "captain"]):
+        near = {even.get(level, even["first-mate"]) for level in levels or ["first-mate"]}
+        for rounds in range(1, 201):
+            told = GAME.unrated({"board": board, "path": path, "rounds": rounds}, levels)
+            assert bool(told) == all(abs(rounds - each) > each // 10 for each in near), (levels, rounds)
+            assert ("favour the crew" in told) == (bool(told) and rounds < min(near)) or len(near) > 1
+            assert ("favour the captain" in told) == (bool(told) and rounds > max(near)) or len(near) > 1
+        for rounds in (2, 3, 200):
+            assert GAME.unrated({"board": board, "path": path, "rounds": rounds}, levels)
+
+
+@every_layout
+def test_a_record_without_a_number_of_rounds_keeps_the_designer_s(board: str, path: str) -> None:
+    """Games that were begun before the default was the even number."""
+    given = GAME.read_options({"board": board, "path": path})
+    designers = {"station": 60, "outpost": 46, "bell": 34}
+    assert GAME.start(given).view_for(None).rounds == layout(board).rounds == designers[board]
 
 
 def test_the_crew_is_one_side() -> None:
