@@ -114,6 +114,13 @@ def test_the_image_knows_how_it_is_and_how_it_ends(capsys: pytest.CaptureFixture
     assert "health " in capsys.readouterr().out
 
 
+def test_what_ci_runs_finds_no_credentials_in_its_copy_of_the_code() -> None:
+    steps = [step for job in yaml.safe_load(WORKFLOW)["jobs"].values() for step in job["steps"]]
+    copies = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
+    assert len(copies) == 3
+    assert [step.get("with") for step in copies] == [{"persist-credentials": False}] * 3
+
+
 def test_the_build_gets_every_package_and_nothing_secret() -> None:
     packages = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
     copied = {source for rest in said("COPY", STEPS) for source in rest.split()[:-1]}

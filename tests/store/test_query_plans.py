@@ -116,7 +116,8 @@ async def test_nothing_goes_through_all_tables(asked: list[tuple[str, Any]], pat
         for statement, parameters in asked:
             for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters):
                 scanned = step.startswith("SCAN") and not step.startswith("SCAN CONSTANT")
-                assert not scanned or any(index in step for index in SMALL), f"{step}: {statement}"
+                through = step.replace("COVERING ", "")  # Which index is one differs between versions.
+                assert not scanned or any(index in through for index in SMALL), f"{step}: {statement}"
                 assert not step.endswith("(status=?)"), f"{step}: {statement}"
 
 

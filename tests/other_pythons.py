@@ -1,0 +1,85 @@
+"""A representative part of the tests on each other supported Python that is here.
+
+``python -m tests.other_pythons`` looks for them on the PATH and under pyenv, and says which it found and
+which it didn't. In each it installs the bot as hosts do, lets that play elsewhere, and runs the part.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+PART: Final = (
+    "tests/discord/test_tours.py",
+    "tests/discord/test_every_game.py",
+    "tests/engine",
+    "tests/hosting/test_packing.py",
+    "tests/store",
+    "tests/test_docs.py",
+)
+"""Every card and every command, each game to its end, the engine, what is packed, and the store."""
+PLAYED: Final = "new snorkels\nlegal\nquit\n"
+
+
+def supported() -> list[str]:
+    """The versions that ``pyproject.toml`` promises."""
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return re.findall(r"Python :: (3\.\d+)$", "\n".join(about["classifiers"]), re.MULTILINE)
+
+
+def find(version: str) -> tuple[str, str] | None:
+    """A Python of a version that works, and which exactly it is; the PATH's before the newest of pyenv."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    micros = {folder.name.rpartition(".")[2]: folder for folder in pyenv.glob(f"{version}.*")}
+    newest = sorted(filter(str.isdecimal, micros), key=int, reverse=True)
+    # pyenv's python3.x on the PATH may stand for one that isn't chosen; Debian's may come without venv.
+    for python in (shutil.which(f"python{version}"), *(str(micros[each] / "bin/python") for each in newest)):
+        asked = [str(python), "-c", "import ensurepip, platform; print(platform.python_version())"]
+        answer = subprocess.run(asked, capture_output=True, text=True, check=False) if python else None
+        if python and answer and answer.returncode == 0:
+            return python, answer.stdout.strip()
+    return None
+
+
+def passes(version: str, python: str) -> bool:
+    """Whether the bot can be installed there, plays elsewhere, and passes the part."""
+    # Who starts the tests' PostgreSQL must be able to look into the folder, as into this environment's.
+    environment = Path(sys.prefix, "other", version)
+    there = environment / "bin/python"
+    with tempfile.TemporaryDirectory() as elsewhere:
+        steps: tuple[tuple[Sequence[str | Path], str | Path], ...] = (
+            ((python, "-m", "venv", "--clear", environment), ROOT),
+            ((there, "-m", "pip", "install", "-q", "--no-compile", ".[dev]"), ROOT),
+            ((there.with_name("captains-table"), "engine"), elsewhere),
+            ((there, "-m", "pytest", "-q", "-n", "auto", *PART), ROOT),
+        )
+        return all(
+            subprocess.run(step, cwd=place, input=PLAYED, text=True, check=False).returncode == 0
+            for step, place in steps
+        )
+
+
+def main() -> int:
+    """Find them, and try each."""
+    here = "{}.{}".format(*sys.version_info)
+    found = {version: find(version) for version in supported() if version != here}
+    for version, python in found.items():
+        what = f"{python[1]}, {python[0]}" if python else "not here, so nothing is tried there"
+        print(f"Python {version}: {what}", flush=True)
+    failed = [version for version, python in found.items() if python and not passes(version, python[0])]
+    if failed:
+        print(f"Failed on Python {', '.join(failed)}.")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
