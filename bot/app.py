@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -10,18 +11,23 @@ from random import Random, SystemRandom
 from typing import Final
 
 import structlog
+import yarl
 
 from bot.components import load_handlers
 from bot.components.cards.text import guarded
 from bot.components.hooks import BotContext, Features, load, table_hooks, taught
 from bot.components.interactions import routing
 from bot.components.interactions.discordpy_patches import (
+    UNREAD,
+    go_on_after_unread_events,
     hush_unanswered_autocomplete,
     leave_out_components,
     prune_rate_limits,
+    shorten_failed_launches,
 )
 from bot.components.interactions.languages import Languages
 from bot.components.interactions.metrics import Metrics
+from bot.components.interactions.unread_events import UnreadEvents
 from bot.components.play.consoles import Consoles
 from bot.components.play.picker import played_card
 from bot.components.publishing.publisher import Publisher
@@ -98,8 +104,10 @@ class CaptainsTable(start.RunningClient):
         super().__init__(**discord_client.options(shards))
         load_handlers()
         hooked = load(features)
+        go_on_after_unread_events()
         hush_unanswered_autocomplete()
         leave_out_components()
+        shorten_failed_launches()
         prune_rate_limits(self.http)
         use_newest()
         self.store = store
@@ -110,6 +118,8 @@ class CaptainsTable(start.RunningClient):
         """Whether discord.py has anything to close."""
         self._away: set[int] = set()
         """The shards that are disconnected."""
+        self._launching: set[int] = set()
+        """The shards that connect for the first time."""
 
         metrics = Metrics()
         thinking = Thinkers(
@@ -142,6 +152,7 @@ class CaptainsTable(start.RunningClient):
         deadlines.besides = [part for part in parts if isinstance(part, Timed)]
         self.steps = start.StartSteps(self._show_behind)
         self.other_processes = OtherProcesses(self.context, self.publisher)
+        self.unread_events = UnreadEvents(self.context.languages, metrics, self.http)
         service.after_commit = self._after_commit
         store.on_fault = self.steps.database_failed
 
@@ -185,6 +196,7 @@ class CaptainsTable(start.RunningClient):
     async def setup_hook(self) -> None:
         self._connecting = True
         self.add_listener(routing.receive, "on_interaction")
+        self.add_listener(self.unread_events.note, f"on_{UNREAD}")
         await self.load_commands()
         await sync_commands(self, self.store)
 
@@ -193,6 +205,16 @@ class CaptainsTable(start.RunningClient):
         for cog in COGS:
             await self.load_extension(cog)
         self.context.features.add_commands(self.tree, self.context.tables.games)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        # discord.py calls itself for each further try. A thousand deep, after an hour or two, that ends.
+        if shard_id in self._launching:
+            raise discord_client.TryAgain
+        self._launching.add(shard_id)
+        while shard_id in self._launching:
+            with contextlib.suppress(discord_client.TryAgain):
+                await super().launch_shard(gateway, shard_id, initial=initial)
+                self._launching.discard(shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self.store.part.whole:

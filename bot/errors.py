@@ -19,5 +19,5 @@ class InvalidSettings(StartError):
     """EX_CONFIG, the configuration error of sysexits.h."""
 
 
-class LeaseLost(StartError):
-    """Another process has taken over the shards; the message says what to do."""
+class Stopped(StartError):
+    """The bot can't go on; the message says what to do."""

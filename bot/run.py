@@ -14,6 +14,7 @@ import discord
 import sqlalchemy as sa
 import yarl
 
+from bot.components.interactions.discord_errors import summary
 from bot.hosting.daily_backups import Backups, database_file, folder_of
 from bot.hosting.health import MetricsServer
 from bot.hosting.shutdown import ShutdownSignal
@@ -29,7 +30,7 @@ from data.store.store import Store
 from . import logs
 from .app import CaptainsTable, milliseconds
 from .config import LOGIN_REFUSED, Settings, ignored_settings, read_settings
-from .errors import InvalidSettings, LeaseLost, StartError
+from .errors import InvalidSettings, StartError, Stopped
 from .lifecycle.login import patient_requests
 
 log: Final = logging.getLogger(__name__)
@@ -150,7 +151,7 @@ async def run_until_stopped(
     """Stay ``connected`` until ``ending`` is set, and close the bot.
 
     :raises StartError: when Discord can't be reached, or refuses the bot.
-    :raises LeaseLost: when another process has taken over the shards.
+    :raises Stopped: when another process has taken over the shards, or after an error that nobody expects.
     """
     loop = asyncio.get_running_loop()
     running, stop = loop.create_task(connected), loop.create_task(ending.wait())
@@ -158,17 +159,27 @@ async def run_until_stopped(
         ends: list[asyncio.Future[Any]] = [running, stop, *([ousted] if ousted else [])]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         if ousted and ousted.done():
-            raise LeaseLost(ousted.result())
+            raise Stopped(ousted.result())
         if running.done():
             running.result()
     except sa.exc.DBAPIError as error:
         raise StartError(describe_error(bot.store.url, "used", error.orig or error)) from error
     except discord.LoginFailure:
         raise InvalidSettings(LOGIN_REFUSED) from None
-    except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+    except discord.HTTPException as error:
+        raise StartError(f"Discord won’t let the bot in: {summary(error)}.") from error
+    except (discord.GatewayNotFound, discord.ConnectionClosed) as error:
         raise StartError(f"Discord won’t let the bot in: {str(error).strip()}.") from error
     except (aiohttp.ClientError, OSError) as error:
         raise StartError(f"Can’t reach Discord: {error}.") from error
+    except StartError:
+        raise
+    except Exception as error:
+        log.exception("the bot can't go on")
+        raise Stopped(
+            f"Something unexpected went wrong: {error!r}. Start the bot again. If that doesn’t help, please "
+            "report this, with what the log says."
+        ) from error
     finally:
         await bot.close()
         await cancel(running, stop)
@@ -182,7 +193,7 @@ def run() -> int:
         if ignored := ignored_settings():
             log.warning("%s", ignored)
         asyncio.run(serve(settings))
-    except LeaseLost as error:
+    except Stopped as error:
         print(f"Captain’s Table has stopped. {error}", file=sys.stderr)
         return 1
     except StartError as error:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +26,31 @@ class CheckResult:
 passed: Final = partial(CheckResult, well=True)
 skipped: Final = partial(CheckResult, well=None)
 failed: Final = partial(CheckResult, well=False)
+Found: TypeAlias = CheckResult | Iterable[CheckResult] | AsyncIterable[CheckResult] | None
+Check: TypeAlias = Callable[[], Found | Awaitable[Found]]
+"""A check; its results come one by one, all at once, or later."""
+
+
+class NoAnswer(Exception):
+    """Discord didn't answer a request; the message says what to do."""
+
+
+async def results(what: str, check: Check, where: str = "") -> AsyncIterator[CheckResult]:
+    """The results of a check; if it can't be made, that is its result, and ``where``.
+
+    :raises NoAnswer: when Discord doesn't answer.
+    """
+    try:
+        found = check()
+        if isinstance(found, Awaitable):
+            found = await found
+        if isinstance(found, AsyncIterable):
+            async for each in found:
+                yield each
+        else:
+            for each in (found,) if isinstance(found, CheckResult) else found or ():
+                yield each
+    except NoAnswer:
+        raise
+    except Exception as error:  # noqa: BLE001 (whatever it is, the other checks are made)
+        yield skipped(what, f"{where}This couldn’t be checked ({error!r}). If it stays so, please report it.")

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from functools import partial
 from typing import Any, Final
 
 import aiohttp
@@ -18,7 +19,7 @@ from bot.languages import ngettext
 from bot.lifecycle.command_sync import ENTRY_POINT
 from data.store.store import Store
 
-from .check_result import CheckResult, failed, passed, skipped
+from .check_result import CheckResult, NoAnswer, failed, passed, results, skipped
 
 REQUEST_TIMEOUT_S: Final = 10.0
 """Seconds to wait for each answer from Discord."""
@@ -29,10 +30,6 @@ PAGE: Final = 200
 PAGE_PAUSE_S: Final = 1.0
 """Seconds between two pages: the running bot shares the token's rate limit."""
 PORTAL: Final = "https://discord.com/developers/applications"
-
-
-class NoAnswer(Exception):
-    """Discord didn't answer a request; the message says what to do."""
 
 
 class Caller:
@@ -82,21 +79,32 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)
     async with aiohttp.ClientSession(timeout=timeout) as session:
         caller = Caller(session, settings)
-        try:
-            me = await caller.get("/users/@me")
-        except NoAnswer as error:
-            yield failed("token", str(error))
-            return
-        yield passed("token", f"Discord accepts the token. The bot is called {me.get('username')}.")
-        yield clock(caller.date, now)
-        try:
+        about: Any = None
+
+        async def asked() -> CheckResult:
+            nonlocal about
             about = await caller.get("/applications/@me")
-            yield application(about)
-            yield await commands(caller, settings, str(about["id"]))
-            async for finding in servers(caller, str(about["id"])):
-                yield finding
+            return application(about)
+
+        what = "token"
+        try:
+            for what, check in (
+                ("token", lambda: token(caller)),
+                ("clock", lambda: clock(caller.date, now)),
+                ("application", asked),
+                ("commands", lambda: commands(caller, settings, str(about["id"]))),
+                ("servers", lambda: servers(caller, str(about["id"]))),
+            ):
+                async for finding in results(what, check):
+                    yield finding
         except NoAnswer as error:
-            yield failed("discord", str(error))
+            yield failed("token" if what == "token" else "discord", str(error))
+
+
+async def token(caller: Caller) -> CheckResult:
+    """Whether Discord accepts the token."""
+    me = await caller.get("/users/@me")
+    return passed("token", f"Discord accepts the token. The bot is called {me.get('username')}.")
 
 
 def clock(theirs: datetime | None, now: int) -> CheckResult:
@@ -167,6 +175,18 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> C
     return passed("commands", f"Discord has all {len(ours)} commands.")
 
 
+def permissions_in(server: dict[str, Any]) -> CheckResult | None:
+    """Which permissions the bot is missing in a server; None if it has them all."""
+    allowed = discord.Permissions(int(server["permissions"]))
+    missing = () if allowed.administrator else channels.missing_permissions(allowed, threads=True)
+    if not missing:
+        return None
+    those = "that permission" if len(missing) == 1 else "those permissions"
+    return failed(
+        "server", f"In “{server['name']}”, the bot is missing {', '.join(missing)}. Give its role {those}."
+    )
+
+
 async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckResult]:
     """Whether the bot has the permissions from its invitation in each server."""
     link = (
@@ -177,15 +197,10 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
     while True:
         page = await caller.get("/users/@me/guilds", limit=str(PAGE), after=after)
         for server in page:
-            allowed = discord.Permissions(int(server["permissions"]))
-            missing = () if allowed.administrator else channels.missing_permissions(allowed, threads=True)
-            if missing:
+            where = f"“{server.get('name')}”: "
+            async for finding in results("server", partial(permissions_in, server), where):
                 lacking += 1
-                those = "that permission" if len(missing) == 1 else "those permissions"
-                yield failed(
-                    "server",
-                    f"In “{server['name']}”, the bot is missing {', '.join(missing)}. Give its role {those}.",
-                )
+                yield finding
         count += len(page)
         if len(page) < PAGE:
             break

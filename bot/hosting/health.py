@@ -19,7 +19,7 @@ from data.store.queries import tables
 from data.store.records import DatabaseUnusable
 
 from .daily_backups import Backups
-from .health_client import SERVER
+from .health_client import SERVER, UNREAD
 
 log: Final = logging.getLogger(__name__)
 CHECK_TIMEOUT_S: Final = 3.0
@@ -115,9 +115,11 @@ class MetricsServer:
         return ""
 
     async def health(self, _request: web.Request) -> web.Response:
-        """200 while people can play, otherwise 503 with the reason."""
+        """200 while people can play, with what else there is to say; otherwise 503 with the reason."""
         if trouble := await self.trouble():
             return web.Response(status=503, text=f"{trouble}\n")
+        if unread := self._bot.unread_events.count:
+            return web.Response(text=f"{UNREAD} {unread}\n")
         return web.Response(text="ok\n")
 
     async def metrics(self, _request: web.Request) -> web.Response:

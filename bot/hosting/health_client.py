@@ -18,6 +18,8 @@ PORT: Final = "CAPTAINS_TABLE_METRICS_PORT"
 HOST: Final = "CAPTAINS_TABLE_METRICS_HOST"
 HERE: Final = "127.0.0.1"
 """The default address."""
+UNREAD: Final = "ok, but events of Discord that couldn't be read:"
+"""What a healthy bot answers that couldn't read as many events since it started."""
 SERVER: Final = "Captain's Table"
 """What the bot calls itself in the header ``Server``, unlike any other program at that port."""
 

@@ -27,9 +27,9 @@ from data.store.sqlite.files import is_private, require_in_place
 from rendering.painting import text_image
 from rendering.text import FILES, font
 
-from .check_result import CheckResult, failed, passed, skipped
+from .check_result import Check, CheckResult, failed, passed, results, skipped
 from .daily_backups import DAY, database_file, folder_of, newest, require_folder
-from .health_client import ask
+from .health_client import UNREAD, ask
 
 MAX_FAULTS: Final = 3
 """Faults of a language that are named."""
@@ -40,23 +40,30 @@ MIN_FREE_BYTES: Final = 200 * 1024 * 1024
 async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All checks of this machine and its database; nothing is changed."""
     url = settings.database_url
+    checks: list[tuple[str, Check]] = []
     if (path := sqlite_path(url)) is None:
-        yield await served_database(url)
-        if (found := await served_shards(url)) is not None:
-            yield found
+        checks += [
+            ("database", lambda: served_database(url)),
+            ("shards", lambda: served_shards(url)),
+        ]
     else:
-        yield database(path)
-        for exposed in privacy(path):
-            yield exposed
-        yield disk(path, path.parent)
-        if settings.backups and settings.backups_kept:
-            yield disk(path, settings.backups)
-        yield copies(settings, now)
-    for spoken in languages():
-        yield spoken
-    yield time_zones()
-    yield pictures()
-    yield running(settings)
+        checks += [
+            ("database", lambda: database(path)),
+            ("privacy", lambda: privacy(path)),
+            ("disk", lambda: disk(path, path.parent)),
+        ]
+        if (folder := settings.backups) and settings.backups_kept:
+            checks.append(("disk", lambda: disk(path, folder)))
+        checks.append(("backups", lambda: copies(settings, now)))
+    checks += [
+        ("languages", languages),
+        ("zones", time_zones),
+        ("pictures", pictures),
+        ("health", lambda: running(settings)),
+    ]
+    for what, check in checks:
+        async for found in results(what, check):
+            yield found
 
 
 async def served_database(url: sa.URL) -> CheckResult:
@@ -247,11 +254,20 @@ def pictures() -> CheckResult:
     return passed("pictures", "The fonts load, and the bot can draw a picture.")
 
 
-def running(settings: Settings) -> CheckResult:
+def running(settings: Settings) -> Iterator[CheckResult]:
     """The health of the running bot, if its port is set."""
     if not settings.metrics_port:
-        return skipped("health", "Not checked, because CAPTAINS_TABLE_METRICS_PORT isn’t set.")
+        yield skipped("health", "Not checked, because CAPTAINS_TABLE_METRICS_PORT isn’t set.")
+        return
     healthy, answer = ask(settings.metrics_host, settings.metrics_port)
     if healthy:
-        return passed("health", "The bot is running, and people can play.")
-    return failed("health", f"{answer[:1].upper()}{answer[1:]}. Start the bot, or look at its log.")
+        yield passed("health", "The bot is running, and people can play.")
+        if answer.startswith(UNREAD):
+            count = answer.removeprefix(UNREAD).strip()
+            yield failed(
+                "events",
+                f"Events of Discord that the running bot couldn’t read: {count}. Install a newer release. If "
+                "there’s none, please report what the log says.",
+            )
+        return
+    yield failed("health", f"{answer[:1].upper()}{answer[1:]}. Start the bot, or look at its log.")

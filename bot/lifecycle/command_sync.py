@@ -12,6 +12,7 @@ import structlog
 from discord import app_commands
 
 from bot.components.hooks import BotClient
+from bot.components.interactions.discord_errors import summary
 from bot.errors import StartError
 from bot.languages import ENGLISH, closest, gettext, speaking
 from data.store.store import Store
@@ -129,7 +130,7 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
         await bot.http.bulk_upsert_global_commands(bot.application_id, payload=update)
     except discord.HTTPException as error:
         raise StartError(
-            f"Discord wouldn’t take the bot’s commands: {str(error).strip().rstrip('.')}. Start the bot "
+            f"Discord wouldn’t take the bot’s commands: {summary(error)}. Start the bot "
             "again in a minute. If that doesn’t help, please report this."
         ) from error
     await store.set_value(key, digest)

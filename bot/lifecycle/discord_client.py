@@ -41,6 +41,10 @@ def options(shards: ShardRange | None) -> dict[str, Any]:
     }
 
 
+class TryAgain(Exception):
+    """A shard couldn't connect at the start, and is to try again."""
+
+
 class IdentifyTurns:
     """Makes shards wait: Discord lets one shard per bucket identify every five seconds."""
 

@@ -22,6 +22,7 @@ Doctor = Callable[..., Awaitable[dict[str, list[str]]]]
 class Answers:
     """What a Discord answers that is not as it should be."""
 
+    me: Any = None
     about: dict[str, Any] = field(default_factory=dict)
     commands: list[dict[str, Any]] = field(default_factory=list)
     servers: list[dict[str, Any]] = field(default_factory=list)
@@ -40,7 +41,9 @@ class Answers:
         if self.text is not None:
             return web.json_response(text=self.text, headers=headers)
         body: Any = {"id": "77", "username": "Captain"} | self.about
-        if request.path.endswith("/commands"):
+        if request.path.endswith("/users/@me"):
+            body = body if self.me is None else self.me
+        elif request.path.endswith("/commands"):
             body = self.commands
         elif request.path.endswith("/guilds"):
             after = int(request.query["after"])

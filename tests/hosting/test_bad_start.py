@@ -8,14 +8,16 @@ import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 from unittest.mock import AsyncMock
 
+import discord
 import pytest
 import sqlalchemy as sa
 
 from bot.__main__ import main
 from bot.app import CaptainsTable
+from bot.components.interactions.discord_errors import summary
 from bot.errors import StartError
 from bot.local import LocalDiscord
 from bot.run import run_until_stopped
@@ -150,3 +152,21 @@ async def test_commands_that_discord_refuses_are_told_as_that(local: FaultyDisco
     assert "Discord wouldn’t take the bot’s commands: 400 Bad Request (error code: 50240): " in said
     assert "Include the Entry Point. Start the bot again in a minute." in said
     assert "let the bot in" not in said
+
+
+def test_many_faults_of_commands_are_told_in_three_lines_and_a_count() -> None:
+    response: Any = SimpleNamespace(status=400, reason="Bad Request")
+    faults = {
+        str(number): {"name": {"_errors": [{"code": "X", "message": f"Fault {number}."}]}}
+        for number in range(200)
+    }
+    error = discord.HTTPException(response, {"code": 50035, "message": "Invalid Form Body", "errors": faults})
+    assert summary(error).splitlines() == [
+        "400 Bad Request (error code: 50035): Invalid Form Body",
+        "In 0.name: Fault 0.",
+        "In 1.name: Fault 1.",
+        "In 2.name: Fault 2.",
+        "and 197 more",
+    ]
+    error = discord.HTTPException(response, {"code": 50240, "message": "No.", "errors": {}})
+    assert summary(error) == "400 Bad Request (error code: 50240): No"

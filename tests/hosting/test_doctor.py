@@ -11,6 +11,8 @@ import pytest
 from bot.__main__ import main
 from bot.app import CaptainsTable
 from bot.components.interactions.channels import PERMISSIONS
+from bot.hosting import local_checks
+from bot.hosting.health_client import UNREAD
 from bot.local import LocalDiscord
 from bot.people.time_zones import PACKAGED, SYSTEM
 from data.store.store import Store, sqlite_url
@@ -157,6 +159,73 @@ async def test_what_discord_answers_is_told_with_what_to_do(
     (line,) = (await doctor(status))[what]
     assert re.match(words, line), line
     assert what != "token" or len(answers.asked) == 1, "a refused token is not tried again and again"
+
+
+@pytest.mark.parametrize(
+    ("said", "unchecked"),
+    [
+        ({"me": []}, {"token"}),
+        ({"about": {"id": None, "flags": "many"}}, {"application"}),
+        ({"commands": None}, {"commands"}),
+        ({"commands": [{"type": 1}]}, {"commands"}),
+        ({"servers": [{"id": "1", "name": "Harbour"}]}, {"server"}),
+        ({"servers": [{"id": "1", "name": "Harbour", "permissions": "all"}]}, {"server"}),
+        ({"servers": [{"id": "1", "permissions": "0"}]}, {"server"}),
+    ],
+    ids=str,
+)
+async def test_what_cannot_be_read_is_said_to_be_unchecked_and_the_rest_is_checked(
+    answers: Answers, doctor: Doctor, said: dict[str, Any], unchecked: set[str]
+) -> None:
+    vars(answers).update(said)
+    lines = await doctor(0)
+    found = {what for what, each in lines.items() for line in each if "couldn’t be checked (" in line}
+    assert found == unchecked
+    assert all(line.startswith("--") for what in unchecked for line in lines[what])
+    assert {"token", "application", "commands", "database", "pictures"} <= {*lines}
+
+
+async def test_one_server_that_cannot_be_read_is_named_and_the_others_are_checked(
+    answers: Answers, doctor: Doctor
+) -> None:
+    answers.servers = [
+        {"id": "1", "name": "Harbour"},
+        {"id": "2", "name": "Reef", "permissions": "8"},
+        {"id": "3", "name": "Bay", "permissions": "0"},
+    ]
+    first, second = (await doctor(1))["server"]
+    assert first.startswith("-- “Harbour”: This couldn’t be checked (KeyError('permissions')).")
+    assert second.startswith("NO In “Bay”, the bot is missing ")
+
+
+@pytest.mark.parametrize(
+    "check",
+    ["database", "privacy", "disk", "copies", "languages", "time_zones", "pictures", "running"],
+)
+async def test_a_check_of_this_machine_that_fails_itself_is_said_to_be_unchecked(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch, check: str
+) -> None:
+    def broken(*_given: object) -> None:
+        raise PermissionError("not for you")
+
+    monkeypatch.setattr(local_checks, check, broken)
+    lines = await doctor(0)
+    unchecked = [each for line in lines.values() for each in line if "couldn’t be checked (" in each]
+    assert unchecked == [
+        "-- This couldn’t be checked (PermissionError('not for you')). If it stays so, please report it."
+    ]
+    assert len(lines) == 14
+
+
+async def test_events_that_the_running_bot_could_not_read_are_told(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAPTAINS_TABLE_METRICS_PORT", "9")
+    monkeypatch.setattr(local_checks, "ask", lambda *_address: (True, f"{UNREAD} 3"))
+    lines = await doctor(1)
+    assert lines["health"] == ["ok The bot is running, and people can play."]
+    (told,) = lines["events"]
+    assert told.startswith("NO Events of Discord that the running bot couldn’t read: 3. Install")
 
 
 async def test_a_clock_that_is_off_is_said(answers: Answers, sample: SampleDatabase, doctor: Doctor) -> None:

@@ -67,6 +67,16 @@ def partial_channel(client: discord.Client, guild: int | None, number: int) -> d
     return client.get_partial_messageable(number, guild_id=guild)
 
 
+def channel_of(interaction: Interaction) -> int:
+    """The number of the channel of ``interaction``.
+
+    :raises TableError: when that isn't a kind of channel that discord.py knows.
+    """
+    if interaction.channel_id is None:
+        raise TableError("The bot doesn’t know this kind of channel. Please use a text channel or a thread.")
+    return interaction.channel_id
+
+
 def require_permissions_here(interaction: Interaction) -> None:
     """:raises TableError: when the bot can't show a table in the channel of ``interaction``."""
     inside = isinstance(interaction.channel, discord.Thread)

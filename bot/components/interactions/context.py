@@ -28,6 +28,7 @@ from .card import Control
 from .languages import Languages
 from .metrics import Metrics
 from .rate_limits import RateLimiter
+from .unread_events import UnreadEvents
 
 MAX_SEEN: Final = 4096
 """Keys that are recognized; Discord delivers an interaction twice within seconds, if at all."""
@@ -112,6 +113,8 @@ class InteractionClient(commands.AutoShardedBot):
     """The bot as its front door knows it; packages above add what they keep."""
 
     context: InteractionContext
+
+    unread_events: UnreadEvents
 
     before_press: Callable[[discord.Interaction, Control, Table], Awaitable[None]]
     """Sees to the message whose button was pressed, before that is handled."""

@@ -28,6 +28,8 @@ TRANSIENT: Final = (40003, 130000)
 """Direct messages opened too fast; an overloaded API. They come as neither 429 nor 5xx."""
 DIRECT_MESSAGES_CLOSED: Final = (50007, 50278)
 """The user takes no direct messages, or shares no server with the bot any more."""
+MAX_FAULTS: Final = 3
+"""The most faults of a request that are told."""
 CONNECTION_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What a call to Discord may raise; a lost connection raises aiohttp's own errors."""
 
@@ -44,6 +46,13 @@ def passes(error: Exception) -> bool:
 def unanswered(error: BaseException | None) -> bool:
     """Whether Discord didn't take a request for now, or wasn't reached: nothing is wrong with the bot."""
     return isinstance(error, discord.HTTPException | aiohttp.ClientError) and passes(error)
+
+
+def summary(error: discord.HTTPException) -> str:
+    """What Discord says was wrong, without a full stop: of many faults, the first few and how many more."""
+    first, *faults = str(error).strip().splitlines() or [""]
+    more = [f"and {len(faults) - MAX_FAULTS} more"] if len(faults) > MAX_FAULTS else []
+    return "\n".join([first, *faults[:MAX_FAULTS], *more]).rstrip(".")
 
 
 def lost(error: discord.HTTPException) -> bool:

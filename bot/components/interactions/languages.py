@@ -74,6 +74,11 @@ class Languages:
         interaction.extras[ASKED] = heard
         if interaction.guild_id is not None and interaction.guild_locale is not None:
             self._native[interaction.guild_id] = closest(str(interaction.guild_locale.value))
+        language = interaction.extras[ASKED] = await self.of_somebody(person, heard, table_id)
+        return language
+
+    async def of_somebody(self, person: int, heard: str, table_id: int | None = None) -> str:
+        """The language of ``person`` at a table, whose Discord speaks ``heard``, which is noted."""
         try:
             stored = await load(self._store, person, table_id)
         except Exception:
@@ -81,8 +86,7 @@ class Languages:
             return heard
         if stored[HEARD] != heard:
             self.unstored[person] = heard
-        language = interaction.extras[ASKED] = heard if stored[LANGUAGE] == AS_DISCORD else stored[LANGUAGE]
-        return language
+        return heard if stored[LANGUAGE] == AS_DISCORD else stored[LANGUAGE]
 
     async def store_heard(self, person: int) -> None:
         """Store what the Discord of somebody speaks, if that is new; they have their answer already."""

@@ -20,7 +20,8 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.interactions = Counter(
             f"{PREFIX}_interactions",
-            "Commands, presses and forms by outcome: answered, refused by a rule, gone (too late), failed.",
+            "Commands, presses and forms by outcome: answered, refused by a rule, gone (nobody waits "
+            "for it any more), failed.",
             ("kind", "outcome"),
             registry=self.registry,
         )
@@ -50,6 +51,12 @@ class Metrics:
         )
         self.commits = Counter(
             f"{PREFIX}_commits", "Tables opened, and changes to them.", registry=self.registry
+        )
+        self.unread_events = Counter(
+            f"{PREFIX}_unread_events",
+            "Events of Discord that couldn't be read, by name.",
+            ("event",),
+            registry=self.registry,
         )
         self.failures = Counter(
             f"{PREFIX}_publish_failures",

@@ -42,6 +42,7 @@ ATTEMPTS: Final = 3
 """How often a reply is sent, if the connection breaks each time."""
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
 FORM_FIELD: Final = "text"
+COMMAND: Final = discord.AppCommandType.chat_input.value
 DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
 
@@ -54,7 +55,8 @@ def kind_of(interaction: Interaction) -> str:
         case discord.InteractionType.modal_submit:
             return "form"
         case discord.InteractionType.application_command:
-            return "menu" if isinstance(interaction.command, discord.app_commands.ContextMenu) else "command"
+            given: Any = interaction.data
+            return "command" if given.get("type", COMMAND) == COMMAND else "menu"
         case _:
             return "other"
 
@@ -131,7 +133,12 @@ def _gone(token: ReplyToken, error: Exception) -> bool:
         # What was committed is shown after the next start.
         log.info("the bot stopped before it could answer", error=type(error).__name__)
     elif isinstance(error, discord.HTTPException) and error.code in INTERACTION_EXPIRED:
-        log.info("Discord no longer accepted the answer: the bot was too slow", code=error.code)
+        log.info(
+            "Discord doesn't know, or knows no longer, what was to be answered: that came too late, another "
+            "process with this token was faster, or Discord itself was restarted",
+            code=error.code,
+            seconds=round(time.monotonic() - token.began, 1),
+        )
     else:
         return False
     token.outcome = "gone"

@@ -8,6 +8,7 @@ the table. A change that no person caused, for example a timeout, is shown with 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Collection
 from contextlib import suppress
 from contextvars import ContextVar
@@ -37,6 +38,8 @@ class ReplyToken:
     interaction: Interaction
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once its own reply is sent: the first reply is as private as the acknowledgement."""
+    began: float = field(default_factory=time.monotonic)
+    """When it arrived."""
     left: int = MAX_REPLIES
     outcome: str = "answered"
     """How the answer ends, for the metrics."""

@@ -51,6 +51,7 @@ CUSTOM_ID: Final = re.compile(
 )
 REST_LIMIT: Final = 80
 """Characters of a custom_id's rest."""
+PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 MAX_ID: Final = 2**63 - 1
 """The largest number that the database holds; Discord's are smaller."""
 
@@ -245,33 +246,35 @@ def autocomplete_handler(
     return run
 
 
+def _said(given: Any) -> str:
+    """What was chosen from a menu, or written in a form."""
+    fields = (
+        each.get("component") or (each.get("components") or [{}])[0] for each in given.get("components") or []
+    )
+    written = (str(each.get("value") or "") for each in fields if each.get("custom_id") == FORM_FIELD)
+    return " ".join(given.get("values") or []) or next(written, "")
+
+
 async def receive(interaction: Interaction) -> None:
     """Answer a press, a choice from a menu, or a form; what this release doesn't make is refused.
 
     All of them arrive here, and all that they say is in them. So discord.py need not remember a message's
     components, nor make them again for each press.
     """
-    given: Any = interaction.data or {}
-    match interaction.type:
-        case discord.InteractionType.component:
-            said = " ".join(given.get("values", []))
-        case discord.InteractionType.modal_submit:
-            fields = (
-                each.get("component") or (each.get("components") or [{}])[0]
-                for each in given.get("components") or []
-            )
-            said = next(
-                (str(each.get("value") or "") for each in fields if each.get("custom_id") == FORM_FIELD), ""
-            )
-        case _:
-            return
-    if not _is_new(interaction):
+    if interaction.type not in PRESSES or not _is_new(interaction):
         return
-    found = CUSTOM_ID.fullmatch(given.get("custom_id") or "")
+    given: Any = interaction.data
+    found = None
+    refused: Exception = UnknownControl()
+    try:
+        said = _said(given)
+        found = CUSTOM_ID.fullmatch(given.get("custom_id") or "")
+    except (AttributeError, LookupError, TypeError) as unread:
+        refused = unread
     route = HANDLERS.get(found["verb"]) if found is not None else None
     if found is None or route is None:
         async with answering(interaction, table=None):
-            raise UnknownControl
+            raise refused
         return
     whole = interaction.type is discord.InteractionType.modal_submit or found["rest"] == LIST
     rest = said if whole else found["rest"] + said
@@ -296,6 +299,16 @@ class CommandTree(app_commands.CommandTree[InteractionClient]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to answer: not what Discord delivers a second time."""
         return _is_new(interaction)
+
+    async def _call(self, interaction: Interaction) -> None:
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as unread:  # noqa: BLE001 (a command that discord.py can't read, which is told here)
+            error = app_commands.AppCommandError("a command that can't be read")
+            error.__cause__ = unread
+            await self.on_error(interaction, error)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is discord.InteractionType.autocomplete:

@@ -133,8 +133,7 @@ async def start_table(
     if rival is not None:
         opening.require_challenge(game, host, rival)
     channel = NOWHERE if channels.can_only_reply(interaction) else None
-    assert interaction.channel_id is not None
-    address = Address(guild=interaction.guild_id, home=interaction.channel_id, channel=channel)
+    address = Address(guild=interaction.guild_id, home=channels.channel_of(interaction), channel=channel)
     waits = game.people[1] > 1 and computer is None
     measure, most = await _check(interaction, game, host, rival, chosen, waits=waits)
     table = await interaction.client.context.tables.open(

@@ -125,6 +125,13 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
                 )
             elif missing:
                 lines.append(lacks(place, missing))
+    if server in interaction.client.unread_events.servers:
+        lines.append(
+            gettext(
+                "Discord sent something about this server that the bot couldn’t read, so it may not know all "
+                "channels and permissions. The bot’s host finds the details in the log."
+            )
+        )
     frozen = [await frozen_line(context, table) for table in tables if table.status == "frozen"]
     if frozen:
         advice = gettext(

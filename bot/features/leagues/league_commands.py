@@ -217,10 +217,9 @@ async def create(
         )
     await require_place(interaction)
     channels.require_permissions(interaction.app_permissions, interaction.channel_id)
-    assert interaction.channel_id is not None
     await service.create(
         server,
-        interaction.channel_id,
+        channels.channel_of(interaction),
         name,
         game,
         measure=pace or ("10m" if swiss else "1d"),

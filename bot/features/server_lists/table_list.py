@@ -312,7 +312,7 @@ async def board(
 ) -> str:
     """``/server board``: post, move or remove the list of tables."""
     server, here = require_manager(interaction), getattr(interaction.channel, "parent_id", None)
-    number = channel.id if channel is not None else here or interaction.channel_id
+    number = channel.id if channel is not None else here or channels.channel_of(interaction)
     context = interaction.client.context
     store, lists = context.tables.store, context.features.part(ServerTableLists)
     allowed = interaction.app_permissions
