@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+from data.files import UnreadableFile
 from data.store.program import INSTALLED, program
 
 
@@ -23,6 +24,9 @@ def main(argv: list[str] | None = None) -> int:
         # Whoever read the output is gone; the interpreter would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except UnreadableFile as error:
+        print(error, file=sys.stderr)
+        return 1
 
 
 def _run(chosen: argparse.Namespace) -> int:

@@ -26,6 +26,7 @@ from data.store.program import program
 from data.store.records import StoreError
 from data.store.shard_locks import ShardLocks, ShardsTaken
 from data.store.store import Store
+from rendering import faces
 
 from . import logs
 from .app import CaptainsTable, milliseconds
@@ -156,6 +157,8 @@ async def run_until_stopped(
     loop = asyncio.get_running_loop()
     running, stop = loop.create_task(connected), loop.create_task(ending.wait())
     try:
+        if fault := faces.fault():
+            raise StartError(f"The bot can’t draw: {fault}. Reinstall the program: pip install .")
         ends: list[asyncio.Future[Any]] = [running, stop, *([ousted] if ousted else [])]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         if ousted and ousted.done():

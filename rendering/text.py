@@ -8,24 +8,17 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont
 
 from .cache import cached
 from .canvas import indexed
+from .faces import FILES, FONTS, Face
 from .theme import RGB, RGBA, mix
 from .tiles import TiledPicture
 
-Face: TypeAlias = Literal["bold", "regular", "mono"]
-FILES: Final[dict[Face, str]] = {
-    "bold": "Nunito-Bold.ttf",
-    "regular": "Nunito-Regular.ttf",
-    "mono": "JetBrainsMono-Regular.ttf",
-}
-FONTS: Final = Path(__file__).parent / "fonts"
 OVERHANG: Final = 2
 """Pixels that a word such as “j” may reach to the left of its start; every space is wider."""
 STEPS: Final = 3

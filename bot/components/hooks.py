@@ -138,6 +138,9 @@ class Feature:
     table_shown: Callable[[int], object] = _nothing
     """After the last attempt to show a table. Never blocks, never raises."""
 
+    examine: Callable[[Games], Iterable[str]] | None = None
+    """What is wrong with the files that it reads; the doctor asks."""
+
     # Changes to tables
     settle: Settle | None = None
     """What the transaction that appends events writes besides."""

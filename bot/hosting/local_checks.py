@@ -11,9 +11,14 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.components.hooks import load
 from bot.config import Settings
+from bot.features import FEATURES
+from bot.games import GAMES
 from bot.languages import begun, catalogues, names, ngettext
 from bot.people.time_zones import PACKAGED, SYSTEM
+from data import boards
+from data.files import UnreadableFile
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.shards import runs
@@ -24,8 +29,9 @@ from data.store.schema_upgrade import head, require_known, revision_of
 from data.store.shard_locks import lock_holders
 from data.store.sqlite.backup import BESIDE, open_file
 from data.store.sqlite.files import is_private, require_in_place
+from rendering.faces import FILES
 from rendering.painting import text_image
-from rendering.text import FILES, font
+from rendering.text import font
 
 from .check_result import Check, CheckResult, failed, passed, results, skipped
 from .daily_backups import DAY, database_file, folder_of, newest, require_folder
@@ -59,6 +65,7 @@ async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
         ("languages", languages),
         ("zones", time_zones),
         ("pictures", pictures),
+        ("content", content),
         ("health", lambda: running(settings)),
     ]
     for what, check in checks:
@@ -252,6 +259,23 @@ def pictures() -> CheckResult:
             "pictures", f"The bot can’t draw a picture: {error}. Reinstall the program: pip install ."
         )
     return passed("pictures", "The fonts load, and the bot can draw a picture.")
+
+
+def content() -> CheckResult:
+    """Whether boards, puzzles and lessons can be read."""
+    faults = [fault for each in load(FEATURES) if each.examine is not None for fault in each.examine(GAMES)]
+    for sheet in boards.names():
+        try:
+            boards.board(sheet)
+        except UnreadableFile as error:
+            faults.append(str(error))
+    if faults:
+        told = ". ".join(faults[:MAX_FAULTS])
+        count = ngettext("{number} fault", "{number} faults", len(faults))
+        return failed(
+            "content", f"{count} in boards, puzzles or lessons: {told}. Reinstall the program: pip install ."
+        )
+    return passed("content", "The boards, puzzles and lessons can be read.")
 
 
 def running(settings: Settings) -> Iterator[CheckResult]:

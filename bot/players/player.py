@@ -6,12 +6,12 @@ import tomllib
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
-from pathlib import Path
 from random import Random
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.games.core import A, Options, Placement, T, V
 from bot.languages import gettext, gettext_noop, listed
+from data.files import parsed
 
 from .judgement import Reviewer
 
@@ -128,7 +128,7 @@ class ComputerPlayer(Generic[A, V, S]):
 
 def levels(game: str, settings: Callable[..., S]) -> dict[str, S]:
     """The settings of each level of a game, from ``levels.toml``."""
-    games = tomllib.loads(Path(__file__).with_name("levels.toml").read_text("utf-8"))
+    games = parsed("bot.players", "levels.toml", tomllib.loads)
     return {level: settings(**own) for level, own in games[game].items()}
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 
 def has_any(game: str) -> bool:
@@ -13,10 +14,10 @@ def has_any(game: str) -> bool:
     return files(__name__).joinpath(game).is_dir()
 
 
-def texts(game: str) -> dict[str, str]:
-    """The content of a game's lesson files by name, in order; empty if the game has none."""
+def lesson_files(game: str) -> dict[str, Traversable]:
+    """A game's lesson files by name, in order; empty if the game has none."""
     if not has_any(game):
         return {}
-    folder = files(__name__).joinpath(game)
-    found = [each for each in folder.iterdir() if each.name.endswith(".toml")]
-    return {each.name: each.read_text(encoding="utf-8") for each in sorted(found, key=lambda each: each.name)}
+    found = files(__name__).joinpath(game).iterdir()
+    ordered = sorted(found, key=lambda each: each.name)
+    return {each.name: each for each in ordered if each.name.endswith(".toml")}

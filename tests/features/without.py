@@ -244,8 +244,8 @@ def walk(missing: tuple[str, ...], path: Path) -> None:
     with one_thread(), pytest.MonkeyPatch.context() as patch, structlog.testing.capture_logs() as log:
         patch.setattr("bot.app.Thinkers", Thinkers)
         # To read a game's first lesson will do: to play all of them through takes a third of the time.
-        texts = lessons.texts
-        patch.setattr(lessons, "texts", lambda key: dict(itertools.islice(texts(key).items(), 1)))
+        whole = lessons.lesson_files
+        patch.setattr(lessons, "lesson_files", lambda key: dict(itertools.islice(whole(key).items(), 1)))
         patch.setattr(RateLimiter, "require", lambda *_given: None)
         with asyncio.Runner(loop_factory=VirtualLoop) as runner:
             runner.run(visit(features, path))

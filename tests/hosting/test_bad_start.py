@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Final, cast
 from unittest.mock import AsyncMock
 
 import discord
 import pytest
 import sqlalchemy as sa
 
+import bot as bot_package
 from bot.__main__ import main
 from bot.app import CaptainsTable
 from bot.components.interactions.discord_errors import summary
@@ -24,6 +26,7 @@ from bot.run import run_until_stopped
 from data.store.engines import database_url
 from data.store.records import DatabaseUnusable
 from data.store.sqlite import executor
+from rendering import faces
 from tests.databases import open_alone, room
 from tests.faults.program import Program
 from tests.local.fault_injection import FaultyDiscord, InjectedFault
@@ -152,6 +155,55 @@ async def test_commands_that_discord_refuses_are_told_as_that(local: FaultyDisco
     assert "Discord wouldn’t take the bot’s commands: 400 Bad Request (error code: 50240): " in said
     assert "Include the Entry Point. Start the bot again in a minute." in said
     assert "let the bot in" not in said
+
+
+@pytest.mark.parametrize("spoil", ["gone", "cut", "a page"])
+async def test_fonts_that_cannot_be_read_are_told_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: str
+) -> None:
+    assert faces.fault() == ""
+    for name in faces.FILES.values():
+        whole = (faces.FONTS / name).read_bytes()
+        spoilt = whole[: len(whole) // 2] if spoil == "cut" else b"<html>" * 1000
+        if spoil != "gone":
+            (tmp_path / name).write_bytes(spoilt)
+    monkeypatch.setattr(faces, "FONTS", tmp_path)
+    bot = SimpleNamespace(store=None, close=AsyncMock())
+    with pytest.raises(StartError, match=r"The bot can’t draw: .*Nunito-Bold\.ttf.* pip install \.$"):
+        await run_until_stopped(cast("CaptainsTable", bot), asyncio.sleep(60), asyncio.Event())
+    bot.close.assert_awaited_once()
+
+
+UNREADABLE: Final = """
+import pathlib, sys
+read = pathlib.Path.read_text
+
+def refused(path, *given, **options):
+    if path.name == sys.argv[1]:
+        raise PermissionError("Permission denied")
+    return read(path, *given, **options)
+
+pathlib.Path.read_text = refused
+from bot.__main__ import main
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@pytest.mark.parametrize("name", ["station.json", "crackers.toml", "game.toml", "levels.toml"])
+@pytest.mark.parametrize("command", ["run", "doctor"])
+def test_a_file_of_the_program_that_cannot_be_read_is_named(
+    sample: SampleDatabase, name: str, command: str
+) -> None:
+    environment = os.environ | {"PYTHONPATH": str(Path(bot_package.__file__).parents[1])}
+    done = subprocess.run(
+        [sys.executable, "-c", UNREADABLE, name, command], capture_output=True, text=True, env=environment
+    )
+    assert done.returncode == 1
+    assert re.fullmatch(
+        rf".*/{re.escape(name)}, a file of the program, can’t be read: Permission denied. "
+        r"Reinstall the program: pip install \.\n",
+        done.stderr,
+    ), done.stderr
 
 
 def test_many_faults_of_commands_are_told_in_three_lines_and_a_count() -> None:

@@ -51,7 +51,7 @@ async def test_after_a_start_all_is_well(
     lines = await doctor(0)
     assert list(lines) == [
         "settings", "token", "clock", "application", "commands", "servers",
-        "database", "privacy", "disk", "backups", "languages", "zones", "pictures", "health",
+        "database", "privacy", "disk", "backups", "languages", "zones", "pictures", "content", "health",
     ]  # fmt: skip
     assert lines["token"][0].startswith("ok Discord accepts the token. The bot is called ")
     assert lines["commands"][0].startswith("ok Discord has all ")
@@ -200,7 +200,7 @@ async def test_one_server_that_cannot_be_read_is_named_and_the_others_are_checke
 
 @pytest.mark.parametrize(
     "check",
-    ["database", "privacy", "disk", "copies", "languages", "time_zones", "pictures", "running"],
+    ["database", "privacy", "disk", "copies", "languages", "time_zones", "pictures", "content", "running"],
 )
 async def test_a_check_of_this_machine_that_fails_itself_is_said_to_be_unchecked(
     doctor: Doctor, monkeypatch: pytest.MonkeyPatch, check: str
@@ -214,7 +214,7 @@ async def test_a_check_of_this_machine_that_fails_itself_is_said_to_be_unchecked
     assert unchecked == [
         "-- This couldn’t be checked (PermissionError('not for you')). If it stays so, please report it."
     ]
-    assert len(lines) == 14
+    assert len(lines) == 15
 
 
 async def test_events_that_the_running_bot_could_not_read_are_told(

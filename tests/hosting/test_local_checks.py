@@ -7,6 +7,7 @@ import shutil
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -106,6 +107,23 @@ async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(
     assert f"NO The file {log}, which is" in (await doctor(1))["database"][0]
     assert not log.exists()
     await store.close()
+
+
+async def test_boards_puzzles_and_lessons_that_cannot_be_read_are_named(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await doctor(0))["content"] == ["ok The boards, puzzles and lessons can be read."]
+    whole = Path.read_text
+    spoilt = {"bell.json": "{", "snorkels.jsonl": "{}", "01-the-last-tube.toml": "title ="}
+
+    def read(path: Path, *given: Any, **options: Any) -> str:
+        if path.name == "curse.jsonl":
+            raise PermissionError(13, "Permission denied")
+        return spoilt.get(path.name) or whole(path, *given, **options)
+
+    monkeypatch.setattr(Path, "read_text", read)
+    (line,) = (await doctor(1))["content"]
+    assert line.startswith("NO 4 faults in boards, puzzles or lessons: ")
 
 
 async def test_fonts_that_are_gone_are_said(

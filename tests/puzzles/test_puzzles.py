@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, reduce
@@ -43,6 +44,7 @@ from bot.players.crackers.position import read as read_moves
 from bot.players.depthcharge.choosing import evidence
 from bot.players.depthcharge.posterior import infer
 from bot.players.snorkels.board import name
+from bot.tables.errors import TableError
 from bot.tables.practice import DONE
 from tests.players.snorkels.exhaustive import loses, wins
 
@@ -189,10 +191,29 @@ def test_puzzles_of_other_rules_and_broken_lines_are_left_out_with_a_line_in_the
             assert library.puzzles_of(GAMES["snorkels"]) == (good,)
             assert library.puzzles_of(GAMES["snorkels"]) == (good,)
             assert library.puzzles_of(GAMES["checkers"]) == ()
-        assert [each["event"] for each in logs] == [
-            "a puzzle can't be read",
-            "puzzles made under other rules are left out",
-        ]
+        first, second = [each["fault"] for each in logs]
+        assert first.startswith("snorkels.jsonl, line 3: ")
+        assert second == f"snorkels.jsonl: 1 were made under other rules than {good.rules}"
+    finally:
+        library.kept.cache_clear()
+
+
+def test_a_file_that_cannot_be_read_costs_the_days_of_its_own_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days = [f"2026-01-{day:02}" for day in range(1, 31)]
+    before = {day: of_day(GAMES, day) for day in days}
+    shutil.copytree(str(library.FOLDER), tmp_path, dirs_exist_ok=True)
+    (tmp_path / "depthcharge.jsonl").write_bytes(b"\xff\xfe")
+    monkeypatch.setattr(library, "FOLDER", tmp_path)
+    library.kept.cache_clear()
+    try:
+        for day, puzzle in before.items():
+            if puzzle.game == "depthcharge":
+                with pytest.raises(TableError, match=r"That day’s puzzle is from Depth Charge, whose"):
+                    of_day(GAMES, day)
+            else:
+                assert of_day(GAMES, day) == puzzle
     finally:
         library.kept.cache_clear()
 

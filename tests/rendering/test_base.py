@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
 from typing import get_args
 
 import pytest
 from PIL import Image, ImageChops
 
 from bot.games.core.grid import grid
-from rendering import primitives, sprites
+from rendering import faces, primitives, sprites
 from rendering import text as drawn_text
 from rendering.boards import BoardFrame
 from rendering.depthcharge.colours import LAKES, crew_of
@@ -70,8 +69,8 @@ def test_colours_mix() -> None:
 
 
 def test_fonts_come_with_their_licences_and_stay_small() -> None:
-    folder = Path(drawn_text.__file__).parent / "fonts"
-    assert {path.name for path in folder.glob("*.ttf")} == set(drawn_text.FILES.values())
+    folder = faces.FONTS
+    assert {path.name for path in folder.glob("*.ttf")} == set(faces.FILES.values())
     families = {path.stem.split("-")[0] for path in folder.glob("*.ttf")}
     assert {path.stem.split("-")[0] for path in folder.glob("*-OFL.txt")} == families
     assert sum(path.stat().st_size for path in folder.glob("*.ttf")) < 600_000

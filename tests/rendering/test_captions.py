@@ -9,8 +9,9 @@ from PIL import Image
 
 from rendering.cache import CACHE
 from rendering.canvas import Canvas
+from rendering.faces import Face
 from rendering.sprites import flat, stamp
-from rendering.text import Face, caption, font, line, width
+from rendering.text import caption, font, line, width
 from rendering.theme import palette_of
 from rendering.tiles import Ground, TiledPicture
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +13,15 @@ from bot.features.lessons.lessons import Lesson, LessonError, lessons_of, playin
 from bot.games import record
 from bot.games.core import Placement, Seat
 from data import lessons as data
-from data.lessons import texts
+from data.lessons import lesson_files
 from tests.games.registry import GAMES
 
-FILES = [(key, name) for key in GAMES for name in texts(key)]
+FILES = [(key, name) for key in GAMES for name in lesson_files(key)]
 
 
 @cache
 def lesson_in(key: str, name: str) -> Lesson:
-    return read(GAMES[key], name, texts(key)[name])
+    return read(GAMES[key], name, lesson_files(key)[name].read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("key", "name"), FILES)
@@ -68,7 +69,7 @@ def test_every_right_move_leads_on_to_the_end(key: str, name: str) -> None:
 
 @pytest.mark.parametrize("key", sorted({key for key, _ in FILES}))
 def test_a_game_with_lessons_has_six_to_ten_in_their_order(key: str) -> None:
-    names = list(texts(key))
+    names = list(lesson_files(key))
     assert 6 <= len(names) <= 10
     assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, len(names) + 1)]
     found = [lesson_in(key, name) for name in names]
@@ -129,10 +130,13 @@ def test_a_lesson_with_an_error_is_refused_with_where_it_is(change: str, to: str
 
 
 def test_the_bot_leaves_out_a_lesson_with_an_error_and_logs_it(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(lessons, "_KEPT", {})
-    files = {"01-good.toml": GOOD, "02-bad.toml": GOOD.replace("e4", "z9")}
-    monkeypatch.setattr(data, "texts", lambda _game: files)
+    files = [tmp_path / name for name in ("01-good.toml", "02-bad.toml", "03-odd.toml", "04-gone.toml")]
+    for file, text in zip(files, (GOOD.encode(), GOOD.replace("e4", "z9").encode(), b"\xff"), strict=False):
+        file.write_bytes(text)
+    monkeypatch.setattr(data, "lesson_files", lambda _game: {file.name: file for file in files})
     assert [lesson.slug for lesson in lessons_of(GAMES["snorkels"])] == ["good"]
-    assert "a lesson is left out: snorkels/02-bad.toml" in caplog.text
+    for file in files[1:]:
+        assert f"a lesson is left out: snorkels/{file.name}: " in caplog.text.replace(", step 1", "")

@@ -109,8 +109,8 @@ def _shorten_failed_launch(record: logging.LogRecord) -> bool:
     if record.exc_info and str(record.msg).startswith(LAUNCH_FAILED):
         error = record.exc_info[1]
         shard = next(iter(record.args or ()), "")
-        address, why = DiscordWebSocket.DEFAULT_GATEWAY, f"{type(error).__name__}: {error}".rstrip(": ")
-        record.msg = f"can't connect shard {shard} to {address} yet; trying again in 5 s: {why}"
+        address = DiscordWebSocket.DEFAULT_GATEWAY
+        record.msg = f"can't connect shard {shard} to {address} yet; trying again in 5 s ({error!r})"
         record.args = record.exc_info = None
     return True
 

@@ -38,7 +38,7 @@ from bot.tables.service import TableService
 from data.lessons import has_any
 from data.store.queries import practice
 
-from .lessons import LESSON, Lesson, LessonStep, lessons_of, won
+from .lessons import LESSON, Lesson, LessonStep, faults, lessons_of, won
 from .newcomers import Newcomers
 
 NO_SUCH_LESSON: Final = gettext_noop("There’s no such lesson. `/learn` shows the games that have lessons.")
@@ -368,6 +368,7 @@ FEATURE: Final = Feature(
     commands=(learn,),
     open=_open,
     start=read_all,
+    examine=faults,
     controls={
         "lobby": lambda table: learn_controls(table.game),
         "begun": lambda table: learn_controls(table.game) if table.seating.computers else [],

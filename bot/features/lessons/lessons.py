@@ -41,7 +41,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.games import record
-from bot.games.core import CHANCE, AnyGame, AnyState, Placement, RulesError, Seat
+from bot.games.core import CHANCE, AnyGame, AnyState, Games, Placement, RulesError, Seat
 from bot.games.record import Entry, Record
 from data import lessons as data
 
@@ -161,14 +161,29 @@ def lessons_of(game: AnyGame) -> tuple[Lesson, ...]:
     """The lessons of ``game``, in their order, without those whose file is wrong: these are logged, once."""
     key = (game.key, game.rules)
     if key not in _KEPT:
-        found = []
-        for name, text in data.texts(game.key).items():
-            try:
-                found.append(read(game, name, text))
-            except LessonError as error:
-                LOG.error("a lesson is left out: %s", error)
-        _KEPT[key] = tuple(found)
+        _KEPT[key], faults = _read_all(game)
+        for fault in faults:
+            LOG.error("a lesson is left out: %s", fault)
     return _KEPT[key]
+
+
+def faults(games: Games) -> list[str]:
+    """What is wrong with the files of lessons."""
+    return [fault for game in games.values() for fault in _read_all(game)[1]]
+
+
+def _read_all(game: AnyGame) -> tuple[tuple[Lesson, ...], list[str]]:
+    """The lessons of ``game``, and what is wrong with the others' files."""
+    found: list[Lesson] = []
+    wrong: list[str] = []
+    for name, file in data.lesson_files(game.key).items():
+        try:
+            found.append(read(game, name, file.read_text(encoding="utf-8")))
+        except LessonError as error:
+            wrong.append(str(error))
+        except (OSError, UnicodeError) as error:
+            wrong.append(f"{game.key}/{name}: {error}")
+    return tuple(found), wrong
 
 
 def read(game: AnyGame, name: str, text: str) -> Lesson:

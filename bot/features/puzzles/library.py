@@ -35,24 +35,42 @@ def has_any(key: str) -> bool:
 @cache
 def kept(key: str, rules: int) -> tuple[Puzzle, ...]:
     """The puzzles of a game under this version of its rules; whatever else its file has is logged, once."""
+    found, wrong = _read_all(key, rules)
+    for fault in wrong:
+        log.warning("puzzles are left out", fault=fault)
+    return found
+
+
+def faults(games: Games) -> list[str]:
+    """What is wrong with the files of puzzles."""
+    return [fault for key, game in games.items() for fault in _read_all(key, game.rules)[1]]
+
+
+def _read_all(key: str, rules: int) -> tuple[tuple[Puzzle, ...], list[str]]:
+    """The puzzles of a game under this version of its rules, and what is wrong with its file."""
     file = FOLDER.joinpath(f"{key}.jsonl")
     if not has_any(key):
-        return ()
+        return (), []
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeError) as error:
+        return (), [f"{file.name}: {error}"]
     found: list[Puzzle] = []
+    wrong: list[str] = []
     outdated = 0
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         try:
             puzzle = read(line)
         except ValueError as error:
-            log.warning("a puzzle can't be read", game=key, line=number, error=str(error))
+            wrong.append(f"{file.name}, line {number}: {str(error).splitlines()[0]}")
             continue
         if puzzle.rules == rules:
             found.append(puzzle)
         else:
             outdated += 1
     if outdated:
-        log.warning("puzzles made under other rules are left out", game=key, puzzles=outdated, rules=rules)
-    return tuple(found)
+        wrong.append(f"{file.name}: {outdated} were made under other rules than {rules}")
+    return tuple(found), wrong
 
 
 def puzzles_of(game: AnyGame) -> tuple[Puzzle, ...]:
@@ -97,14 +115,21 @@ def numbered(game: AnyGame, number: int) -> Puzzle:
 def of_day(games: Games, day: str) -> Puzzle:
     """The puzzle of a day: another game each day, and each of its puzzles once before one comes again.
 
-    :raises TableError: when there are no puzzles at all.
+    :raises TableError: when there are no puzzles at all, or none of that day's game can be read.
     """
-    found = all_puzzles(games)
-    if not found:
+    keys = sorted(filter(has_any, games))
+    if not keys:
         raise TableError(NO_PUZZLES)
     count = date.fromisoformat(day).toordinal()
-    keys = sorted(found)
-    puzzles = found[keys[count % len(keys)]]
+    # The other days keep their puzzles even where one game's can't be read.
+    game = games[keys[count % len(keys)]]
+    puzzles = puzzles_of(game)
+    if not puzzles:
+        raise TableError(
+            "That day’s puzzle is from {game}, whose puzzles the bot can’t read. Please tell the bot’s host. "
+            "`/puzzle solve` has puzzles from other games.",
+            game=game.title,
+        )
     shuffled = sorted(puzzles, key=lambda each: hashlib.sha256(each.id.encode()).digest())
     return shuffled[count // len(keys) % len(puzzles)]
 

@@ -441,6 +441,7 @@ def end_controls(table: Table) -> list[Control]:
 FEATURE: Final = Feature(
     name="puzzles",
     commands=(puzzle_group,),
+    examine=library.faults,
     controls={"end": end_controls},
     profile_facts=_profile_facts,
     data_note="**Daily puzzles**: the days on which you tried one, your wrong moves, and when you solved it.",

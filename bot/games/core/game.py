@@ -5,11 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from importlib.resources import files
 from types import ModuleType
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
 from bot.languages import gettext, gettext_noop, listed
+from data.files import parsed
 
 from .basics import OptionError, Seat, quoted
 from .states import A, State, V
@@ -110,7 +110,7 @@ class Page(NamedTuple, Generic[V]):
 
 
 def _read_toml(package: str, name: str) -> dict[str, Any]:
-    return tomllib.loads(files(package).joinpath(f"{name}.toml").read_text("utf-8"))
+    return parsed(package, f"{name}.toml", tomllib.loads)
 
 
 def read_book(key: str, position: Callable[..., V]) -> tuple[Page[V], ...]:

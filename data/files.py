@@ -1,0 +1,27 @@
+"""The files that come with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class UnreadableFile(Exception):
+    """A file of the program can't be read; the message names it and says what to do."""
+
+
+def parsed(package: str, name: str, parse: Callable[[str], T]) -> T:
+    """What ``parse`` makes of the text of a file.
+
+    :raises UnreadableFile: when it can't be read.
+    """
+    file = files(package).joinpath(name)
+    try:
+        return parse(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UnreadableFile(
+            f"{file}, a file of the program, can’t be read: {error}. Reinstall the program: pip install ."
+        ) from error
