@@ -12,7 +12,7 @@ from bot.tables.service import ATTEMPTS
 from tests.local.conftest import add_channel
 from tests.local.fault_injection import InjectedFault
 
-from .story import AT
+from .story import AIMED, AT
 from .world import PLANTED, Simulated
 
 ANYTHING: Final = ("", "", r"/channels/\d+/messages$", r"/channels/\d+/messages/", "/callback", "/webhooks/")
@@ -57,8 +57,10 @@ class Mischief:
                 here.later(max(0.0, left - rng.uniform(-2, 8)), self._plant_late, fault, rng)
             case "a deadline":
                 self._plant(fault, rng)
-            case _:
+            case _ if moment in AIMED:
                 self._aimed.append((moment, fault, rng))
+            case _:
+                raise AssertionError(what)
 
     def _strike(self, moment: str) -> None:
         for aimed in [each for each in self._aimed if each[0] == moment]:
@@ -113,7 +115,7 @@ class Mischief:
                     method, r"^/channels/\d+/messages", status, message=PLANTED, count=FOREVER
                 )
                 here.run_errand(here.posts_refused(fault, OUTAGE_S))
-            case "follow-ups at once":
+            case "two ask again":
                 here.later(rng.choice((0, rng.uniform(0, 0.02))), here.ask_at_once)
             case "its channel goes":
                 here.later(rng.choice((0, rng.uniform(0, 0.1))), self._remove, here.posting)

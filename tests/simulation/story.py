@@ -64,8 +64,8 @@ AIMED: Final = {
     "a start": ("read fails", "disk is full", "request is refused", "clock jumps", "bot dies"),
     "a card": ("its channel goes", "its channel goes", "request is cut", "bot dies"),
     "a computer's turn": ("table is busy", "table is busy", "conflict", "commit is lost"),
-    "a follow-up": ("follow-ups at once", "disk is full", "bot dies"),
-    "the end of a follow-up": ("follow-ups at once", "follow-ups at once", "disk is full"),
+    "a follow-up": ("two ask again", "disk is full", "bot dies"),
+    "the end of a follow-up": ("two ask again", "two ask again", "disk is full"),
     "a round's end": ("table is busy", "commit is lost", "disk is full", "read fails", "bot dies"),
 }
 """Moments at which a fault does much harm, and the faults that are aimed at them: they wait for the next."""

@@ -254,6 +254,41 @@ WORLDS: dict[str, tuple[int, Story]] = {
             Event(85.64, "turn", 1591050890),
         ),
     ),
+    "what is asked for again while it is being done is done again": (
+        2,
+        (
+            Event(1.0, "open", 4281942358),
+            Event(108.47, "turn", 51096896),
+            Event(110.47, "two ask again at a follow-up", 1027321349),
+            Event(116.47, "turn", 3573146935),
+        ),
+    ),
+    "what is asked for again once it was done is done again": (
+        2,
+        (
+            Event(1.0, "open", 4281942358),
+            Event(108.47, "turn", 51096896),
+            Event(110.47, "two ask again at the end of a follow-up", 1027321349),
+            Event(116.47, "turn", 3573146935),
+        ),
+    ),
+    "a card whose thread goes while it is on its way is shown elsewhere": (
+        7,
+        (
+            Event(1.0, "open", 3981854979),
+            Event(3.3, "join", 2857360912),
+            Event(45.5, "turn", 3782134093),
+            Event(47.5, "turn", 2751859846),
+            Event(49.5, "turn", 2652329578),
+            Event(51.5, "turn", 3110364262),
+            Event(52.1, "turn", 531331753),
+            Event(54.1, "turn", 2770324256),
+            Event(56.1, "turn", 1195714325),
+            Event(56.4, "turn", 3849360229),
+            Event(58.4, "its channel goes at a card", 3779025990),
+            Event(58.7, "turn", 4058849070),
+        ),
+    ),
 }
 """Moments that random worlds hardly ever meet."""
 

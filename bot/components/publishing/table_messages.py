@@ -108,7 +108,9 @@ class TableMessages:
         speak(await self._context.languages.of_table(table))
         match followup.kind:
             case "charts":
-                return await self._deliver_charts(table)
+                # What happens meanwhile asks for them again.
+                await self.charts.deliver(table)
+                return True
             case "letter":
                 return await self._send_message(table, followup, last=last)
             case "lobby":
@@ -123,14 +125,6 @@ class TableMessages:
         except (TableError, TryAgainError):
             return True
         return self._service.store.part.holds(table.address.guild)
-
-    async def _deliver_charts(self, table: Table) -> bool:
-        """Bring the private charts up to date, including what happens meanwhile."""
-        while True:
-            await self.charts.deliver(table)
-            charted, table = table, await self._service.get(table.id)
-            if table.version == charted.version:
-                return True
 
     async def _send_message(self, table: Table, message: Followup, *, last: bool) -> bool:
         """Notify somebody by direct message; if that isn't possible, at the table."""
