@@ -24,7 +24,7 @@ from data.store.store import Store
 
 from . import logs
 from .app import CaptainsTable
-from .errors import StartError
+from .errors import StartError, Stopped
 from .run import run_until_stopped
 
 FOUNDED: Final = 1_700_000_000.0
@@ -44,6 +44,9 @@ def run_local(port: int, database: str | None, language: str, *, open_browser: b
                 raise StartError(f"There’s no language {language}. Choose {listed(begun(), 'or')}.")
             database = database or str(Path(folder) / "table.sqlite3")
             asyncio.run(_play(database, port, language, open_browser))
+    except Stopped as error:
+        print(f"The local table has closed. {error}", file=sys.stderr)
+        return 1
     except (StartError, StoreError, OSError, OverflowError) as error:  # the last for a port that can't be one
         print(f"The local table can’t open. {error}", file=sys.stderr)
         return 1

@@ -41,14 +41,17 @@ def test_the_table_opens_names_its_page_and_ends_when_it_is_asked_to(
     assert base == discord.http.Route.BASE
 
 
-def test_an_error_of_the_bot_ends_the_table_and_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_bot_ends_the_table_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def fails(*_: Any) -> None:
         raise RuntimeError("no sails")
 
     monkeypatch.setattr("bot.local_table.ShutdownSignal.listen", lambda _: None)
     monkeypatch.setattr(CaptainsTable, "setup_hook", fails)
-    with pytest.raises(RuntimeError, match="no sails"):
-        main(["local", "--no-browser"])
+    assert main(["local", "--no-browser"]) == 1
+    told = capsys.readouterr().err
+    assert "The local table has closed. Something unexpected went wrong: RuntimeError('no sails'). " in told
 
 
 @pytest.mark.parametrize(
