@@ -11,10 +11,13 @@ from typing import Any, Final
 import discord
 import pytest
 import structlog
+from aiohttp.test_utils import make_mocked_request
 
 from bot.components.interactions.metrics import Metrics
 from bot.components.interactions.unread_events import UnreadEvents
 from bot.errors import Stopped
+from bot.hosting.health import MetricsServer
+from bot.hosting.health_client import UNREAD
 from bot.local import payloads
 from bot.local.api import channels as local_channels
 from bot.local.api.gateway import Session
@@ -272,6 +275,25 @@ async def test_a_fault_is_logged_once_a_minute_with_its_event_its_server_and_a_t
     assert all(line["exc_info"].__traceback__ for line in lines)
     assert {line["server"] for line in lines} == {str(running.local.world.guild_id)}
     assert unread.count == 5
+
+
+async def test_health_metrics_and_the_doctors_tell_of_unread_events(running: RunningBot) -> None:
+    watch, request = MetricsServer(running.bot, None, "127.0.0.1", 0), make_mocked_request("GET", "/")
+    await running.at_rest()
+    assert (await watch.health(request)).text == "ok\n"
+    guild = {"guild_id": str(running.local.world.guild_id)}
+    session_of(running).dispatch("CHANNEL_CREATE", dumps(guild))
+    await rest(running)
+    healthy = await watch.health(request)
+    assert (healthy.status, healthy.text) == (200, f"{UNREAD} 1\n")
+    page = (await watch.metrics(request)).text or ""
+    assert 'captains_table_unread_events_total{event="CHANNEL_CREATE"} 1.0' in page
+    asked = await running.local.play.slash("Marina", "games", "doctor").settled()
+    assert asked.original is not None
+    await rest(running)
+    assert "Discord sent something about this server that the bot couldn’t read" in running.words(
+        asked.original
+    )
 
 
 @pytest.mark.parametrize("command", ["snorkels start", "league create", "server board"])

@@ -66,6 +66,7 @@ async def test_a_first_event_that_cannot_be_read_ends_with_a_sentence(
     )
     (told,) = [line for line in lines if "Discord sent an event that can't be read" in line]
     assert "READY" in told
+    assert form == "text" or "KeyError" in json.loads(told)["exception"]
     assert "Task exception was never retrieved" not in "".join(lines)
 
 
