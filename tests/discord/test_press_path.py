@@ -22,7 +22,7 @@ ASIDE: Final = tuple(
     f"{ROOT / part}/" for part in ("bot/games", "bot/languages", "bot/players", "data", "rendering")
 )
 RESUMED: Final = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
-STEPS, FILES, RETURNS = 87, 31, 56
+STEPS, FILES, RETURNS = 88, 32, 56
 Step: TypeAlias = tuple[CodeType | None, CodeType]
 
 
