@@ -93,3 +93,11 @@ async def test_a_lobby_that_nobody_saw_is_posted_once_the_bot_is_a_member(sim: S
     await sim.bob.press(Seen(sim.history()[-1]), "Join")
     assert f"<@{sim.ann.id}>, it’s your turn" in sim.public(sim.channel)[-1]
     assert await sim.behind() == []
+
+
+async def test_nobody_sets_rules_for_a_server_without_the_bot(sim: Simulation) -> None:
+    mia = sim.manager()
+    card = await mia.say("server rules")
+    del sim.bot._connection._guilds[sim.guild.id]
+    assert "The bot isn’t in this server." in await mia.press(card, "Threads")
+    assert (await sim.rules()).threads

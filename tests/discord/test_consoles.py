@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
 
 from .limits import parts
@@ -134,3 +136,18 @@ async def test_no_objects_are_made_of_what_private_cards_show(sim: Simulation) -
         console = sim.bot.consoles.of(1, sim.ann.person.id)
         assert console is not None
         assert not hasattr(console.message, "components")
+
+
+async def test_a_private_card_that_cannot_be_made_stays_as_it_is(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.begin()
+    console = await sim.ann.play("d", "d4", "Confirm")
+    monkeypatch.setattr(sim.bot.consoles, "_next_card", AsyncMock(side_effect=ValueError))
+    await sim.bob.move("take green")
+    sim.bot.consoles.table_shown(1)
+    refreshing = sim.bot.consoles.tasks.all
+    await sim.bob.move("a1")
+    await sim.settled()
+    assert all(task.exception() is None for task in refreshing)
+    assert [each.id for each in private(sim, sim.ann)] == [console.message.id]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hmac
 import sqlite3
 from contextlib import closing
@@ -176,6 +177,19 @@ async def test_another_program_shows_and_plays_no_more_of_whoever_was_forgotten(
     for each in (now, earlier):
         assert each is not None
         assert [person.name for person in each.seating.people] == ["somebody", "Bob"]
+
+
+@on_both
+async def test_an_earlier_version_in_memory_names_nobody_who_was_forgotten_though_the_newest_is_gone(
+    service: TableService, other: TableService, table: Table
+) -> None:
+    version = (await other.play(table.id, ANN, "d4")).version - 1
+    other.cache.kept.clear()
+    gc.collect()
+    await erase(service, ANN)
+    earlier = await other.at(await other.get(table.id), version)
+    assert earlier is not None
+    assert ANN not in earlier.seating.people
 
 
 @on_both

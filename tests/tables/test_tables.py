@@ -243,3 +243,12 @@ async def test_lists_show_what_waits_first_and_have_an_end(service: TableService
     assert latest is not None
     assert latest.id == waiting.id
     assert await service.latest_in(11) is None
+
+
+async def test_requests_of_one_program_wait_for_one_another(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, append = await service.open("tug", ANN, {}, HERE), Mock(wraps=service.store.append)
+    monkeypatch.setattr(service.store, "append", append)
+    await asyncio.gather(*(service.join(table.id, person, None) for person in (BOB, CID, DEE)))
+    assert append.call_count == 3, "nobody was refused as another program would be"
