@@ -101,3 +101,22 @@ async def test_nobody_sets_rules_for_a_server_without_the_bot(sim: Simulation) -
     del sim.bot._connection._guilds[sim.guild.id]
     assert "The bot isn’t in this server." in await mia.press(card, "Threads")
     assert (await sim.rules()).threads
+
+
+async def test_a_card_is_not_shown_again_where_the_bot_is_a_member_no_more(sim: Simulation) -> None:
+    await sim.begin()
+    del sim.bot._connection._guilds[sim.guild.id]
+    before = len(calls(sim))
+    assert not await sim.bot.publisher.restore(1)
+    await sim.settled()
+    assert len(calls(sim)) == before
+
+
+async def test_a_card_that_discord_refuses_for_a_moment_follows_by_the_same_press(abroad: Simulation) -> None:
+    sim = abroad
+    await sim.begin()
+    sim.refuse("POST", "/webhooks/*", 503)
+    await sim.ann.move("d4", sim.channel, table=1)
+    await sim.settled()
+    assert "on d4" in sim.public(sim.channel)[-1]
+    assert await sim.behind() == []

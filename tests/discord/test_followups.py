@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.components.interactions.card import Card
 from bot.components.publishing import followups, text
+from bot.people import computers
 from bot.tables import pending_followups
 from bot.tables.errors import InternalError
 from bot.tables.events import agreements
@@ -235,3 +237,10 @@ def test_a_late_message_is_sent_as_long_as_it_concerns_its_reader() -> None:
     assert found == [True, False, False, True]
     line = text.fallback_line(over, BOB.id)
     assert "rematch" in line.heading
+
+
+async def test_nobody_is_notified_who_is_no_person(sim: Simulation) -> None:
+    await sim.begin()
+    card = Card("", pings=(sim.ann.id, computers.IDS[0], -5))
+    notified = await sim.bot.publisher.notifications.mention_in(await sim.tables.get(1), card)
+    assert notified.pings == (sim.ann.id,)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.components.cards import text
+from bot.components.publishing.private_charts import chart_card
 from bot.tables.events import agreements
 from data.store.queries import followups
 from rendering.scene import Strip
@@ -135,3 +136,15 @@ async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation
     await sim.restart()
     assert "Somebody else has taken over your seat" in chart(sim.ann)
     assert "It’s **your turn**" in chart(sim.cid)
+
+
+async def test_a_chart_of_a_game_that_is_over_is_offered_to_nobody(sim: Simulation) -> None:
+    await with_mines(sim)
+    close_dms(sim, sim.ann)
+    await turns(sim, "move n")
+    playing = await sim.tables.get(1)
+    over = await sim.tables.resign(1, sim.bob.person)
+    for table in (playing, over):
+        card = await chart_card(sim.bot.context, table, sim.ann.id)
+        offered = [each for row in card.rows for each in row if each.verb == "chart"]
+        assert bool(offered) == (table is playing)

@@ -154,3 +154,14 @@ async def test_however_often_a_table_is_woken_its_attempts_keep_their_distance()
     await tasks.settle()
     assert len(at) == 2, "all that woke it meanwhile is one attempt"
     assert at[1] - at[0] >= 0.1
+
+
+async def test_rules_that_fail_at_a_question_keep_nothing_from_being_told(service: TableService) -> None:
+    class Failing(Source):
+        def concerns(self, table: Table) -> bool:
+            raise RuntimeError
+
+    table = await service.open("snorkels", ANN, {}, HERE)
+    turns = AutomaticTurns(service, [Failing()])
+    turns.wake(table.id)
+    assert table.id not in turns.tasks
