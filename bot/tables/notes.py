@@ -43,7 +43,7 @@ def markable(table: Table, seat: Seat | None) -> tuple[str, ...]:
 def kept(table: Table, seat: Seat | None) -> Marks:
     """The marks of ``seat`` on squares that can be marked now."""
     squares = markable(table, seat)
-    row = table.seat_row(seat) if squares and seat is not None else None
+    row = table.seat_row(seat) if seat is not None else None
     stored = read(row.marks, table.game.note_kinds) if row is not None else {}
     return tuple((square, stored[square]) for square in squares if square in stored)
 

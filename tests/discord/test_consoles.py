@@ -151,3 +151,11 @@ async def test_a_private_card_that_cannot_be_made_stays_as_it_is(
     await sim.settled()
     assert all(task.exception() is None for task in refreshing)
     assert [each.id for each in private(sim, sim.ann)] == [console.message.id]
+
+
+async def test_a_private_card_that_is_gone_already_keeps_nobody_from_the_next(sim: Simulation) -> None:
+    await sim.begin()
+    await sim.ann.press(sim.card(), "a")
+    sim.refuse("DELETE", "/webhooks/*", 404, 10008)
+    seen = await sim.ann.press(sim.card(), "b")
+    assert "b1" in seen.buttons

@@ -246,3 +246,10 @@ async def test_whatever_somebody_does_is_known_by_its_interaction(sim: Simulatio
     keys = {event.verb: event.key for event in stored.events if event.verb in ("open", "play", "resign")}
     assert len(keys) == 3
     assert None not in keys.values()
+
+
+async def test_a_game_whose_thread_discord_refuses_is_played_in_its_channel(sim: Simulation) -> None:
+    sim.refuse("POST", "/channels/*/messages/*/threads", 403, 50013, times=None)
+    await sim.begin()
+    assert (await sim.tables.get(1)).address.channel == sim.channel.id
+    assert await sim.behind() == []

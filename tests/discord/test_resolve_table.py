@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .fixtures import Listen
 from .limits import parts
-from .playing import finished, table_commands
+from .playing import finished, forged, table_commands
 from .simulation import Seen, Simulation
 
 
@@ -107,3 +109,11 @@ async def test_in_the_thread_of_a_finished_game_that_game_is_meant_though_a_dail
         assert "Table 1" in await sim.ann.say(command, sim.place())
         assert "The daily curse, " in await sim.ann.say(command, sim.channel)
     assert "Rematch offered." in await sim.ann.say("table rematch")
+
+
+@pytest.mark.parametrize("given", ['["board","table",{"colour":1}]', '["board","colour",{}]'])
+async def test_a_choice_of_another_release_for_a_command_is_refused(sim: Simulation, given: str) -> None:
+    await sim.begin()
+    shown = await sim.ann.say("board")
+    said = await forged(sim, sim.ann, f"ct:which:0:0:{given}1", shown)
+    assert "another version of the bot" in said
