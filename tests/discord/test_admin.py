@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -285,3 +286,21 @@ async def test_where_the_bot_never_was_nothing_is_taken_for_left(sim: Simulation
     await guild_retention.note_present_guilds(service, {sim.guild.id})
     assert await guild_retention.sweep(service) == 0
     assert (await service.get(1)).status == "over"
+
+
+async def test_where_a_server_wants_no_threads_games_are_played_in_its_channel(sim: Simulation) -> None:
+    mia = sim.manager()
+    await mia.press(await mia.say("server rules"), "Threads")
+    await sim.begin()
+    assert sim.channel.threads == []
+    assert (await sim.tables.get(1)).address.channel == sim.channel.id
+
+
+async def test_a_step_of_the_stop_that_fails_prevents_no_other(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sim.bot.context.deadlines, "stop", AsyncMock(side_effect=OSError))
+    closing = AsyncMock(wraps=sim.bot.publisher.close)
+    monkeypatch.setattr(sim.bot.publisher, "close", closing)
+    await sim.bot.close()
+    assert closing.called

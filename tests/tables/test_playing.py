@@ -193,3 +193,14 @@ async def test_a_move_is_parsed_and_played_once_and_its_legal_actions_are_comput
         assert asked == {"parse": 1, "play": 1, "legal": 1}
         moves += 1
     assert moves > 5
+
+
+async def test_what_another_seat_did_leaves_a_button_good_that_still_means_the_same(
+    service: TableService,
+) -> None:
+    table = await seated(service, "depthcharge", ANN, BOB)
+    first, second = table.acting
+    placed = some_action(table, second, Random(1))
+    after = await service.play(table.id, holder(table, second), placed)
+    assert not after.is_stale(first, table.version)
+    assert after.is_stale(second, table.version)

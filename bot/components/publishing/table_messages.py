@@ -393,7 +393,7 @@ class TableMessages:
                 raise
             return False
         moved = {"channel": message.channel} if message.channel != table.address.channel else {}
-        if notify and here.pings:
+        if notify:
             # Before the card is noted: a restart in between would leave people without it.
             await self.notifications.post_line(table, text.turn_line(here.pings))
         else:
