@@ -231,12 +231,16 @@ class CaptainsTable(start.RunningClient):
         if self._warm and not self.steps.begun:
             start.settle()
         start.begin(self)
+        self.context.tables.lookout.look()
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Mark the shard as connected."""
+        """Mark the shard as connected. Its servers are still to come, and ``ready`` after them."""
         self._away.discard(shard_id)
 
-    on_shard_resumed = on_shard_connect
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Mark the shard as connected, with all that it had."""
+        self._away.discard(shard_id)
+        self.context.tables.lookout.look()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Mark the shard as disconnected."""

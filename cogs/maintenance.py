@@ -9,8 +9,8 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.components.play import orphaned_tables
 from bot.components.play.consoles import PlayClient
+from bot.components.play.orphaned_tables import DeletedChannels
 from bot.tables.jobs import guild_retention
 from bot.tables.jobs.retries import cancel
 
@@ -26,10 +26,12 @@ class Maintenance(commands.Cog):
         self._bot = bot
         self._context = bot.context
         self._service = bot.context.tables
+        self.deleted_channels = DeletedChannels(bot)
         self._sweeping: asyncio.Task[None] | None = None
 
     async def cog_unload(self) -> None:
         await cancel(self._sweeping)
+        await self.deleted_channels.tasks.close()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -61,12 +63,12 @@ class Maintenance(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, with its threads."""
-        await orphaned_tables.on_channel_deleted(self._bot, channel.guild.id, channel.id)
+        self.deleted_channels.add(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await orphaned_tables.on_channel_deleted(self._bot, payload.guild_id, payload.thread_id)
+        self.deleted_channels.add(payload.guild_id, payload.thread_id)
 
     async def _sweep(self) -> None:
         while True:

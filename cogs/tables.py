@@ -18,7 +18,6 @@ from bot.components.play import agreements, notes, orphaned_tables, picker, priv
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.resolve_table import find_table, table_command
-from bot.components.publishing import private_charts
 from bot.games import GAMES
 from bot.tables.events import agreements as requests
 from bot.tables.events import opening
@@ -66,10 +65,9 @@ class Tables(commands.Cog):
     @table_command(cost="picture")
     async def board(self, interaction: Interaction, table: Table, words: bool = False) -> Card:
         """My view."""
-        context = interaction.client.context
         if words:
             return table_cards.text_board_card(table, interaction.user.id)
-        card = await private_charts.chart_card(context, table, interaction.user.id, missed=True)
+        card = await private_views.own_view(interaction, table)
         return orphaned_tables.with_bring_button(interaction, table, card)
 
     @app_commands.command(description="Describe one square on the board in words (only you can see this)")

@@ -75,8 +75,8 @@ class Posted(NamedTuple):
     """Something that was lost in a server, such as a card."""
 
     name: str
-    again: bool
-    """Whether it is posted again; otherwise Discord refused it."""
+    error: Exception | None = None
+    """Why it couldn't be posted again."""
 
 
 def _nothing(*_asked: object) -> tuple[()]:

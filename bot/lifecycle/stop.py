@@ -43,6 +43,7 @@ async def stop(
     await _step("private cards", bot.consoles.tasks.close())
     for closing in context.features.closing(context):
         await _step("features", closing)
+    context.tables.lookout.close()
     if disconnect is not None:
         await _step("discord", disconnect())
     # Handlers that started in the meantime can't answer any more.

@@ -5,6 +5,7 @@
   there are.
 - ``model``: a table as an immutable value: its seating, timing, agreements, commitments, latest turns.
 - ``events``: what players and time do to a table, as events of its log, and the reducer that folds them.
+- ``lookout``: looks again for whatever couldn't be done.
 - ``automatic_turns``: turns that nobody plays by hand; features say which.
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
 - ``jobs``: the scheduler, retries, recovery of frozen tables, data retention.

@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from .errors import TryAgainError
-from .jobs.retries import RETRY_PAUSES_S, Retries
+from .jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from .model.table import Table
 from .service import TableService
 
@@ -47,7 +47,7 @@ class AutomaticTurns:
         self._service = service
         self.sources = sources
         """Who plays, asked in this order."""
-        self.tasks = Retries("turns", self._attempt, lambda: RETRY_PAUSES_S)
+        self.tasks = Retries("turns", self._attempt, lambda: RETRY_PAUSES_S, lookout=service.lookout)
         self.look = self.tasks.wake
         """Looks soon what is due at a table, which may have got another plan. Never blocks, never raises."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
@@ -74,8 +74,8 @@ class AutomaticTurns:
             timer.cancel()
         await self.tasks.close()
 
-    async def _attempt(self, table_id: int, last: bool) -> bool:
-        """Play all turns that are due at a table; whether another attempt may help."""
+    async def _attempt(self, table_id: int, last: bool) -> Outcome:
+        """Play all turns that are due at a table; what came of it."""
         while True:
             self.tasks.begin_attempt(table_id)
             played = failed = False
@@ -95,7 +95,7 @@ class AutomaticTurns:
                 # An error of the database wakes the table, too; in an outage, attempts would follow at once.
                 self.tasks.begin_attempt(table_id)
             if failed or not played:
-                return failed
+                return "failed" if failed else "done"
 
     async def _play(self, source: TurnSource, table_id: int) -> bool:
         """Play a turn of one kind if one is due."""

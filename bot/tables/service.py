@@ -42,6 +42,7 @@ from .errors import (
 from .events import agreements, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
+from .lookout import Lookout
 from .model import commitments, drafts, pace
 
 LOG: Final = logging.getLogger(__name__)
@@ -125,6 +126,7 @@ class TableService:
         """By table number: changes to a table happen one at a time."""
         self.after_commit: Callable[[int], object] = lambda _table_id: None
         """Called with a table's number after each change. Never blocks, never raises."""
+        self.lookout = Lookout()
         self.owed_since: Callable[[int], Awaitable[int | None]] = _nothing_owed
         """Asked before each change for the time from which on a table has to get time back, if any."""
 

@@ -10,7 +10,7 @@ import pytest
 from bot.components.interactions.card import Card
 from bot.components.publishing import followups, text
 from bot.people import computers
-from bot.tables import pending_followups
+from bot.tables import lookout, pending_followups
 from bot.tables.errors import InternalError
 from bot.tables.events import agreements
 from bot.tables.model.table import Table
@@ -63,8 +63,8 @@ async def test_charts_are_noted_together_with_the_card_before_them(
     monkeypatch.setattr(executor, "write_then", counting)
     await turns(sim, "move n")
     await sim.settled()
-    assert len(writes) == 3, "the turn, its card, and that the charts are done"
-    assert noted == [[], [(1, ("charts", 0, 0, 0, 0))], []]
+    assert len(writes) == 3, "the turn, its card, and that what follows from it is done"
+    assert [[followup.kind for _, followup in each] for each in noted] == [[], ["card", "charts"], []]
 
 
 async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_read(
@@ -202,7 +202,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     assert len(live(sim, thread)) > 2
     await sim.restart()
     sim.env.backend.faults.clear()
-    await sim.pass_time(followups.SWEEP_PAUSE_S + 60)
+    await sim.pass_time(lookout.LOOK_S + 60)
     (card,) = live(sim, thread)
     assert card.message.id == sim.card(thread).message.id
     assert await stored.load(sim.store) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from bot.components.publishing import publisher as publishing
 from bot.local.api import interactions
 from bot.local.world.model import Message
 from bot.local.world.world import World
+from bot.tables import server_rules
 from bot.tables.errors import NoSuchTable
 from tests.local.fault_injection import FaultyDiscord, InjectedFault
 from tests.patience import PATIENCE
@@ -123,10 +125,10 @@ async def test_who_joins_before_the_lobby_is_noted_finds_the_game_in_its_thread(
 ) -> None:
     seen, note = asyncio.Event(), running.bot.store.set_address
 
-    async def noting(table_id: int, **columns: int | None) -> None:
+    async def noting(table_id: int, *index: Any, **columns: int | None) -> None:
         if "lobby" in columns:
             await seen.wait()
-        await note(table_id, **columns)
+        await note(table_id, *index, **columns)
 
     monkeypatch.setattr(running.bot.store, "set_address", noting)
     lobby = await running.start("snorkels")
@@ -245,3 +247,63 @@ async def test_a_clock_that_is_not_discords_does_no_harm(
         assert len(await here.acts(number)) == 1
         assert await here.settled(number) == []
     await local.stop()
+
+
+@pytest.fixture
+def let_wait(running: RunningBot, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], asyncio.Event]:
+    """Lets a kind of request wait as after a 429, until the event is set."""
+
+    def let_wait(name: str) -> asyncio.Event:
+        free, send = asyncio.Event(), getattr(running.bot.http, name)
+
+        async def wait(*given: Any, **named: Any) -> Any:
+            await free.wait()
+            return await send(*given, **named)
+
+        monkeypatch.setattr(running.bot.http, name, wait)
+        return free
+
+    return let_wait
+
+
+async def test_no_new_card_waits_until_an_older_message_may_be_changed(
+    running: RunningBot, let_wait: Callable[[str], asyncio.Event]
+) -> None:
+    lobby = await running.start("snorkels")
+    number = buttons(lobby)[0].table_id
+    free = let_wait("edit_message")
+    await running.join(lobby)
+    await running.until(lambda: len(running.cards(number)) == 1)
+    await running.act(number)
+    await running.until(lambda: len(running.cards(number)) == 2)
+    await running.act(number)
+    await running.until(lambda: len(running.cards(number)) == 3)
+    for each in running.cards(number):
+        assert each.mentions, "one ping each"
+        assert find(each, *BEGINS), "no button has gone yet"
+    assert find(lobby, "join")
+    free.set()
+    assert await running.settled(number) == []
+    assert find(lobby, "join") is None
+
+
+async def test_no_new_line_waits_until_the_old_one_may_be_deleted(
+    running: RunningBot, let_wait: Callable[[str], asyncio.Event]
+) -> None:
+    await server_rules.change(running.bot.store, running.local.world.guild_id, cards="edit")
+    number = await running.begin("snorkels")
+
+    def called() -> list[Message]:
+        world = running.local.world
+        return [each for each in world.messages.values() if (each.nonce or "").startswith(f"cn{number}.")]
+
+    await running.act(number)
+    await running.until(lambda: len(called()) == 1)
+    assert await running.settled(number) == []
+    free, (old,) = let_wait("delete_message"), called()
+    await running.act(number)
+    await running.until(lambda: any(each is not old for each in called()))
+    assert old in called()
+    free.set()
+    assert await running.settled(number) == []
+    assert old not in called()

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -123,10 +123,10 @@ async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
     who, private, confirm = await running.players.to_confirm(number)
     begun, failed, note = asyncio.Event(), asyncio.Event(), running.bot.store.set_address
 
-    async def noting(table_id: int, **columns: int | None) -> None:
+    async def noting(table_id: int, *index: Any, **columns: int | None) -> None:
         await begun.wait()
         try:
-            await note(table_id, **columns)
+            await note(table_id, *index, **columns)
         except Exception:
             failed.set()
             raise
@@ -151,15 +151,15 @@ async def test_whoever_is_to_move_is_notified_once_although_their_card_was_edite
     ann = (await service.get(number)).awaited[0]
     answered, failures = asyncio.Event(), 0
 
-    async def forgetful(table_id: int, **columns: int | None) -> None:
+    async def forgetful(table_id: int, *index: Any, **columns: int | None) -> None:
         nonlocal failures
         if "card" in columns and failures < 2:
             failures += 1
             await answered.wait()
             if failures == 2 and noted:
-                await note(table_id, **columns)
+                await note(table_id, *index, **columns)
             raise OSError("killed")
-        await note(table_id, **columns)
+        await note(table_id, *index, **columns)
 
     monkeypatch.setattr(running.bot.store, "set_address", forgetful)
     before = set(running.local.world.messages)
@@ -184,11 +184,11 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
     note, failed = running.bot.store.set_address, asyncio.Event()
     again, moved = asyncio.Event(), asyncio.Event()
 
-    async def forgetful(table_id: int, **columns: int | None) -> None:
+    async def forgetful(table_id: int, *index: Any, **columns: int | None) -> None:
         if not failed.is_set() and columns.get("card", 0) is None:
             failed.set()
             raise OSError("full")
-        await note(table_id, **columns)
+        await note(table_id, *index, **columns)
 
     find_tables = running.bot.context.tables.tables_in
 

@@ -69,7 +69,7 @@ BUSY = {
     "locked": "context.tables.locks._locks",
 }
 """Where the bot keeps what it is doing."""
-UNUSED = Counter(("Simulated._live", "Maintenance._sweep", "Followups._sweep"))
+UNUSED = Counter(("Simulated._live", "Maintenance._sweep"))
 """The tasks of a bot that nobody uses."""
 
 

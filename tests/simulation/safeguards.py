@@ -61,7 +61,10 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "nonces": (("bot.components.publishing.posting.nonce", _other_each_time),),
     "the staleness check": (("bot.tables.events.moves.require_fresh", _nothing),),
     "reconciling at the start": (("bot.components.publishing.publisher.Publisher.reconcile", _do_nothing),),
-    "retries of showing": (("bot.components.publishing.publisher.RETRY_PAUSES_S", ()),),
+    "retries of showing": (
+        ("bot.components.publishing.publisher.RETRY_PAUSES_S", ()),
+        ("bot.tables.lookout.Lookout.look", _nothing),
+    ),
     "follow-ups after a start": (("bot.components.publishing.followups.Followups.resume", _do_nothing),),
     "buttons taken off older cards": (
         ("bot.components.publishing.table_messages.TableMessages._retire", _do_nothing),
@@ -74,7 +77,10 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     ),
     "retries of the start": (("bot.lifecycle.start.StartSteps.repeat", _once),),
     "a look after a lost commit": (("data.store.store.Store._done", _not_done),),
-    "retries after a thread is deleted": (("bot.components.play.orphaned_tables.RETRY_PAUSES_S", ()),),
+    "retries after a thread is deleted": (
+        ("bot.components.play.orphaned_tables.RETRY_PAUSES_S", ()),
+        ("bot.tables.lookout.Lookout.look", _nothing),
+    ),
     "another try after a conflict": (("bot.tables.service.ATTEMPTS", 1),),
     "first replies that had arrived": (("bot.components.interactions.replies.ALREADY_ACKNOWLEDGED", 0),),
     "interactions known by their number": (("bot.components.interactions.context.Seen.add", _always),),
@@ -93,7 +99,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "messages that are gone": (("bot.components.publishing.posting.CHANNEL_OR_MESSAGE_GONE", ()),),
     "private cards that are gone": (("bot.components.interactions.replies.UNKNOWN_MESSAGE", 0),),
     "tables moved out of deleted channels": (
-        ("bot.components.play.orphaned_tables.on_channel_deleted", _do_nothing),
+        ("bot.components.play.orphaned_tables.DeletedChannels.add", _nothing),
     ),
 }
 """What is put in the place of each."""

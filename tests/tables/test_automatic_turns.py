@@ -13,7 +13,7 @@ from bot.languages import ENGLISH, speaking, spoken
 from bot.tables import automatic_turns
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import TableBusy
-from bot.tables.jobs.retries import Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 
@@ -76,9 +76,9 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
     held: list[weakref.ref[Held]] = []
     alive_at_the_end: list[bool] = []
 
-    async def work(_table_id: int, _last: bool) -> bool:
+    async def work(_table_id: int, _last: bool) -> Outcome:
         await go.wait()
-        return False
+        return "done"
 
     def hold(_table_id: int) -> Held:
         held.append(weakref.ref(thing := Held()))
@@ -103,9 +103,9 @@ async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_h
 async def test_work_is_done_in_no_language_of_whoever_woke_it() -> None:
     heard: list[str] = []
 
-    async def work(_table_id: int, _last: bool) -> bool:
+    async def work(_table_id: int, _last: bool) -> Outcome:
         heard.append(spoken())
-        return False
+        return "done"
 
     tasks = Retries("test", work, lambda: ())
     with speaking("de"):
@@ -117,10 +117,10 @@ async def test_work_is_done_in_no_language_of_whoever_woke_it() -> None:
 async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> None:
     begun, go = asyncio.Event(), asyncio.Event()
 
-    async def work(_table_id: int, _last: bool) -> bool:
+    async def work(_table_id: int, _last: bool) -> Outcome:
         begun.set()
         await go.wait()
-        return True
+        return "failed"
 
     tasks = Retries("test", work, lambda: (3600.0,))
     for _ in range(2):
@@ -142,9 +142,9 @@ async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> 
 async def test_however_often_a_table_is_woken_its_attempts_keep_their_distance() -> None:
     loop, at = asyncio.get_running_loop(), list[float]()
 
-    async def work(_table_id: int, _last: bool) -> bool:
+    async def work(_table_id: int, _last: bool) -> Outcome:
         at.append(loop.time())
-        return False
+        return "done"
 
     tasks = Retries("test", work, lambda: (), spacing=lambda _table_id: 0.1)
     for _ in range(5):

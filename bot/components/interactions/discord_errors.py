@@ -8,6 +8,8 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.tables.jobs.retries import Outcome
+
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 CHANNEL_OR_MESSAGE_GONE: Final = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE)
@@ -53,6 +55,14 @@ def summary(error: discord.HTTPException) -> str:
     first, *faults = str(error).strip().splitlines() or [""]
     more = [f"and {len(faults) - MAX_FAULTS} more"] if len(faults) > MAX_FAULTS else []
     return "\n".join([first, *faults[:MAX_FAULTS], *more]).rstrip(".")
+
+
+def outcome_of(error: Exception) -> Outcome:
+    """What came of an attempt to show something that ended with one of :data:`CONNECTION_ERRORS`."""
+    if passes(error):
+        return "unanswered"
+    refused = isinstance(error, discord.HTTPException) and error.status in (401, 403, 404)
+    return "refused" if refused else "failed"
 
 
 def lost(error: discord.HTTPException) -> bool:

@@ -96,19 +96,22 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
         sentence = gettext(
             "The bot can’t reach its database right now, but your game is safe. Please try again in a minute."
         )
+    elif unanswered(error):
+        token.outcome = "failed"
+        said = str(error) or type(error).__name__
+        log.warning("Discord didn't take what a command or press needed", error=said)
+        sentence = gettext(
+            "Discord isn’t taking messages right now, but your game is safe. Please try again in a minute."
+        )
     else:
         token.outcome, reference = "failed", secrets.token_hex(3)
+        _forget_refusals(error)
+        log.error("a command or press failed", reference=reference, exc_info=error)
         sentence = gettext(
             "Something went wrong on the bot’s side, but your game is safe. Please try again. If it keeps "
             "happening, give the bot’s host this reference: `{reference}`.",
             reference=reference,
         )
-        if unanswered(error):
-            said = str(error) or type(error).__name__
-            log.warning("Discord didn't take what a command or press needed", reference=reference, error=said)
-        else:
-            _forget_refusals(error)
-            log.error("a command or press failed", reference=reference, exc_info=error)
     try:
         await send_text(token.interaction, sentence)
     except Exception as untold:

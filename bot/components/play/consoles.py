@@ -32,7 +32,7 @@ from bot.components.publishing.publisher import PublishingClient
 from bot.games.core import RulesError
 from bot.languages import speak
 from bot.tables.errors import Stale
-from bot.tables.jobs.retries import Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
@@ -116,14 +116,14 @@ class Consoles:
         if seen and (newest is None or newest.status != "playing" or seen != {newest.version}):
             self.tasks.wake(table_id)
 
-    async def _attempt(self, table_id: int, _last: bool) -> bool:
+    async def _attempt(self, table_id: int, _last: bool) -> Outcome:
         try:
             table = await self._context.tables.get(table_id)
             for person, console in self.idle(table_id).items():
                 await self._refresh(table, person, console)
         except Exception:
             log.exception("the private cards of a table couldn't be refreshed")
-        return False
+        return "done"
 
     async def _refresh(self, table: Table, person: int, console: Console) -> None:
         if table.private:

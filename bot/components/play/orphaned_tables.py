@@ -6,7 +6,6 @@ anywhere, and **Bring It Here** gives them another channel of the same server.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import sys
 from dataclasses import replace
@@ -26,7 +25,7 @@ from bot.languages import gettext
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import moves
-from bot.tables.jobs.retries import RETRY_PAUSES_S
+from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE
 
@@ -38,33 +37,49 @@ def is_orphaned(table: Table) -> bool:
     return table.address.channel == NOWHERE and not table.private
 
 
-async def on_channel_deleted(bot: PublishingClient, guild: int, channel: int) -> None:
-    """Show the games of a deleted channel or thread elsewhere; close its lobbies, whose people are told.
+class DeletedChannels:
+    """Shows the games of deleted channels and threads elsewhere; closes their lobbies, whose people are told.
 
-    It's no longer one where tables are allowed, and features that post there hear of it first.
+    They're no longer channels where tables are allowed, and features that post there hear of it first.
     """
-    for pause in (*RETRY_PAUSES_S, None):
+
+    def __init__(self, bot: PublishingClient) -> None:
+        self._bot = bot
+        self._servers: dict[int, int] = {}
+        """Whose each channel was. Discord tells this once."""
+        self.tasks = Retries(
+            "deleted",
+            self._attempt,
+            lambda: RETRY_PAUSES_S,
+            subject="channel",
+            lookout=bot.context.tables.lookout,
+        )
+
+    def add(self, server: int, channel: int) -> None:
+        """A channel or thread was deleted."""
+        self._servers[channel] = server
+        self.tasks.wake(channel)
+
+    async def _attempt(self, channel: int, _last: bool) -> Outcome:
+        context, server = self._bot.context, self._servers[channel]
         try:
-            with bot.context.in_flight.track():
-                await server_rules.forget(bot.context.tables.store, guild, channel)
-                await bot.context.features.channel_deleted(bot.context, guild, channel)
-                await _leave_channel(bot, channel)
+            with context.in_flight.track():
+                await server_rules.forget(context.tables.store, server, channel)
+                await context.features.channel_deleted(context, server, channel)
+                await self._leave(channel)
         except Exception:
-            # Discord tells this once.
-            log.exception("the tables of a deleted channel couldn't be moved", channel=channel)
-        else:
-            return
-        if pause is not None:
-            await asyncio.sleep(pause)
+            log.exception("the tables of a deleted channel couldn't be moved")
+            return "failed"
+        del self._servers[channel]
+        return "done"
 
-
-async def _leave_channel(bot: PublishingClient, channel: int) -> None:
-    publisher = bot.publisher
-    for table in await bot.context.tables.tables_in(channel, most=sys.maxsize):
-        if table.status == "lobby" and table.address.home == channel:
-            await publisher.messages.close_lobby(table.id)
-        elif table.status == "playing":
-            await publisher.leave_channel(table.id, channel)
+    async def _leave(self, channel: int) -> None:
+        publisher = self._bot.publisher
+        for table in await self._bot.context.tables.tables_in(channel, most=sys.maxsize):
+            if table.status == "lobby" and table.address.home == channel:
+                await publisher.messages.close_lobby(table.id)
+            elif table.status == "playing":
+                await publisher.leave_channel(table.id, channel)
 
 
 def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Card:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
@@ -21,9 +23,14 @@ from .consoles import Interaction, open_console
 @on_table_button("view", reply="private", cost="picture")
 async def view(interaction: Interaction, table: Table) -> None:
     """**My View**."""
-    context = interaction.client.context
-    card = await private_charts.chart_card(context, table, interaction.user.id, missed=True)
-    await open_console(interaction, table, card, plays=False)
+    await open_console(interaction, table, await own_view(interaction, table), plays=False)
+
+
+async def own_view(interaction: Interaction, table: Table) -> Card:
+    """Somebody's own view of a table, and why everybody's card is behind it, if Discord is to blame."""
+    client = interaction.client
+    card = await private_charts.chart_card(client.context, table, interaction.user.id, missed=True)
+    return replace(card, lines=(*card.lines, client.publisher.late_line(table)))
 
 
 @on_table_button("describe", reply="private")

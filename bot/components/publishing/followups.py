@@ -7,27 +7,24 @@ so survive a restart.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from itertools import groupby, islice
+from collections.abc import Awaitable, Callable, Iterable, Sequence, Set
+from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
 import structlog
 
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
 from bot.tables import pending_followups
-from bot.tables.jobs.retries import Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.locks import KeyedLocks
 from bot.tables.pending_followups import Followup
 from bot.tables.service import TableService
 
 log: Final = structlog.get_logger(__name__)
-SWEEP_PAUSE_S: Final = 600.0
-"""Seconds between two attempts at what Discord refused: a permission may be back."""
-MAX_SWEPT: Final = 200
-"""Tables that are tried in one sweep."""
 
+BY_HOPE: Final[tuple[Outcome, ...]] = ("unanswered", "failed", "refused")
+"""What came of several things is what may soonest be possible."""
 
 Perform = Callable[[int, Followup, bool], Awaitable[bool]]
 """Does one thing for a table; False when Discord refuses it for now. The flag: this is the last attempt.
@@ -50,15 +47,16 @@ class Followups:
         self._service = service
         self._perform = perform
         self._is_ours = is_ours
-        self.tasks = Retries("follow-up", self._attempt, pauses, hold=service.cache.peek)
+        self.tasks = Retries(
+            "follow-up", self._attempt, pauses, hold=service.cache.peek, lookout=service.lookout
+        )
         self._pending: dict[int, set[Followup]] = {}
-        """What this process has to do for each table, in the order in which tables are swept."""
+        """What this process has to do for each table."""
         self._renewed: set[tuple[int, Followup]] = set()
         """What was added again since it was last attempted: it must be done again."""
         self._unsaved: dict[int, set[Followup]] = {}
         """What the database doesn't have yet: the version that it follows isn't noted as shown there."""
         self._writing: KeyedLocks[int] = KeyedLocks()
-        self._sweep: asyncio.TimerHandle | None = None
 
     async def add(self, table_id: int, *new: Followup) -> None:
         """Note what is to be done for a table, and do it soon."""
@@ -70,7 +68,7 @@ class Followups:
             self.wake(table_id)
 
     def expect(self, table_id: int, new: Followup) -> None:
-        """What is to be done for a table that is being shown; :meth:`note_shown` stores it.
+        """What is to be done for a table that is being shown; :meth:`note` stores it.
 
         Until then nothing is lost: the version would be shown again after a restart.
         """
@@ -78,12 +76,16 @@ class Followups:
         for to in (self._unsaved, self._pending):
             to.setdefault(table_id, set()).add(new)
 
-    async def note_shown(self, table_id: int, version: int, **columns: int | None) -> None:
+    async def note(self, table_id: int, **columns: int | None) -> None:
         """Note where a table is shown, up to which version, and what follows from that."""
         async with self._writing.lock(table_id):
             new = self._unsaved.get(table_id, set()) & self._pending.get(table_id, set())
-            await self._service.set_address(table_id, new, shown=version, **columns)
+            await self._service.set_address(table_id, new, **columns)
             self._unsaved.pop(table_id, None)
+
+    def pending(self, table_id: int) -> Set[Followup]:
+        """What is still to be done for a table."""
+        return self._pending.get(table_id, frozenset())
 
     def wake(self, table_id: int) -> None:
         """Do what is pending for a table now."""
@@ -100,46 +102,48 @@ class Followups:
                 self._pending.setdefault(table_id, set()).update(followup for _, followup in new)
                 self.wake(table_id)
 
-    def _wake_refused(self) -> None:
-        """Try again what is left after all attempts."""
-        self._sweep = None
-        for table_id in list(islice(self._pending, MAX_SWEPT)):
-            # The others come first the next time.
-            self._pending[table_id] = self._pending.pop(table_id)
-            self.wake(table_id)
-
     async def close(self) -> None:
         """Stop; what is left is done after the next start."""
         await self.tasks.close()
-        if self._sweep is not None:
-            self._sweep.cancel()
 
-    async def _attempt(self, table_id: int, last: bool) -> bool:
-        """Try all that is pending for a table, each by itself; whether another attempt may help."""
-        failed = False
-        for followup in sorted(self._pending.get(table_id, ())):
+    async def _attempt(self, table_id: int, last: bool) -> Outcome:
+        """Try all that is pending for a table, each by itself; what came of it."""
+        outcomes: set[Outcome] = set()
+        done: list[Followup] = []
+        for followup in sorted(self._pending.get(table_id, ()), key=_news_first):
             self._renewed.discard((table_id, followup))
             try:
                 if await self._perform(table_id, followup, last):
-                    await self._done(table_id, followup)
+                    done.append(followup)
+                else:
+                    outcomes.add("refused")
             except CONNECTION_ERRORS as error:
                 log.info("a follow-up failed", what=followup.kind, error=str(error), last=last)
-                failed |= passes(error)
+                outcomes.add(outcome_of(error))
             except Exception:
                 log.exception("a follow-up failed", what=followup.kind, last=last)
-                failed = True
-        if table_id in self._pending and self._sweep is None:
-            self._sweep = asyncio.get_running_loop().call_later(SWEEP_PAUSE_S, self._wake_refused)
-        return failed
+                outcomes.add("failed")
+        try:
+            await self._done(table_id, done)
+        except Exception:
+            log.exception("couldn't note which follow-ups are done", last=last)
+            outcomes.add("failed")
+        return next((each for each in BY_HOPE if each in outcomes), "done")
 
-    async def _done(self, table_id: int, followup: Followup) -> None:
+    async def _done(self, table_id: int, done: Iterable[Followup]) -> None:
+        """Note that these follow-ups are done, but for those that have to be done again."""
+
+        def over() -> set[Followup]:
+            return {each for each in done if (table_id, each) not in self._renewed}
+
         async with self._writing.lock(table_id):
-            if (table_id, followup) in self._renewed:
-                return
-            await pending_followups.remove(self._service.store, table_id, followup)
-            if (table_id, followup) in self._renewed:
-                return
-            left = self._pending[table_id]
-            left.discard(followup)
-            if not left:
-                del self._pending[table_id]
+            if finished := over():
+                await pending_followups.remove(self._service.store, table_id, finished)
+                self._pending[table_id] -= over()
+            if not self._pending.get(table_id):
+                self._pending.pop(table_id, None)
+
+
+def _news_first(followup: Followup) -> tuple[bool, Followup]:
+    # Discord may let an edit of an older message wait for seconds.
+    return followup.kind in ("card", "lobby"), followup

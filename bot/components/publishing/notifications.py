@@ -102,7 +102,8 @@ class Notifications:
     async def _schedule(self, table: Table, people: Iterable[int]) -> None:
         """Schedule a direct message to each of ``people``, one for each version of the table."""
         new = [person for person in people if (table.id, table.version, person) not in self._sent]
-        await self._followups.add(table.id, *(Followup("letter", table.version, each) for each in new))
+        letters = {Followup("letter", table.version, each) for each in new}
+        await self._followups.add(table.id, *(letters - self._followups.pending(table.id)))
 
     async def message(self, table: Table, person: int) -> bool:
         """Send a short direct message about ``table``; False when ``person`` takes none.
@@ -127,15 +128,24 @@ class Notifications:
 
     async def post_line(self, table: Table, line: Card, *parts: object) -> None:
         """Replace the table's line by ``line``, for all whom it notifies; ``parts``: see ``nonce``."""
-        await self.remove_line(table)
-        if line.pings:
-            message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}", *parts)
-            await self._service.set_address(table.id, call=message.id)
+        if not line.pings:
+            await self.remove_line(table)
+            return
+        message = await posting.post(self._client, table, line, f"cn{table.id}.{table.version}", *parts)
+        await self._service.set_address(table.id, call=message.id)
+        if message.id != table.address.call:
+            # The old one goes after it: Discord may let that wait for seconds.
+            await self._deleted_line(table)
 
     async def remove_line(self, table: Table) -> None:
         """Delete the table's line."""
+        if table.address.call is not None and await self._deleted_line(table):
+            await self._service.set_address(table.id, call=None)
+
+    async def _deleted_line(self, table: Table) -> bool:
+        """Delete the line that ``table`` had; False when that may be possible later."""
         if (line := table.address.call) is None:
-            return
+            return True
         # It is in the channel if the thread was closed then; which of the two isn't noted.
         for place in posting.places(table):
             try:
@@ -148,5 +158,5 @@ class Notifications:
                         code=error.code,
                         table=table.id,
                     )
-                    return
-        await self._service.set_address(table.id, call=None)
+                    return False
+        return True

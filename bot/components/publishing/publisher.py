@@ -8,6 +8,7 @@ the version in its column ``shown``; tables that are behind are published again 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -18,13 +19,15 @@ from bot.components.hooks import BotClient, BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Control
 from bot.components.interactions.context import Seen
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
 from bot.languages import speak
-from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
+from bot.tables.errors import NoSuchTable, UnknownGame
+from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.records import NOWHERE
 
+from . import text
 from .table_messages import TableMessages
 
 log: Final = structlog.get_logger(__name__)
@@ -54,10 +57,16 @@ class Publisher:
             self.shown,
             # However many wait, each is read and folded once.
             hold=self._service.cache.peek,
+            lookout=self._service.lookout,
         )
         self._failures = context.metrics.failures
         self._closing = False
         self._strays = Seen()
+
+    def late_line(self, table: Table) -> str:
+        """That ``table`` has no card yet that shows its newest version, because of Discord; usually empty."""
+        outcome = self.tasks.owed.get(table.id)
+        return f"-# {text.behind(table, outcome)}" if outcome == "unanswered" else ""
 
     def wake(self, table_id: int) -> None:
         """Show soon what was committed at a table. Never blocks, never raises."""
@@ -120,26 +129,25 @@ class Publisher:
         """How many tables are being shown, or will be after a pause."""
         return len(self.tasks.all) + len(self._followups.tasks.all)
 
-    async def _attempt(self, table_id: int, last: bool) -> bool:
-        """Show a table; whether another attempt may help."""
-        again = True
+    async def _attempt(self, table_id: int, last: bool) -> Outcome:
+        """Show a table; what came of it."""
+        outcome: Outcome = "failed"
         try:
             await self._publish(table_id)
-        except discord.HTTPException as error:
-            again = error.status not in (401, 403, 404)
-            if last or not again:
-                log.warning("a table can't be shown", code=error.code, error=error.text)
-            else:
-                log.info("a table couldn't be shown; trying again soon", code=error.code)
         except CONNECTION_ERRORS as error:
-            log.info("a table couldn't be shown", error=str(error), last=last)
+            outcome = outcome_of(error)
+            level = logging.INFO if outcome == "unanswered" else logging.WARNING
+            log.log(level, "a table couldn't be shown", outcome=outcome, error=str(error))
+        except (NoSuchTable, UnknownGame) as gone:
+            log.info("a table can't be shown", reason=type(gone).__name__)
+            return "done"
         except Exception:
             # An error in one game's text or in the store must end no other table's task.
             log.exception("a table couldn't be shown", last=last)
         else:
-            return False
-        self._failures.labels("yes" if again and not last else "no").inc()
-        return again
+            return "done"
+        self._failures.labels("no" if last or outcome == "refused" else "yes").inc()
+        return outcome
 
     async def _publish(self, table_id: int) -> None:
         # What somebody else shows, as a reply or again, is noted first.
@@ -163,14 +171,16 @@ class Publisher:
                 await self._service.set_address(table_id, shown=0)
 
     async def _show(self, table: Table) -> bool:
+        shown = False
         try:
             shown = await self.messages.show(table)
             if shown and channels.is_member(self._client, table.address.guild):
                 self.messages.reply_tokens.drop(table.id)
             return shown
         finally:
-            # What was refused before may be possible now.
-            self._followups.wake(table.id)
+            # What was refused before may be possible now, unless this was refused as well.
+            if shown or table.id not in self._followups.tasks.owed:
+                self._followups.wake(table.id)
 
     def _is_ours(self, table: Table) -> bool:
         guild = table.address.guild

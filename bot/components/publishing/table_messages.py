@@ -91,7 +91,7 @@ class TableMessages:
 
     async def _note(self, table: Table) -> bool:
         """Note that this version of ``table`` is shown; True."""
-        await self.followups.note_shown(table.id, table.version)
+        await self.followups.note(table.id, shown=table.version)
         return True
 
     async def _follow_up(self, table_id: int, followup: Followup, last: bool) -> bool:
@@ -139,19 +139,19 @@ class TableMessages:
         try:
             if await self.notifications.message(table, person):
                 return True
-        except discord.HTTPException as error:
-            if passes(error) and not last:
+        except CONNECTION_ERRORS as error:
+            if passes(error) and not (last and chosen == "direct"):
                 raise
-            log.warning("a direct message couldn't be sent; giving up", code=error.code, table=table.id)
-        except CONNECTION_ERRORS:
-            if not last:
-                raise
+            log.warning("a direct message couldn't be sent", error=str(error), table=table.id)
         if chosen == "direct" and not known:
             await self._notify_here(table.id, person)
         return True
 
     async def _notify_here(self, table_id: int, person: int) -> None:
-        """Notify somebody at the table, whom no direct message reached."""
+        """Notify somebody at the table, whom no direct message reached.
+
+        :raises Exception: when that may succeed later.
+        """
         async with self.locks.lock(table_id):
             table = await self._service.get(table_id)
             address = table.address
@@ -169,6 +169,8 @@ class TableMessages:
                     once = posting.nonce(f"cn{table.id}.{table.version}", address.home, person)
                     await posting.post_in(self._client, address.home, line, once)
             except CONNECTION_ERRORS as error:
+                if passes(error):
+                    raise
                 log.warning(
                     "a notification in the table's channel couldn't be posted; giving up",
                     error=str(error),
@@ -237,20 +239,14 @@ class TableMessages:
             return iter([replace(table_cards.blank_card(before), rows=())])
         return _with_or_without_files(posting.fitted(self._client, before, past, place), before)
 
-    async def _retire(self, table: Table, before: Table | None) -> None:
-        """Take the buttons off a table's newest card before the next one; if that fails, later."""
+    def _retire(self, table: Table, before: Table | None) -> None:
+        """Take the buttons off a table's newest card once the next one stands, which doesn't wait for it."""
         address = table.address
         assert address.card is not None
         assert address.channel is not None
-        cards = self._without_buttons(table, before, address.channel)
-        try:
-            if await posting.remove_buttons(self._client, address.channel, address.card, cards):
-                return
-        except CONNECTION_ERRORS as error:
-            log.info("the buttons of an older card couldn't be removed", error=str(error), table=table.id)
         version = before.version if before is not None else 0
         old = Followup("card", version, channel=address.channel, message=address.card)
-        await self.followups.add(table.id, old)
+        self.followups.expect(table.id, old)
 
     async def _before(self, table: Table) -> Table | None:
         """The version of ``table`` that is shown; None if it was frozen since."""
@@ -278,9 +274,9 @@ class TableMessages:
             await self._service.set_address(table.id, channel=thread or address.home)
         if lobby is not None and address.lobby is not None:
             fresh = await self._service.get(table.id)
-            if fresh.status == "over":
-                # The result comes after the final card, which people wait for.
-                await self.followups.add(table.id, Followup("lobby"))
+            if fresh.status in ("playing", "over"):
+                # It comes after the card, which people wait for.
+                self.followups.expect(table.id, Followup("lobby"))
             elif not await posting.remove_buttons(
                 self._client, address.home, lobby, [await self._lobby_card(fresh)]
             ):
@@ -324,7 +320,7 @@ class TableMessages:
         if message is None:
             return False
         channel = NOWHERE if address.channel is None else address.channel
-        await self.followups.note_shown(table.id, table.version, card=message, channel=channel)
+        await self.followups.note(table.id, shown=table.version, card=message, channel=channel)
         return True
 
     async def _lobby_card(self, table: Table) -> Card:
@@ -378,7 +374,7 @@ class TableMessages:
                 await self.notifications.remove_line(table)
             return False
         if address.card is not None:
-            await self._retire(table, before)
+            self._retire(table, before)
         if reminder.heading:
             card = replace(card, lines=(*card.lines, reminder.heading))
         return await self.post(table, text.also_for(card, reminder, declined))
@@ -396,10 +392,10 @@ class TableMessages:
         if notify:
             # Before the card is noted: a restart in between would leave people without it.
             await self.notifications.post_line(table, text.turn_line(here.pings))
-        else:
+        # Noted together: a restart in between would take the buttons off the new card, or leave the old ones.
+        await self.followups.note(table.id, shown=table.version, card=message.id, **moved)
+        if not (notify and here.pings):
             await self.notifications.remove_line(table)
-        # Noted together: a restart in between would take the buttons off the new card.
-        await self.followups.note_shown(table.id, table.version, card=message.id, **moved)
         return True
 
     async def _posted(self, table: Table, card: Card) -> tuple[posting.Sent, bool]:
@@ -440,7 +436,7 @@ class TableMessages:
         if table.address.guild is None:
             # Direct messages may be possible again with the next turn.
             return await self._answer(table)
-        await self._service.set_address(table.id, channel=NOWHERE, card=None)
+        await self.followups.note(table.id, channel=NOWHERE, card=None)
         table = await self._service.get(table.id)
         if not channels.can_post(self._client, table):
             return await self._answer(table)
@@ -537,9 +533,10 @@ class TableMessages:
                 await self.followups.add(table.id, old)
         else:
             if message is not None:
-                await self._retire(table, table)
+                self._retire(table, table)
             # People were notified when the turn began.
             await self.post(table, replace(card, pings=()))
+            self.followups.wake(table.id)
         return True
 
 

@@ -12,7 +12,29 @@ from bot.languages import gettext, gettext_noop, labelled, listed
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown, safe
 from bot.tables.events import agreements
+from bot.tables.jobs.retries import Outcome
 from bot.tables.model.table import Table
+
+
+def behind(table: Table, outcome: Outcome | None) -> str:
+    """Why a table's card isn't up to date; ``outcome`` is what came of the last attempt, if it isn't done."""
+    linked = text.linked(table)
+    match outcome:
+        case "unanswered":
+            return gettext(
+                "The card for {table} is out of date: Discord isn’t taking messages right now. It’ll be "
+                "updated as soon as that works again.",
+                table=linked,
+            )
+        case "failed":
+            return gettext(
+                "The card for {table} is out of date: something went wrong on the bot’s side. It "
+                "keeps trying.",
+                table=linked,
+            )
+    return gettext(
+        "The card for {table} is out of date: the bot is missing a permission or the channel.", table=linked
+    )
 
 
 def direct_message(table: Table, person: int) -> str:

@@ -10,11 +10,12 @@ from bot.components.cards import text as table_text
 from bot.components.hooks import BotContext
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import TEXT_LIMIT, Card, Control, Style, close_button
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, passes
 from bot.components.interactions.routing import on_button
 from bot.components.play import orphaned_tables
-from bot.components.publishing.publisher import Interaction
-from bot.languages import gettext, listed, ngettext
+from bot.components.publishing.publisher import Interaction, Publisher
+from bot.components.publishing.text import behind
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import safe
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -49,7 +50,7 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
     )
 
 
-def stuck_line(table: Table, *, publishing: bool) -> str:
+def stuck_line(table: Table, publisher: Publisher) -> str:
     """Why a table is stuck or its card out of date; empty if all is well."""
     linked = table_text.linked(table)
     if table.status == "frozen":
@@ -60,12 +61,10 @@ def stuck_line(table: Table, *, publishing: bool) -> str:
         )
     # A private table has no card.
     if not table.private and table.address.shown < table.version:
-        if publishing:
+        outcome = publisher.tasks.owed.get(table.id)
+        if outcome is None and table.id in publisher.tasks:
             return gettext("The card for {table} is being updated right now.", table=linked)
-        return gettext(
-            "The card for {table} is out of date: the bot is missing a permission or the channel.",
-            table=linked,
-        )
+        return behind(table, outcome)
     if table.stalled:
         return gettext(
             "{table} is waiting for a computer player, and none is available at the moment.", table=linked
@@ -73,9 +72,9 @@ def stuck_line(table: Table, *, publishing: bool) -> str:
     return ""
 
 
-def stuck(table: Table) -> bool:
+def stuck(table: Table, publisher: Publisher) -> bool:
     """Whether a table can't be played or its card is out of date."""
-    return table.status == "frozen" or bool(stuck_line(table, publishing=False))
+    return table.status == "frozen" or bool(stuck_line(table, publisher))
 
 
 async def frozen_line(context: BotContext, table: Table) -> str:
@@ -142,8 +141,8 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
             program=program(),
         )
         lines += [*frozen, advice]
-    lines += [line for table in tables if (line := stuck_line(table, publishing=table.id in publisher.tasks))]
-    hidden = [table for table in found if table not in tables and stuck(table)]
+    lines += [line for table in tables if (line := stuck_line(table, publisher))]
+    hidden = [table for table in found if table not in tables and stuck(table, publisher)]
     if hidden:
         lines.append(
             ngettext(
@@ -220,19 +219,26 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
     publisher = interaction.client.publisher
     posted: list[Table] = []
     failed: list[Table] = []
+    waiting = False
     for table in await context.tables.in_server(server, MAX_TABLES):
         if table.status not in LIVE:
             continue
         try:
             if await publisher.restore(table.id):
                 posted.append(table)
-        except CONNECTION_ERRORS:
+        except CONNECTION_ERRORS as error:
             failed.append(table)
+            waiting |= passes(error)
     done, refused = _named(interaction, posted), _named(interaction, failed)
     for each in await context.features.post_again(interaction, server):
-        (done if each.again else refused).append(safe(each.name))
+        (done if each.error is None else refused).append(safe(each.name))
+        waiting |= each.error is not None and passes(each.error)
     lines = [gettext("Posted again: {tables}.", tables=listed(done))] if done else []
     if refused:
-        said = gettext("Couldn’t post: {tables}. Check the bot’s permissions there.", tables=listed(refused))
-        lines.append(said)
+        said = (
+            gettext_noop("Couldn’t post: {tables}. Discord isn’t taking messages right now; try again later.")
+            if waiting
+            else gettext_noop("Couldn’t post: {tables}. Check the bot’s permissions there.")
+        )
+        lines.append(gettext(said, tables=listed(refused)))
     return "\n".join(lines)[:2000] or gettext("No cards are missing.")

@@ -73,9 +73,9 @@ async def _post_again(cards: LeagueCards, interaction: Interaction, server: int)
     for league in await seen_in(interaction, server):
         try:
             if await cards.refresh(league.id, again=True):
-                found.append(Posted(league.title, again=True))
-        except CONNECTION_ERRORS:
-            found.append(Posted(league.title, again=False))
+                found.append(Posted(league.title))
+        except CONNECTION_ERRORS as error:
+            found.append(Posted(league.title, error))
     return found
 
 

@@ -20,7 +20,7 @@ from bot.components.hooks import BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, Control, Style, rows
 from bot.components.interactions.context import remove_person
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
 from bot.games.core import Games
@@ -30,7 +30,7 @@ from bot.people.display_names import safe
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
-from bot.tables.jobs.retries import RETRY_PAUSES_S, Retries
+from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from bot.tables.model.pace import read
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
@@ -169,7 +169,9 @@ class LeagueCards:
         self._client = client
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         """League, season and person of direct messages: they aren't sent again when showing is repeated."""
-        self.tasks = Retries("league", self._attempt, lambda: RETRY_PAUSES_S, subject="league")
+        self.tasks = Retries(
+            "league", self._attempt, lambda: RETRY_PAUSES_S, subject="league", lookout=context.tables.lookout
+        )
 
     def forget(self, person: int) -> None:
         """Somebody is forgotten."""
@@ -186,8 +188,8 @@ class LeagueCards:
             if league.channel == channel:
                 await self._lost(league.id)
 
-    async def _attempt(self, league: int, last: bool) -> bool:
-        """Show a league; whether another attempt may help."""
+    async def _attempt(self, league: int, last: bool) -> Outcome:
+        """Show a league; what came of it."""
         try:
             try:
                 await self.refresh(league)
@@ -195,18 +197,15 @@ class LeagueCards:
                 if error.code != UNKNOWN_CHANNEL:
                     raise
                 await self._lost(league)
-        except discord.HTTPException as error:
-            again = error.status not in (401, 403, 404)
-            level = logging.INFO if again and not last else logging.WARNING
-            log.log(level, "a league's card can't be shown", code=error.code)
-            return again
         except CONNECTION_ERRORS as error:
-            log.info("a league's card can't be shown", error=str(error))
-            return True
+            outcome = outcome_of(error)
+            level = logging.INFO if outcome == "unanswered" and not last else logging.WARNING
+            log.log(level, "a league's card can't be shown", error=str(error))
+            return outcome
         except Exception:
             log.exception("a league's card can't be shown")
-            return True
-        return False
+            return "failed"
+        return "done"
 
     async def _lost(self, number: int) -> None:
         """Close a league whose channel is gone; one that is closed has nothing left to show."""

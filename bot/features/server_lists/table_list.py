@@ -26,7 +26,7 @@ from bot.components.cards.table_cards import QUIET
 from bot.components.hooks import BotClient, BotContext, Feature
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import NOBODY, TEXT_LIMIT, Card, Control, Style, layout, rows
-from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.play.autocomplete import game_choices
@@ -36,7 +36,7 @@ from bot.components.servers.settings import require_manager
 from bot.languages import gettext, gettext_noop, labelled, ngettext, speaking, spoken
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
-from bot.tables.jobs.retries import Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
@@ -183,6 +183,7 @@ class ServerTableLists:
             lambda: [factor * self.pause for factor in RETRY_FACTORS],
             spacing=lambda server: self._spacing.pop(server, 0.0),
             subject="server",
+            lookout=self._service.lookout,
         )
         self._asked = Retries("listed", self._locate, lambda: ())
         """Tables whose server has to be looked up."""
@@ -196,10 +197,10 @@ class ServerTableLists:
         else:
             self._asked.wake(table_id)
 
-    async def _locate(self, table_id: int, _last: bool) -> bool:
+    async def _locate(self, table_id: int, _last: bool) -> Outcome:
         with contextlib.suppress(TableError, TryAgainError):
             self._hear(await self._service.get(table_id, keep=False))
-        return False
+        return "done"
 
     def _hear(self, table: Table) -> None:
         server = table.address.guild
@@ -209,23 +210,23 @@ class ServerTableLists:
         if looked is None or asyncio.get_running_loop().time() - looked >= self.pause:
             self.tasks.wake(server)
 
-    async def _attempt(self, server: int, last: bool) -> bool:
-        """Update a list; whether another attempt may help."""
+    async def _attempt(self, server: int, last: bool) -> Outcome:
+        """Update a list; what came of it."""
         self._spacing[server] = self.pause
-        again = True
+        outcome: Outcome = "failed"
         try:
             if not await self.refresh(server):
                 del self._spacing[server]
-        except discord.HTTPException as error:
-            log.warning("can't show the list of tables: check the bot's permissions", error=str(error))
-            again = passes(error)
+        except CONNECTION_ERRORS as error:
+            outcome = outcome_of(error)
+            log.warning("can't show the list of tables", error=str(error), outcome=outcome)
         except Exception:
             log.exception("list of tables failed")
         else:
-            return False
-        if last or not again:
+            return "done"
+        if last or outcome == "refused":
             self._spacing[server] = GIVEN_UP_FACTOR * self.pause
-        return again
+        return outcome
 
     async def refresh(self, server: int) -> bool:
         """Update the list of ``server``; False if it has none."""

@@ -1,17 +1,19 @@
-"""Retries: work at one table (or league, or server) that is repeated after a pause while that may help.
+"""Retries: work at one table (or league, server or channel) that is repeated until it is done.
 
-All that is shown on Discord is shown this way, and all turns that are played automatically.
+All that is shown on Discord is shown this way, and all turns that are played automatically. What isn't done
+after all attempts is owed, and tried again at each look (``lookout``).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import structlog
 
 from bot.languages import ENGLISH, speak
+from bot.tables.lookout import Lookout
 
 log: Final = structlog.get_logger(__name__)
 MAX_CONCURRENT: Final = 128
@@ -19,31 +21,38 @@ MAX_CONCURRENT: Final = 128
 
 Without it, after hours without Discord each table would wait for all.
 """
-RETRY_PAUSES_S: Final = (1, 2, 5, 15, *[45] * 8)
-"""Seconds between attempts: whatever failed is done within a minute of Discord's return. After the last one,
-six minutes later, a table waits for its next change or the next start."""
+RETRY_PAUSES_S: Final = (1, 2, 5, 15, 45, 45, 45)
+"""Seconds between attempts."""
+MOST_REFUSED: Final = 20
+"""Tables that one look tries again of those where Discord refused something: it blocks a bot that asks too
+often for what it may not have."""
+
+Outcome: TypeAlias = Literal["done", "failed", "unanswered", "refused"]
+"""What came of an attempt: nothing is left to do; an error of ours; Discord didn't take it for now; or it
+refused it, which may take somebody with permissions to change."""
 
 
 class Retries:
     """Does ``work`` at tables, in one task each, under ``name``, when it is woken for them.
 
-    ``work`` gets a table's number and whether this is its last attempt; it returns whether another attempt
-    may help, and raises nothing. ``pauses`` are the seconds between attempts; ``ended`` is called after the
+    ``work`` gets a table's number and whether this is the last attempt for now; it returns what came of it,
+    and raises nothing. ``pauses`` are the seconds between attempts; ``ended`` is called after the
     last. What ``hold`` returns stays in memory that long. Between two attempts at a table are always the
     seconds that ``spacing`` returns after the first, however often it is woken. ``subject`` is what log lines
-    call what has the number, if that isn't a table.
+    call what has the number, if that isn't a table. ``lookout`` looks at what is owed.
     """
 
     def __init__(
         self,
         name: str,
-        work: Callable[[int, bool], Awaitable[bool]],
+        work: Callable[[int, bool], Awaitable[Outcome]],
         pauses: Callable[[], Sequence[float]],
         ended: Callable[[int], None] = lambda _table_id: None,
         *,
         hold: Callable[[int], object] = lambda _table_id: None,
         spacing: Callable[[int], float] = lambda _table_id: 0.0,
         subject: str = "table",
+        lookout: Lookout | None = None,
     ) -> None:
         self._name = name
         self._work = work
@@ -54,8 +63,13 @@ class Retries:
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
-        self._attempts: dict[int, asyncio.Task[bool]] = {}
+        self._attempts: dict[int, asyncio.Task[Outcome]] = {}
         """The attempts that are under way."""
+        self.owed: dict[int, Outcome] = {}
+        """What came of the last attempt at each table where it isn't done, the latest last."""
+        self._lookout = lookout
+        if lookout is not None:
+            lookout.parts.append(self)
         self._room = asyncio.Semaphore(MAX_CONCURRENT)
         self.resting: dict[int, asyncio.Task[None]] = {}
         """The pauses of the tables that wait for another attempt."""
@@ -88,8 +102,22 @@ class Retries:
             if table_id in self.resting:
                 self.resting[table_id].cancel()
             return
+        self._begin(table_id, self._pauses())
+
+    def look(self) -> None:
+        """Try once more what is owed: it may be possible now. Never blocks, never raises."""
+        if self._finishing or self._closing:
+            return
+        refused = [table_id for table_id, outcome in self.owed.items() if outcome == "refused"]
+        for table_id in [*self.owed.keys() - refused, *refused[:MOST_REFUSED]]:
+            if table_id in self.resting:
+                self.resting[table_id].cancel()
+            elif table_id not in self._tasks:
+                self._begin(table_id, ())
+
+    def _begin(self, table_id: int, pauses: Sequence[float]) -> None:
         self._woken[table_id] = asyncio.Event()
-        work = self._run(table_id, self._hold(table_id))
+        work = self._run(table_id, list(pauses), self._hold(table_id))
         name = f"{self._name}-{table_id}"
         self._tasks[table_id] = asyncio.get_running_loop().create_task(work, name=name)
 
@@ -124,21 +152,26 @@ class Retries:
         await cancel(*self.all)
         self._tasks.clear()
 
-    async def _run(self, table_id: int, _held: object) -> None:
+    async def _run(self, table_id: int, pauses: list[float], _held: object) -> None:
         structlog.contextvars.bind_contextvars(**{self._subject: table_id})
         # Not the language of whoever pressed when the table was woken.
         speak(ENGLISH)
-        woken, pauses = self._woken[table_id], list(self._pauses())
+        woken = self._woken[table_id]
         try:
             while True:
                 woken.clear()
                 attempt = asyncio.create_task(self._attempt(table_id, not pauses))
                 self._attempts[table_id] = attempt
-                again = await attempt
+                outcome = await attempt
+                self.owed.pop(table_id, None)
+                if outcome != "done":
+                    self.owed[table_id] = outcome
+                    if self._lookout is not None:
+                        self._lookout.look_later()
                 if (seconds := self._spacing(table_id)) > 0:
                     await asyncio.sleep(seconds)
                 if not woken.is_set():
-                    if not again or not pauses or self._finishing:
+                    if outcome in ("done", "refused") or not pauses or self._finishing:
                         return
                     await self._rest(table_id, pauses.pop(0))
                 if woken.is_set():
@@ -148,7 +181,7 @@ class Retries:
             self._attempts.pop(table_id, None)
             self._ended(table_id)
 
-    async def _attempt(self, table_id: int, last: bool) -> bool:
+    async def _attempt(self, table_id: int, last: bool) -> Outcome:
         async with self._room:
             return await self._work(table_id, last)
 

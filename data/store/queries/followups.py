@@ -54,10 +54,10 @@ async def add(store: Database, table_id: int, entries: Iterable[Followup]) -> No
     await store.write_row(_key(table_id), adding(table_id, entries))
 
 
-async def remove(store: Database, table_id: int, done: Followup) -> None:
-    """Note that something is done."""
-    old = {f"old_{name}": value for name, value in _row(table_id, done).items()}
-    await store.write_row(_key(table_id), lambda connection: _DELETE.run(connection, old), patient=True)
+async def remove(store: Database, table_id: int, done: Iterable[Followup]) -> None:
+    """Note what is done."""
+    old = [{f"old_{name}": value for name, value in _row(table_id, each).items()} for each in done]
+    await store.write_row(_key(table_id), lambda connection: _DELETE.run_all(connection, old), patient=True)
 
 
 async def load(store: Database) -> list[tuple[int, Followup]]:
