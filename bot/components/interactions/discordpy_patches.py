@@ -112,6 +112,8 @@ def _shorten_failed_launch(record: logging.LogRecord) -> bool:
         address = DiscordWebSocket.DEFAULT_GATEWAY
         record.msg = f"can't connect shard {shard} to {address} yet; trying again in 5 s ({error!r})"
         record.args = record.exc_info = None
+        # The next try follows by itself.
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
     return True
 
 
