@@ -8,8 +8,6 @@ from typing import Final
 
 from bot.local.errors import Json
 from bot.local.world.model import (
-    BOT_PERMISSIONS,
-    MEMBER_PERMISSIONS,
     Attachment,
     Channel,
     ChannelType,
@@ -38,10 +36,9 @@ def own_user(person: Member) -> Json:
     return user(person) | ALWAYS["own user"] | {"username": person.name}
 
 
-def member(world: World, person: Member, *, with_user: bool = True) -> Json:
+def member(person: Member, *, with_user: bool = True) -> Json:
     """A guild member object."""
-    roles = [str(world.bot_role_id)] if person is world.bot else []
-    body = ALWAYS["member"] | {"joined_at": person.joined_at, "roles": roles}
+    body = ALWAYS["member"] | {"joined_at": person.joined_at, "roles": [*map(str, person.roles)]}
     if with_user:
         body["user"] = user(person)
     return body
@@ -63,8 +60,10 @@ def channel(world: World, place: Channel) -> Json:
         return body | {"recipients": people, "name": place.name or None, "icon": None, "owner_id": owner}
     body |= {"guild_id": str(world.guild_id), "name": place.name, "rate_limit_per_user": 0}
     if place.parent is None:
-        denied = {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}
-        overwrites = [denied] if place.denied else []
+        overwrites = [
+            {"id": str(one), "type": int(one in world.people), "allow": str(allow), "deny": str(deny)}
+            for one, (allow, deny) in place.overwrites.items()
+        ]
         own = {"position": place.position, "topic": place.topic, "permission_overwrites": overwrites}
         return body | ALWAYS["text channel"] | own
     body |= {
@@ -134,13 +133,18 @@ def message(world: World, post: Message) -> Json:
 
 
 def roles(world: World) -> list[Json]:
-    """The server's roles: everyone's, and the bot's own."""
-    everyone = {"id": str(world.guild_id), "permissions": str(MEMBER_PERMISSIONS)}
-    bot = {"id": str(world.bot_role_id), "name": world.bot.name, "permissions": str(BOT_PERMISSIONS)}
-    return [
-        ALWAYS["role"] | ALWAYS["everybody's role"] | everyone,
-        ALWAYS["role"] | ALWAYS["bot's role"] | bot | {"tags": {"bot_id": str(world.bot.id)}},
-    ]
+    """The server's roles."""
+    return [role(world, number) for number in world.roles]
+
+
+def role(world: World, number: int) -> Json:
+    """A role object."""
+    held = world.roles[number]
+    body = ALWAYS["role"] | {"id": str(number), "name": held.name, "permissions": str(held.permissions)}
+    if number == world.guild_id:
+        return body | ALWAYS["everybody's role"]
+    bots = ALWAYS["bot's role"] | {"tags": {"bot_id": str(world.bot.id)}}
+    return body | (bots if number == world.bot_role_id else {})
 
 
 def guild(world: World) -> Json:
@@ -154,7 +158,7 @@ def guild(world: World) -> Json:
         "roles": roles(world),
         "joined_at": world.bot.joined_at,
         "member_count": sum(person.member for person in world.people.values()),
-        "members": [member(world, world.bot)],
+        "members": [member(world.bot)],
         "channels": [channel(world, place) for place in places if place.kind is ChannelType.TEXT],
         "threads": [
             channel(world, place)

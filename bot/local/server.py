@@ -91,7 +91,7 @@ class LocalDiscord:
         """The games on the first screen, by key."""
         self.middlewares: list[Middleware] = []
         """What requests pass before they are answered."""
-        self._rest = RestRoutes(self.world, self.commands, self.broker, shards)
+        self.rest = RestRoutes(self.world, self.commands, self.broker, shards)
         self._port = 0
         self._runner: web.AppRunner | None = None
         self.world.tell_bot = self.gateway.dispatch
@@ -120,7 +120,7 @@ class LocalDiscord:
         middlewares = [self._gatekeeper, *self.middlewares]
         app = web.Application(middlewares=middlewares, client_max_size=MAX_REQUEST_BYTES)
         page = PageRoutes(self.world, self.play, self.page_events, self.gateway, self.game_cards)
-        for prefix, routes in ((API, self._rest.routes()), (f"/{self.page_token}/api", page.routes())):
+        for prefix, routes in ((API, self.rest.routes()), (f"/{self.page_token}/api", page.routes())):
             for route in routes:
                 app.router.add_route(route.method, prefix + route.path, route.handler)
         app.router.add_get("/gateway/", self.gateway.handle)

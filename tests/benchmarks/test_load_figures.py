@@ -9,17 +9,15 @@ import aiohttp
 
 from tests.benchmarks.load.standin import StandIn
 
-API = "https://discord.com/api/v10"
-
 
 def test_answers_to_interactions_are_not_under_the_limit_and_pictures_count_with_their_bytes() -> None:
     standin, said = StandIn(), json.dumps({"content": "d4"})
     form = aiohttp.FormData()
     form.add_field("payload_json", said)
     form.add_field("files[0]", BytesIO(b"picture"), filename="board.png")
-    standin.answer("POST", f"{API}/interactions/1/token/callback", said)
-    standin.answer("DELETE", f"{API}/webhooks/1/token/messages/@original", None)
+    standin.answer("POST", "/interactions/1/token/callback", said)
+    standin.answer("DELETE", "/webhooks/1/token/messages/@original", None)
     assert (standin.requests, standin.limited, standin.pictures, standin.sent) == (2, 0, 0, len(said))
-    standin.answer("POST", f"{API}/channels/1/messages", form)
+    standin.answer("POST", "/channels/1/messages", form)
     assert (standin.requests, standin.limited, standin.pictures) == (3, 1, 1)
     assert standin.sent == 2 * len(said) + len(b"picture")

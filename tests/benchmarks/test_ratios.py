@@ -15,15 +15,13 @@ from statistics import median
 import discord
 import pytest
 from PIL import Image
-from simcord.env import Env
 
 from bot.games import GAMES
-from data.store.sqlite.executor import SqliteExecutor
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES
-from tests.discord.one_thread import write_at_once
-from tests.discord.simulation import Simulation, hurry, new_bot
+from tests.discord.server import Env
+from tests.discord.simulation import Simulation, new_bot
 from tests.rendering.positions import AnyScene, walks
 
 MAX_PICTURE_PER_ENCODING = 0.9
@@ -54,21 +52,17 @@ def _timed(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-async def test_a_turn_costs_a_bounded_number_of_echoes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hurry()
-    monkeypatch.setattr(SqliteExecutor, "write_then", write_at_once)
-    bot = await new_bot(tmp_path / "table.sqlite3")
+@pytest.mark.usefixtures("painted")
+async def test_a_turn_costs_a_bounded_number_of_echoes(database: Path) -> None:
+    bot = await new_bot(database)
 
     @bot.tree.command(name="echo", description="Repeats a text")
     async def echo(interaction: discord.Interaction, text: str) -> None:
         await interaction.response.send_message(text)
 
-    env = Env(bot)
-    await env.start()
-    sim = Simulation(env, tmp_path / "table.sqlite3")
-    with env.time_context():
+    sim = Simulation(Env(), database)
+    await sim.env.connect(bot)
+    try:
         await sim.begin(side="purple", pie="off")
         squares = iter([f"{column}{row}" for row in (1, 3, 5) for column in "abcdefg"])
 
@@ -82,11 +76,9 @@ async def test_a_turn_costs_a_bounded_number_of_echoes(
             await sim.bot.publisher.settle()
 
         turn, echoed = await _loop_seconds(move), await _loop_seconds(repeat)
-    table = await sim.bot.context.tables.get(1)
-    assert len(table.turns) == 16
-    await bot.close()
-    await bot.store.close()
-    await env.shutdown()
+        assert len((await sim.table()).turns) == 16
+    finally:
+        await sim.stop()
     assert turn / echoed < MAX_TURN_PER_ECHO
 
 

@@ -21,14 +21,9 @@ class Audiences:
     def __init__(self, sim: Simulation) -> None:
         self._sim = sim
         self._told = len(sim.env.http_requests)
-        self._private = set[int]()
-        """The messages that one person saw."""
 
     def news(self) -> tuple[list[str], list[str]]:
         """The texts for one person each, and those for everybody."""
-        backend = self._sim.env.backend
-        for channel in backend.messages.values():
-            self._private.update(number for number, each in channel.items() if each.is_ephemeral)
         found: tuple[list[str], list[str]] = ([], [])
         requests = self._sim.env.http_requests
         for each in requests[self._told :]:
@@ -39,22 +34,20 @@ class Audiences:
 
     def _alone(self, request: Any) -> bool:
         """Whether one person alone reads a request."""
-        backend = self._sim.env.backend
+        env = self._sim.env
         kind, number, token, *rest = request.path.strip("/").split("/")
         if kind == "channels":
-            return int(number) in backend.dm_channels.values()
-        record = backend.interactions[
-            int(number) if kind == "interactions" else backend.interaction_tokens[token]
-        ]
+            return env.world.channel(number).is_dm
+        asked = env.broker.by_token(env.world.application_id, token)
         body = request.json if isinstance(request.json, dict) else {}
-        if record.guild_id is None or record.modal or record.autocomplete_choices is not None:
+        if not asked.place.on_server or asked.modal or asked.choices is not None:
             return True
         if kind == "webhooks" and not rest:
             return bool(body.get("flags", 0) & PRIVATE)
+        own = asked.original or asked.message
         if rest[:1] == ["messages"] and rest[1] != "@original":
-            return int(rest[1]) in self._private
-        own = record.message_id or record.source_message_id
-        return record.ephemeral or own in self._private
+            own = next(one for one in (own, *asked.followups) if one is not None and str(one.id) == rest[1])
+        return own is not None and own.reader is not None
 
 
 def _said(body: Any) -> Iterator[str]:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import simcord.http.router
 import structlog
 
 from bot.components.interactions import replies
 from tests.databases import hear_statements
 
+from .server import Env, Request
 from .simulation import Simulation, simulated
 
 SEALS: Final = re.compile(r"\b[0-9a-f]{16}(?:[0-9a-f]{48})?\b")
@@ -47,8 +47,9 @@ class Eavesdropper:
         """How much was heard."""
         return sum(map(len, self.heard.values()))
 
-    def request(self, method: str, path: str, body: Any, files: list[Any]) -> None:
+    def request(self, sent: Request) -> None:
         """Keep a request: of the owner's private ones only that there was one, and where."""
+        method, path = sent.method, sent.path
         where = TOKEN.sub(r"/\1/*", path)
         lane = where.rsplit("/messages", 1)[0]
         mine = self.actor == self.owner and path.startswith(("/webhooks/", "/interactions/"))
@@ -56,14 +57,12 @@ class Eavesdropper:
             self.note(lane, method, where)
             return
         prints = []
-        for each in files:
-            each.fp.seek(0)
-            data = each.fp.read()
+        for each in sent.files:
+            data = each.data
             if each.filename.endswith(".txt"):
                 data = SEALS.sub("#", data.decode()).encode()
             prints.append((each.filename, hashlib.sha256(data).hexdigest()[:12]))
-            each.fp.seek(0)
-        self.note(lane, method, where, SEALS.sub("#", repr(body)), prints)
+        self.note(lane, method, where, SEALS.sub("#", repr(sent.json)), prints)
 
 
 class _Handler(logging.Handler):
@@ -80,11 +79,12 @@ async def eavesdropped(
     ear: Eavesdropper, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Simulation]:
     """A simulation of its own, always with the same chance."""
-    plain = simcord.http.router.RequestContext
+    answer = Env.answer
 
-    def context(*args: Any, **fields: Any) -> Any:
-        ear.request(fields["method"], fields["path"], fields["json"], fields["files"])
-        return plain(*args, **fields)
+    def answered(env: Env, *given: Any) -> Any:
+        told = answer(env, *given)
+        ear.request(env.http_requests[-1])
+        return told
 
     def line(_logger: Any, method: str, event: Any) -> Any:
         if method != "debug":
@@ -95,7 +95,7 @@ async def eavesdropped(
     with monkeypatch.context() as patch:
         # On a busy machine some replies would be too late to be the first.
         patch.setattr(replies, "REPLY_WITHIN_S", 600.0)
-        patch.setattr(simcord.http.router, "RequestContext", context)
+        patch.setattr(Env, "answer", answered)
         async with simulated(database) as sim:
             old = structlog.get_config()["processors"]
             structlog.configure(processors=[line])
@@ -109,8 +109,7 @@ async def eavesdropped(
 
             await hear_statements(sim.store, statement)
             try:
-                with sim.env.time_context():
-                    yield sim
+                yield sim
             finally:
                 logging.getLogger().removeHandler(handler)
                 structlog.configure(processors=old)

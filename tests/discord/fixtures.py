@@ -9,20 +9,17 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from simcord.env import Env
 
-from bot.app import CaptainsTable
 from bot.tables.jobs import retries
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.simulation.loop import VirtualLoop
 
-from . import nonces
 from .inline_thinkers import InlineThinkers
 from .limits import check_message
 from .one_thread import Painter, one_thread
-from .simulation import DAY, HOUR, Simulation, Wall, new_bot
+from .simulation import DAY, HOUR, Simulation, simulated
 
 Happening: TypeAlias = Callable[..., Awaitable[object]] | None
 Listen: TypeAlias = Callable[..., list[tuple[Any, ...]]]
@@ -31,7 +28,7 @@ Listen: TypeAlias = Callable[..., list[tuple[Any, ...]]]
 def pytest_asyncio_loop_factories(
     item: pytest.Function,
 ) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """What happens on simcord's Discord takes no time."""
+    """What happens on the simulated Discord takes no time."""
     if "virtual" in item.fixturenames:
         return {"virtual": VirtualLoop}
     return {"real": asyncio.new_event_loop}
@@ -51,39 +48,23 @@ def database(tmp_path: Path, blank: Path, virtual: None) -> Path:
 
 
 @pytest.fixture
-def wall() -> Wall:
-    """The clock of the simulated world."""
-    return Wall()
-
-
-@pytest.fixture
 def inline_thinkers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computer players that choose at once."""
     monkeypatch.setattr("bot.app.Thinkers", InlineThinkers)
 
 
 @pytest.fixture
-async def simcord_bot(database: Path, wall: Wall) -> CaptainsTable:
-    """The bot that simcord logs in."""
-    return await new_bot(database, wall=wall)
-
-
-@pytest.fixture
-async def sim(
-    simcord_env: Env, database: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Simulation]:
+async def sim(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Simulation]:
     """A server with ann, bob and cid, and the bot."""
-    nonces.remember(simcord_env, monkeypatch)
-    # simcord waits for these, as long as they are under a minute.
+    # These are waited for, as long as they are under a minute.
     pauses = (0.02, 0.02, 0.02, 0.02, *retries.RETRY_PAUSES_S[4:])
     monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", pauses)
     # No bot is killed here, so none has to note often that it was up.
     monkeypatch.setattr("bot.tables.jobs.scheduler.BEAT_S", DAY)
-    sim = Simulation(simcord_env, database, wall)
-    yield sim
-    # simcord never closes the bot, and a store that stays open keeps the interpreter alive.
-    await sim.stop()
-    for request in simcord_env.http_requests:
+    async with simulated(database) as sim:
+        yield sim
+    assert not sim.env.errors
+    for request in sim.env.http_requests:
         if request.method in ("POST", "PATCH") and isinstance(request.json, dict):
             check_message(request.json)
 
@@ -128,7 +109,7 @@ def listen(monkeypatch: pytest.MonkeyPatch) -> Listen:
 
 @pytest.fixture
 def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hours before planned turns: simcord waits for what comes within a minute."""
+    """Hours before planned turns: what comes within a minute is waited for."""
     hours = round(2 * HOUR * 1000), round(3 * HOUR * 1000)
     monkeypatch.setattr("bot.features.plans.planned_turns.WAIT_MS", hours)
 

@@ -1,99 +1,49 @@
-"""A group message with ann, bob and cid. Ann has installed the bot: it is no member and can only answer.
-
-simcord knows servers and direct messages. Here the three share one channel in place of their direct ones,
-and what reaches the bot says so as Discord does: ``channel`` of type 3 with its ``recipients``, ``user``
-without ``member``, ``context`` 2, and whose installation it is.
-"""
+"""A group message with ann, bob and cid. Ann has installed the bot: it is no member and can only answer."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-import pytest
-import simcord.interactions
-from simcord.backend import errors, serializers
-from simcord.http import router
+from bot.local.api.interaction_broker import MAX_FOLLOW_UPS
+from bot.local.api.interactions import Interaction
+from bot.local.errors import Json
+from bot.local.validate.messages import Upload
+from bot.local.world.model import ChannelType, Message
 
+from .server import Place
 from .simulation import Member, Seen, Simulation
-
-MOST = 5
-"""Messages to one interaction, where the bot is no member."""
-SPENT = 40094
-"""Discord's code for one more."""
-ROUTE = ["webhooks", "{webhook_id}", "{token}"]
 
 
 class Group:
     """The group, and what its people do and see there."""
 
-    def __init__(self, sim: Simulation, monkeypatch: pytest.MonkeyPatch, kind: int = 3) -> None:
+    def __init__(self, sim: Simulation, kind: ChannelType = ChannelType.GROUP) -> None:
         self.sim = sim
-        self.kind = kind
-        backend = sim.env.backend
-        self.people = [sim.ann.user, sim.bob.user, sim.cid.user][: 3 if kind == 3 else 2]
-        self.number = backend.get_dm_channel(sim.ann.id).id
-        for user in self.people:
-            backend.dm_channels[user.id] = self.number
-        backend.channels[self.number].recipient_ids = [user.id for user in self.people]
-        self._tell(monkeypatch)
-        self._limit(monkeypatch)
-        # It may neither see the channel nor write to people who share no server with it.
-        sim.env.inject_error("*", f"/channels/{self.number}*", status=403, code=50001, times=None)
-        sim.env.inject_error("POST", "/users/@me/channels", status=403, code=50278, times=None)
+        world = sim.env.world
+        people = [sim.ann, sim.bob, sim.cid][: 3 if kind is ChannelType.GROUP else 2]
+        ann, *others = (who.account for who in people)
+        self.place = Place(sim.env, world.open_group(ann, others))
+        self.place.channel.kind = kind
+        self.number = self.place.id
+        # It may not write to people who share no server with it.
+        sim.refuse("POST", "/users/@me/channels", 403, 50278, times=None)
         del sim.bot._connection._guilds[sim.guild.id]
-
-    def _tell(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Let interactions of the group reach the bot as those of a group do."""
-        plain = simcord.interactions.base_payload
-
-        def told(backend: Any, **given: Any) -> Any:
-            record, payload = plain(backend, **given)
-            if given["channel_id"] == self.number:
-                payload["context"] = 2
-                payload["authorizing_integration_owners"] = {"1": str(self.people[0].id)}
-                payload["channel"] = {
-                    "id": str(self.number),
-                    "type": self.kind,
-                    "flags": 0,
-                    "last_message_id": None,
-                    "recipients": [
-                        dict(serializers.user_payload(backend.get_user(user.id)))
-                        for user in self.people
-                        if self.kind == 3 or user.id != given["user_id"]
-                    ],
-                }
-                if self.kind == 3:
-                    payload["channel"] |= {"name": None, "icon": None, "owner_id": str(self.people[0].id)}
-            return record, payload
-
-        monkeypatch.setattr(simcord.interactions, "base_payload", told)
-
-    def _limit(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        routes = list(router._ROUTES["POST"])
-        place, follow_up = next((place, each[1]) for place, each in enumerate(routes) if each[0] == ROUTE)
-        self.sent: Counter[str] = Counter()
-        self._spent = False
-
-        def send(context: router.RequestContext) -> Any:
-            token = context.args["token"]
-            if self._spent:
-                self.sent[token], self._spent = MOST, False
-            if self.sent[token] >= MOST:
-                raise errors.BackendError(400, SPENT, "Maximum number of follow up messages reached")
-            self.sent[token] += 1
-            return follow_up(context)
-
-        routes[place] = (ROUTE, send)
-        monkeypatch.setitem(router._ROUTES, "POST", routes)
 
     def spend_next(self) -> None:
         """The next interaction to which a message is sent has none left."""
-        self._spent = True
+        broker = self.sim.env.broker
+        follow_up = broker.follow_up
+
+        def spent(interaction: Interaction, data: Json, uploads: list[Upload]) -> Message:
+            broker.follow_up = follow_up  # type: ignore[method-assign]
+            interaction.follow_up_count = MAX_FOLLOW_UPS
+            return follow_up(interaction, data, uploads)
+
+        broker.follow_up = spent  # type: ignore[method-assign]
 
     async def say(self, who: Member, command: str, **options: Any) -> Seen:
         """A slash command in the group, and what the person sees of the answer."""
-        result = await who.user.slash(command, **options)
+        result = await who.slash(self.place, command, **options)
         assert result.response is not None, "nothing was answered"
         return Seen(result.response)
 
@@ -101,7 +51,7 @@ class Group:
         """Presses on buttons of one message; what the person sees of the last answer."""
         seen: Seen = message
         for label in labels:
-            result = await who.user.click(message.message, label=label)
+            result = await who.click(message.message, label=label)
             seen = Seen(result.followups[-1] if result.followups else result.response or message.message)
         return seen
 
@@ -113,8 +63,7 @@ class Group:
 
     def history(self) -> list[Seen]:
         """What everybody sees, the oldest first."""
-        handle = self.people[0].dm_channel
-        return [Seen(message) for message in handle.history() if not message.flags.ephemeral]
+        return [Seen(message) for message in self.place.history()]
 
     def pinged(self) -> list[int]:
         """Whom the bot's newest card was allowed to notify."""

@@ -17,7 +17,7 @@ from bot.workers.worker import WorkerClosed
 from tests.players.registry import PLAYERS
 
 LONG_S = 100.0
-"""Longer than simcord waits until all is quiet."""
+"""Longer than tests wait until all is quiet."""
 
 JUDGED: Final[dict[object, Judgement[Any] | SearchFault | None]] = {}
 """What turns were worth; many tests review the same ones."""
@@ -48,7 +48,7 @@ class InlineThinkers:
         return 7
 
     async def _let_go(self) -> None:
-        while self.held:  # noqa: ASYNC110 (simcord takes long sleeps for quiet)
+        while self.held:  # noqa: ASYNC110 (long sleeps count as quiet)
             await asyncio.sleep(LONG_S)
         if self.closed:
             raise WorkerClosed

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import copy
 import functools
 import importlib
 import sqlite3
 from collections.abc import Callable, Iterator
-from types import NoneType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 from unittest import mock
 
 import sqlalchemy as sa
 from discord import utils
-from simcord import _dpy_internals
 
 from bot.app import CaptainsTable
 from bot.components.hooks import load
@@ -29,11 +27,9 @@ from data.store.sqlite.executor import SqliteExecutor
 from rendering import jobs
 from tests.blank import BLANK
 
-from .simulation import hurry
+from .server import now
 
 T = TypeVar("T")
-IDLE_S: Final = 0.05
-"""Virtual seconds between two looks whether all is quiet."""
 
 
 class Link:
@@ -108,33 +104,15 @@ def has_tables(_connection: sa.Connection) -> None:
     """The blank database has all."""
 
 
-def copied(value: Any) -> Any:
-    """A copy of a payload in all its depth. ``deepcopy`` also cares for what no payload has, and took a tenth
-    of most tests."""
-    if type(value) is dict:
-        return {key: copied(each) for key, each in value.items()}
-    if type(value) is list:
-        return [copied(each) for each in value]
-    return value if type(value) in (str, int, bool, NoneType) else copy.deepcopy(value)
-
-
 SHORTEN: Final = functools.cache(utils._shorten)  # noqa: SLF001
 """Fits a command's description, once."""
 LOAD: Final = functools.cache(load)
 """Finds the features, once."""
-COPYING: Final = SimpleNamespace(deepcopy=copied)
-"""In the place of the module ``copy``."""
-
-
-def virtual_seconds() -> float:
-    """What simcord takes for real time."""
-    return asyncio.get_running_loop().time()
 
 
 @contextlib.contextmanager
 def one_thread() -> Iterator[None]:
     """Within, bots are made like that; their loop is a ``VirtualLoop``."""
-    hurry(IDLE_S)
     with contextlib.ExitStack() as stack:
         for change in (
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
@@ -143,16 +121,12 @@ def one_thread() -> Iterator[None]:
             mock.patch("data.store.store._require_tables", has_tables),
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(CaptainsTable, "load_extension", load_cog),
-            mock.patch.object(_dpy_internals, "_REAL_MONOTONIC", virtual_seconds),
+            mock.patch.object(utils, "utcnow", now),
             # Each bot makes the same commands.
             mock.patch("discord.app_commands.commands._shorten", SHORTEN),
             mock.patch("bot.app.load", LOAD),
             # What Discord answers when it gets the commands is read by nobody.
             mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
-            mock.patch("simcord.gateway.copy", COPYING),
-            mock.patch("simcord.http.router.copy", COPYING),
-            mock.patch("simcord.components.deepcopy", copied),
-            mock.patch("simcord.results.deepcopy", copied),
         ):
             stack.enter_context(change)
         yield

@@ -8,7 +8,6 @@ from typing import Any, Final, cast
 
 import pytest
 from discord import app_commands
-from simcord.backend.errors import BackendError, SetupError
 
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.people import settings
@@ -18,6 +17,7 @@ from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
 from .limits import parts
+from .server import REFUSED, Shown
 from .simulation import Member, Seen, Simulation, click
 
 CONTROLS: Final = frozenset(
@@ -188,8 +188,8 @@ async def forged(sim: Simulation, who: Member, custom_id: str, shown: Seen) -> s
 
 def private(sim: Simulation, who: Member) -> list[Any]:
     """The private cards that ``who`` sees at the table."""
-    messages = sim.env.backend.messages[sim.place().id].values()
-    return [each for each in messages if each.is_ephemeral and each.visible_to(who.id)]
+    found = sim.env.world.history(sim.place().channel, who.account)
+    return [Shown(sim.env, post) for post in reversed([*found]) if post.reader is not None]
 
 
 async def menu(sim: Simulation, who: Member, name: str, target: Any, channel: Any = None) -> Seen:
@@ -228,7 +228,7 @@ async def explore(
         pressed.add((verb, label))
         try:
             answer = await press(card, label)
-        except (BackendError, SetupError):
+        except REFUSED:
             cards.pop()  # It is gone, or another one by now.
             continue
         if answer.message.id == card.message.id:

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import inspect
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import discord
-import simcord.interactions
-from simcord.actors import MemberActor
-from simcord.backend import serializers
-from simcord.backend.models.channel import Overwrite
-from simcord.builders import GuildHandle, UserHandle
-from simcord.enums import InteractionType, OverwriteType
-from simcord.env import Env
-from simcord.results import InteractionResult
 
 from bot.app import CaptainsTable
+from bot.local.world.model import Overwrite, Permission
 from bot.tables import server_rules
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -34,27 +25,12 @@ from tests.games.registry import GAMES
 from tests.languages.pseudo import english
 
 from .limits import parts
+from .server import Actor, Env, Guild, Place, Result, User, forged_press, seconds
 
 HOUR = 3600.0
 DAY = 24 * HOUR
-DAWN = datetime(2026, 1, 1, tzinfo=UTC)
-"""When simcord's world begins."""
 
 T = TypeVar("T")
-
-
-def hurry(idle: float = 0.004) -> None:
-    """Let simcord look every ``idle`` seconds, not every 0.05, whether all is quiet: a private default.
-
-    And let it wait for a minute until it is, not for five seconds: a machine may be busy. That begins with
-    its start, which no setting reaches. (What sleeps longer counts as quiet, so more is not better.)
-    """
-    defaults = inspect.unwrap(Env._settle_internal).__kwdefaults__
-    assert "idle" in defaults, "simcord has changed: look for what replaced the idle time"
-    defaults["idle"] = idle
-    options = inspect.unwrap(Env.__init__).__kwdefaults__
-    assert "settle_timeout" in options, "simcord has changed: look for how long it waits at its start"
-    options["settle_timeout"] = 60.0
 
 
 @dataclass(frozen=True, repr=False)
@@ -132,8 +108,8 @@ AT_TABLES = ("table", "move", "board", "look", "mark", "plan")
 
 
 async def click(
-    who: Any, message: Any, *, label: str | None = None, custom_id: str | None = None
-) -> InteractionResult:
+    who: Actor, message: Any, *, label: str | None = None, custom_id: str | None = None
+) -> Result:
     """Let somebody, wherever they are, press a button or choose from a list, which people do alike."""
     for part in parts(Seen(message).raw):
         said = part.get("label") or ""
@@ -141,23 +117,30 @@ async def click(
             # In another language.
             label = said
         if "list" in part and (said == label or part["custom_id"] == custom_id):
-            return cast(
-                "InteractionResult", await who.select(message, part["values"], custom_id=part["list"])
-            )
-    return cast("InteractionResult", await who.click(message, label=label, custom_id=custom_id))
+            return await who.select(message, part["values"], custom_id=part["list"])
+    return await who.press_one(message, label=label, custom_id=custom_id)
 
 
-class Member(MemberActor):
+class Member(Actor):
     """A member of the server, and what they do and see there."""
 
-    def __init__(self, sim: Simulation, user: UserHandle, guild: GuildHandle) -> None:
-        super().__init__(sim.env, guild, user)
+    def __init__(self, sim: Simulation, user: User) -> None:
+        super().__init__(sim.env, user.account)
+        self.user = user
         self.sim = sim
 
     @property
     def person(self) -> Person:
         """Who they are at tables."""
         return Person(self.id, self.name)
+
+    async def slash(self, place: Any, command: str, /, **options: Any) -> Result:
+        """Call a slash command."""
+        return await self._slash(place, command, options)
+
+    async def context_menu(self, place: Any, name: str, target: Any) -> Result:
+        """Choose from the menu of a member or a message."""
+        return await self._settled(self._env.play.menu(self.id, place.id, name, target.id))
 
     async def say(self, command: str, channel: Any = None, /, **options: Any) -> Seen:
         """A slash command, and what they see of the answer."""
@@ -173,11 +156,13 @@ class Member(MemberActor):
         assert "went wrong" not in seen.text
         return seen
 
-    async def click(
-        self, message: Any, *, label: str | None = None, custom_id: str | None = None
-    ) -> InteractionResult:
+    def offered(self) -> list[str]:
+        """The slash commands that they can choose in the channel."""
+        return [each["name"] for each in self._env.play.commands(self.id, self.sim.channel.id)["slash"]]
+
+    async def click(self, message: Any, *, label: str | None = None, custom_id: str | None = None) -> Result:
         """Press a button or choose from a list, by its label or by what it says."""
-        return await click(super(), message, label=label, custom_id=custom_id)
+        return await click(self, message, label=label, custom_id=custom_id)
 
     async def press(self, message: Any, *labels: str) -> Seen:
         """Presses on buttons of one message; what they see of the last answer, or else the message itself."""
@@ -216,13 +201,16 @@ class Member(MemberActor):
 class Simulation:
     """The server, its channel, its people, and the bot."""
 
-    def __init__(self, env: Env, path: Path, wall: Wall | None = None) -> None:
+    def __init__(self, env: Env, path: Path) -> None:
         self.env = env
-        self.wall = wall or Wall()
-        self.wall.env = env
         self.path = path
-        self.guild = env.create_guild()
-        self.channel = self.guild.create_text_channel("harbour")
+        self.guild = Guild(env)
+        world = env.world
+        for one in [one for one in world.people.values() if not (one.bot or one.owner)]:
+            del world.people[one.id]
+        self.channel, *others = (Place(env, one) for one in world.channels.values())
+        for other in others:
+            del world.channels[other.id]
         self.ann, self.bob, self.cid = map(self.newcomer, ("ann", "bob", "cid"))
 
     @property
@@ -246,11 +234,11 @@ class Simulation:
     async def table(self, number: int = 1) -> Table:
         return await self.tables.get(number)
 
-    def newcomer(self, name: str, *roles: Any, guild: Any = None, **user: Any) -> Member:
-        """Somebody else in the server, or in another one."""
-        guild, handle = guild or self.guild, self.env.create_user(name, **user)
-        guild.add_member(handle, roles=roles)
-        return Member(self, handle, guild)
+    def newcomer(self, name: str, *roles: Any, bot: bool = False) -> Member:
+        """Somebody else in the server."""
+        account = self.env.world.add_person(name, bot=bot)
+        account.roles.update(role.id for role in roles)
+        return Member(self, User(self.env, account))
 
     async def begin(self, game: str = "snorkels", channel: Any = None, /, **options: Any) -> Seen:
         """Ann challenges bob, who joins; the lobby."""
@@ -280,7 +268,7 @@ class Simulation:
         """The first message of the channel."""
         return Seen(self.history(self.channel)[0])
 
-    def history(self, place: Any = None) -> list[discord.Message]:
+    def history(self, place: Any = None) -> list[Any]:
         """Every public message of a place, the oldest first."""
         return list((place or self.place()).history())
 
@@ -312,9 +300,8 @@ class Simulation:
 
     def demote(self, member: Member) -> None:
         """The member may manage the server no longer."""
-        guild = self.env.backend.get_guild(self.guild.id)
-        for role in guild.members[member.id].role_ids:
-            guild.roles[role].permissions = 0
+        for role in member.account.roles:
+            self.env.set_role(role, "mates", 0)
 
     async def rules(self) -> ServerRules:
         return await server_rules.load(self.store, self.guild.id)
@@ -333,15 +320,13 @@ class Simulation:
 
     def forbid(self, channel: Any, *names: str) -> None:
         """Take permissions from everybody in a channel."""
-        value = discord.Permissions(**dict.fromkeys(names, True)).value
-        self.env.backend.set_overwrite(
-            channel.id, Overwrite(self.guild.default_role.id, OverwriteType.ROLE, deny=value)
-        )
+        denied = Permission(discord.Permissions(**dict.fromkeys(names, True)).value)
+        self.env.set_overwrite(channel.id, self.guild.id, Overwrite(deny=denied))
 
     async def lose_channel(self) -> None:
         """The channel is deleted, its threads with it."""
-        self.env.backend.delete_channel(self.place().id)
-        self.env.backend.delete_channel(self.channel.id)
+        self.env.delete_channel(self.place().id)
+        self.env.delete_channel(self.channel.id)
         await self.settled()
 
     async def delete(self, seen: Seen) -> None:
@@ -349,34 +334,23 @@ class Simulation:
         place = self.bot.get_partial_messageable(seen.channel)
         await place.get_partial_message(seen.message.id).delete()
 
-    def emit_press(self, who: Any, custom_id: str, shown: Seen, *, kind: int = 2) -> Any:
+    def emit_press(self, who: Any, custom_id: str, shown: Seen, *, kind: int = 2) -> Result:
         """A press of a button as Discord tells of it, though it may not stand there; its interaction."""
-        backend = self.env.backend
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
+        button: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
         if kind == 3:
             data["values"] = ["never offered", "²", "x" * 100]
-        record, payload = simcord.interactions.base_payload(
-            backend,
-            type=InteractionType.MESSAGE_COMPONENT,
-            channel_id=shown.channel,
-            guild_id=self.guild.id,
-            user_id=who.id,
-            data=data,
-        )
-        stored = backend.get_message(shown.channel, shown.message.id)
-        record.source_message_id = stored.id
-        payload["message"] = serializers.message_payload(backend, stored)
-        button: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
-        button |= {"style": 1, "label": "x"} if kind == 2 else {"options": [{"label": "a", "value": "a"}]}
-        payload["message"]["components"] = [{"type": 1, "id": 1, "components": [button]}]
-        backend.emit("INTERACTION_CREATE", payload)
-        return record
+            button["options"] = [{"label": "a", "value": "a"}]
+        else:
+            button |= {"style": 1, "label": "x"}
+        post = self.env.world.message(shown.message.id)
+        return Result(self.env, forged_press(self.env, who.account, custom_id, post, data, button))
 
-    def answer_to(self, record: Any) -> Seen:
+    def answer_to(self, pressed: Result) -> Seen:
         """The last answer to an interaction."""
-        number = record.followup_ids[-1] if record.followup_ids else record.message_id
-        assert number is not None, "nothing was answered"
-        return Seen(self.env.backend.get_message(record.channel_id, number))
+        answers = [pressed.response, *pressed.followups]
+        assert answers[-1] is not None, "nothing was answered"
+        return Seen(answers[-1])
 
     async def at_once(self, *presses: tuple[Any, Seen, str]) -> None:
         """Presses on buttons that reach the bot before it has worked on any of them."""
@@ -416,37 +390,28 @@ class Simulation:
     async def restart(self, **options: Any) -> None:
         """The bot stops and starts again on the same database, perhaps with other ``options``."""
         await self.stop()
-        await self.env.restart_bot(await new_bot(self.path, self.wall, **options))
+        await self.env.connect(await new_bot(self.path, **options))
 
 
-class Wall:
-    """The clock on the wall of the simulated world, for a bot that is made before the world."""
-
-    env: Env | None = None
-
-    def __call__(self) -> int:
-        """Milliseconds since 1970."""
-        now = self.env.now() if self.env is not None else DAWN
-        return round(now.timestamp() * 1000)
+def wall() -> int:
+    """What the clock on the wall says: milliseconds since 1970."""
+    return round(1000 * seconds())
 
 
-async def new_bot(path: Path, wall: Wall | None = None, **options: Any) -> CaptainsTable:
+async def new_bot(path: Path, **options: Any) -> CaptainsTable:
     """The real bot on a database file; ``options`` are what differs from the bot of most tests."""
     # A look at the clock every minute would make days last long.
     store = await Store.open(sqlite_url(path), alone=True)
-    usual: dict[str, Any] = {"games": GAMES, "rng": Random(1), "now": wall or Wall(), "pulse": DAY}
+    usual: dict[str, Any] = {"games": GAMES, "rng": Random(1), "now": wall, "pulse": DAY}
     return CaptainsTable(store, shards=ALL_SHARDS, **(usual | options))
 
 
 @contextlib.asynccontextmanager
 async def simulated(path: Path, **options: Any) -> AsyncIterator[Simulation]:
-    """A simulated Discord of its own, with the bot on a database file."""
-    wall = Wall()
-    env = Env(await new_bot(path, wall, **options))
-    await env.start()
-    sim = Simulation(env, path, wall)
+    """A server in memory, with the bot on a database file."""
+    sim = Simulation(Env(), path)
+    await sim.env.connect(await new_bot(path, **options))
     try:
         yield sim
     finally:
         await sim.stop()
-        await env.shutdown()

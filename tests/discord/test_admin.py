@@ -15,6 +15,7 @@ from bot.tables.server_rules import ServerRules
 from data.store.records import NOWHERE
 
 from .playing import finished
+from .server import FORUM, VOICE
 from .simulation import Simulation
 
 # Rules
@@ -22,8 +23,8 @@ from .simulation import Simulation
 
 async def test_only_those_who_manage_the_server_are_offered_its_commands(sim: Simulation) -> None:
     names = ("server rules", "server allow", "server forbid", "server board", "doctor")
-    assert not set(names) & set(sim.ann.available_commands(sim.channel))
-    assert set(names) <= set(sim.manager().available_commands(sim.channel))
+    assert not set(names) & set(sim.ann.offered())
+    assert set(names) <= set(sim.manager().offered())
 
 
 async def test_whoever_is_let_through_by_discord_is_asked_once_more_by_the_bot(sim: Simulation) -> None:
@@ -38,7 +39,7 @@ async def test_whoever_is_let_through_by_discord_is_asked_once_more_by_the_bot(s
 
 async def test_tables_can_be_allowed_wherever_they_can_be_opened(sim: Simulation) -> None:
     mia = sim.manager()
-    lounge, forum = sim.guild.create_voice_channel("lounge"), sim.guild.create_forum_channel("games")
+    lounge, forum = (sim.env.create_text_channel("games", kind=kind) for kind in (VOICE, FORUM))
     for channel in (lounge, forum):
         assert f"<#{channel.id}>" in await mia.say("server allow", channel=channel)
     assert "Join" in (await sim.ann.say("snorkels start", lounge)).buttons
@@ -51,10 +52,10 @@ async def test_a_channel_that_is_deleted_leaves_the_list_but_opens_no_others(sim
     tavern, other = (sim.guild.create_text_channel(name) for name in ("tavern", "other"))
     for channel in (tavern, other):
         await mia.say("server allow", channel=channel)
-    sim.env.backend.delete_channel(tavern.id)
+    sim.env.delete_channel(tavern.id)
     await sim.settled()
     assert f"opened: <#{other.id}>." in await mia.say("server rules")
-    sim.env.backend.delete_channel(other.id)
+    sim.env.delete_channel(other.id)
     await sim.settled()
     card = await mia.say("server rules")
     assert "opened: none, because the last one was deleted. Use `/server allow`, or" in card
@@ -63,7 +64,7 @@ async def test_a_channel_that_is_deleted_leaves_the_list_but_opens_no_others(sim
     assert refused.startswith("The only channel for games in this server was deleted.")
     assert f"opened: <#{sim.channel.id}>." in await mia.say("server allow", channel=sim.channel)
     assert "Join" in (await sim.ann.say("snorkels start")).buttons
-    sim.env.backend.delete_channel(sim.guild.create_text_channel("cabin").id)
+    sim.env.delete_channel(sim.guild.create_text_channel("cabin").id)
     await sim.settled()
     assert (await sim.rules()).channels == (sim.channel.id,)
 

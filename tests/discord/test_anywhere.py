@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
+
+from bot.local.world.model import MEMBER_PERMISSIONS, Permission
 
 from .simulation import Seen, Simulation
 
 
 def allow_brought_along(sim: Simulation) -> None:
     """Let everybody bring apps along to the server."""
-    everybody = sim.env.backend.get_guild(sim.guild.id).roles[sim.guild.id]
-    everybody.permissions |= discord.Permissions(use_external_apps=True).value
+    sim.env.set_role(sim.guild.id, "@everyone", MEMBER_PERMISSIONS | Permission.USE_EXTERNAL_APPS)
 
 
 @pytest.fixture

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from simcord.actors import MemberActor
-from simcord.builders import UserHandle
 
 from bot.components.play import picker
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
@@ -156,8 +154,7 @@ async def test_a_double_press_on_a_level_adds_one_computer(sim: Simulation) -> N
 
 
 async def test_picking_the_bot_as_opponent_means_the_deckhand(sim: Simulation) -> None:
-    assert sim.bot.user is not None
-    me = MemberActor(sim.env, sim.guild, UserHandle(sim.env, sim.env.backend.get_user(sim.bot.user.id)))
+    me = sim.env.world.bot
     await sim.ann.say("hex start", opponent=me)
     assert people_of(await table_of(sim)) == ["ann", "Deckhand"]
     result = await sim.bob.context_menu(sim.channel, "Challenge to a Game", me)
@@ -280,10 +277,11 @@ async def test_a_private_card_follows_what_is_played_alone_on_the_public_one(
 
 async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation, alone: None) -> None:
     stray = sim.card()
+    await sim.pass_time(HOUR)
     table = await table_of(sim)
     await sim.tables.set_address(1, card=None, shown=table.version - 1)
     sim.tables.changed(1)
-    await sim.pass_time(HOUR)
+    await sim.settled()
     assert sim.card().message.id != stray.message.id
     told = await forged(sim, sim.ann, stray.custom_id("d"), stray)
     await sim.settled()
@@ -574,10 +572,8 @@ async def test_an_answer_to_a_position_that_was_undone_is_dropped(sim: Simulatio
     assert table.awaited[0].id == sim.ann.id
 
 
-async def test_a_lobby_in_a_group_message_shows_who_was_added(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    group = Group(sim, monkeypatch)
+async def test_a_lobby_in_a_group_message_shows_who_was_added(sim: Simulation) -> None:
+    group = Group(sim)
     lobby = await group.say(sim.ann, "crackers start", side="captain")
     assert "Start" not in lobby.buttons
     await group.press(sim.ann, await group.press(sim.ann, lobby, "Add a Computer"), "Deckhand")
@@ -592,7 +588,7 @@ async def test_slow_computers_leave_a_group_message_a_reply_for_the_persons_turn
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     think_for(monkeypatch, 1.5 * ANSWER_S)
-    group = Group(sim, monkeypatch)
+    group = Group(sim)
     await group.say(sim.ann, "crackers start", computer="deckhand", side="captain")
     await sim.env.advance_time(10 * ANSWER_S)
     table = await table_of(sim)

@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from simcord.http.client import FakeWebhookAdapter
+from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.components.interactions import replies
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED, UNKNOWN_MESSAGE
@@ -107,7 +107,7 @@ async def test_in_a_crowd_all_are_acknowledged_before_anything_is_done(
 
 def lose_an_answer(monkeypatch: pytest.MonkeyPatch, *, arrived: bool) -> list[int]:
     """The connection breaks once, before or after Discord has done what it was asked; gives all attempts."""
-    send, tried = FakeWebhookAdapter.request, list[int]()
+    send, tried = AsyncWebhookAdapter.request, list[int]()
 
     async def broken(adapter: Any, *given: Any, **options: Any) -> Any:
         tried.append(1)
@@ -117,7 +117,7 @@ def lose_an_answer(monkeypatch: pytest.MonkeyPatch, *, arrived: bool) -> list[in
             await send(adapter, *given, **options)
         raise ConnectionResetError
 
-    monkeypatch.setattr(FakeWebhookAdapter, "request", broken)
+    monkeypatch.setattr(AsyncWebhookAdapter, "request", broken)
     return tried
 
 
@@ -167,5 +167,5 @@ async def test_a_press_on_a_card_that_is_gone_plays_and_is_answered(sim: Simulat
     picker = await sim.ann.play("d", "d4")
     sim.refuse("POST", "/interactions/*/callback", 404, 10008)
     result = await sim.ann.click(picker.message, label="Confirm")
-    assert result.acknowledged
+    assert result.responded
     assert "on d4" in sim.card()

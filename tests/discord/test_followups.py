@@ -41,7 +41,7 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
     assert "It’s **your turn**" in chart(sim.bob)
     assert "It’s **your turn**" in chart(sim.ann), "the one from before"
     assert await sim.store.unshown() == []
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     await sim.pass_time(120)
     assert f"<@{sim.bob.id}>, it’s your turn (North)" in chart(sim.ann)
 
@@ -96,7 +96,7 @@ async def test_a_question_that_could_not_be_sent_is_still_told_when_something_el
     sim.refuse("POST", letters, 500, times=None)
     await sim.ann.say("table draw")
     await sim.ann.say("settings", away="1d")
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     await sim.pass_time(120)
     assert f"<@{sim.ann.id}> has offered a draw." in sim.bob.letters[-1]
 
@@ -162,7 +162,7 @@ async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simula
     sim.refuse("POST", "/users/@me/channels", 500, times=None)
     await sim.bob.move("move s")
     assert await sim.store.unshown() == []
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     await stored.add(sim.store, 99, [Followup("lobby")])  # of a table that is gone
     await sim.restart()
     await sim.settled()
@@ -201,7 +201,7 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     await sim.bob.move("a1")
     assert len(live(sim, thread)) > 2
     await sim.restart()
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     await sim.pass_time(lookout.LOOK_S + 60)
     (card,) = live(sim, thread)
     assert card.message.id == sim.card(thread).message.id
@@ -216,7 +216,7 @@ async def test_an_old_card_that_cannot_be_changed_for_a_while_keeps_no_new_one_b
     sim.refuse("PATCH", f"/channels/{sim.place().id}/messages/*", status, times=None)
     await sim.ann.move("d4")
     assert "on d4" in sim.card()
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     await sim.pass_time(120)
     assert len(live(sim)) == 1
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.local.world.model import ChannelType
+
 from .group import Group
 from .simulation import Seen, Simulation
 
@@ -12,9 +14,9 @@ QUARTER = 16 * 60
 
 
 @pytest.fixture
-def group(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> Group:
+async def group(sim: Simulation) -> Group:
     """A group message of three."""
-    return Group(sim, monkeypatch)
+    return Group(sim)
 
 
 async def begun(group: Group, game: str = "snorkels", **options: str | int) -> None:
@@ -69,10 +71,8 @@ async def test_secrets_stay_with_their_owners(group: Group) -> None:
     assert group.by_itself() == []
 
 
-async def test_two_people_play_in_their_own_direct_messages(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pair = Group(sim, monkeypatch, kind=1)
+async def test_two_people_play_in_their_own_direct_messages(sim: Simulation) -> None:
+    pair = Group(sim, ChannelType.DM)
     await begun(pair)
     await pair.play(pair.sim.ann, "d", "d4", "Confirm")
     assert "on d4" in pair.card()
@@ -83,7 +83,6 @@ async def test_a_spent_interaction_leaves_the_card_to_whoever_looks_next(group: 
     sim = group.sim
     await begun(group)
     cards = len(group.history())
-    group.sent.clear()
     private = await group.press(sim.ann, group.card(), "d")
     await group.press(sim.ann, private, "d4")
     group.spend_next()

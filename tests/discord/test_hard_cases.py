@@ -53,7 +53,7 @@ async def test_an_archived_thread_is_reopened_or_the_channel_serves(
 
 async def test_a_deleted_thread_is_followed_by_the_channel(sim: Simulation) -> None:
     await sim.begin()
-    sim.env.backend.delete_channel(sim.place().id)
+    sim.env.delete_channel(sim.place().id)
     await sim.settled()
     assert "the game continues here" in sim.card(sim.channel)
     await sim.ann.move("d4", sim.channel, table=1)
@@ -82,7 +82,7 @@ async def test_a_card_that_is_lost_with_its_thread_unnoted_gets_one_successor(
     async def found(*card: Any) -> bool:
         # Found again by its nonce, it goes with its thread before it's up to date.
         if failures == 1:
-            sim.env.backend.delete_channel(thread.id)
+            sim.env.delete_channel(thread.id)
         return await edit(*card)
 
     monkeypatch.setattr(messages.followups, "note", note)
@@ -101,7 +101,7 @@ async def test_a_table_that_was_brought_elsewhere_is_shown_there_although_the_fi
     view = await sim.ann.say("board", other, table=1)
     sim.refuse("POST", f"/channels/{other.id}/messages", 500, times=None)
     assert "continues here" in await sim.ann.press(view, "Bring It Here")
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     await sim.pass_time(120)
     assert sim.card(other).buttons[-2:] == ["My View", "More"]
     assert await sim.behind() == []
@@ -122,6 +122,7 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert "not in any channel" in await sim.ann.say("games", other)
     assert "not in any channel" in await sim.bob.say("board", other)
     picker = await sim.bob.user.click(card.message, label=card.buttons[0])
+    assert picker.response is not None
     for label in ("Take Green", "Confirm"):
         await sim.bob.user.click(picker.response.message, label=label)
     await sim.settled()
@@ -160,7 +161,7 @@ async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_si
     lobby = await sim.ann.say("crackers start", other)
     await sim.bob.press(lobby, next(label for label in lobby.buttons if label.startswith("Join")))
     waiting = await sim.ann.say("snorkels start")
-    sim.env.backend.delete_channel(other.id)
+    sim.env.delete_channel(other.id)
     await sim.settled()
     assert (await sim.table()).status == "closed"
     assert await sim.behind() == []
@@ -178,7 +179,7 @@ async def test_all_tables_of_a_deleted_channel_are_closed_however_many_there_are
     address = Address(guild=sim.guild.id, home=other.id)
     for number in range(MAX_LISTED + 3):
         await service.open("snorkels", Person(-number - 1, f"somebody {number}"), {}, address)
-    sim.env.backend.delete_channel(other.id)
+    sim.env.delete_channel(other.id)
     await sim.settled()
     tables = [await service.get(number + 1) for number in range(MAX_LISTED + 3)]
     assert {table.status for table in tables} == {"closed"}
@@ -214,7 +215,7 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: st
     if lost in ("attach_files", "unheard"):
         assert "can’t show pictures here" in sim.card(thread)
         assert "[P]" in sim.card(thread)
-        sim.env.backend.delete_overwrite(sim.channel.id, sim.guild.default_role.id)
+        sim.env.set_overwrite(sim.channel.id, sim.guild.default_role.id, None)
         await sim.bob.move("take green", other, table=1)
         assert sim.card(thread).message.attachments
     elif lost == "send_messages_in_threads":
@@ -223,7 +224,7 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: st
         assert "on d4" in sim.bob.letters[-1]
         view = await sim.bob.say("board", other, table=1)
         assert "with `table:1` to see it anywhere" in view, "no link leads to where it was"
-        sim.env.backend.delete_overwrite(sim.channel.id, sim.guild.default_role.id)
+        sim.env.set_overwrite(sim.channel.id, sim.guild.default_role.id, None)
         await sim.bob.move("take green", other, table=1)
         assert "Take" in sim.card(sim.channel) or "took green" in sim.card(sim.channel), "back home"
 

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.components.interactions.context import person_of
-
 from .limits import parts
 from .playing import CHALLENGE, menu
 from .simulation import Simulation
@@ -51,7 +49,7 @@ def shown_texts(sim: Simulation) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
 async def test_a_name_that_means_harm_does_none_anywhere(sim: Simulation, name: str) -> None:
-    mallory = sim.newcomer("mallory", global_name=name)
+    mallory = sim.newcomer(name)
     await sim.ann.say("settings", pings="both")
     lobby = await mallory.press(await menu(sim, mallory, CHALLENGE, sim.ann), "Snorkels")
     twice = await menu(sim, sim.ann, CHALLENGE, mallory)
@@ -65,7 +63,9 @@ async def test_a_name_that_means_harm_does_none_anywhere(sim: Simulation, name: 
     await sim.ann.say("games")
     await sim.ann.say("table info")
     await mallory.say("table resign")
-    await sim.tables.resign(1, person_of(await sim.bot.fetch_user(mallory.id)))
+    await sim.tables.resign(
+        1, next(one for one in (await sim.table()).seating.people if one.id == mallory.id)
+    )
     await sim.settled()
     await sim.ann.press(sim.card(), "Rematch")
     await mallory.say("checkers start")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import simcord.interactions
 
 from bot.components.cards.text import request_label
 from bot.components.interactions import languages, replies
@@ -16,6 +15,8 @@ from bot.features.privacy import data_export
 from bot.features.ratings.profile_cards import names_of
 from bot.features.server_lists.table_list import ServerTableLists
 from bot.languages import ENGLISH, catalogues, speaking, spoken
+from bot.local.api.interactions import Interaction
+from bot.local.errors import Json
 from bot.people import settings
 from bot.people.absences import DAY
 from bot.people.computers import IDS
@@ -35,16 +36,15 @@ from .simulation import Seen, Simulation
 def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
     """What each person's Discord speaks, and each server's: English, or the pseudo-language."""
     spoken: dict[int, str] = {}
-    make = simcord.interactions.base_payload
+    made = Interaction.event
 
-    def base_payload(*args: Any, user_id: int, guild_id: int | None = None, **rest: Any) -> tuple[Any, Any]:
-        record, payload = make(*args, user_id=user_id, guild_id=guild_id, **rest)
-        payload["locale"] = spoken.get(user_id, "en-US")
-        if guild_id is not None:
-            payload["guild_locale"] = spoken.get(guild_id, "en-US")
-        return record, payload
+    def event(asked: Interaction) -> Json:
+        own = {"locale": spoken.get(asked.person.id, "en-US")}
+        if asked.place.on_server:
+            own["guild_locale"] = spoken.get(asked.world.guild_id, "en-US")
+        return made(asked) | own
 
-    monkeypatch.setattr(simcord.interactions, "base_payload", base_payload)
+    monkeypatch.setattr(Interaction, "event", event)
     monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
     monkeypatch.setattr(catalogues, "listed", lambda parts, _style, _language: ", ".join(parts))
     monkeypatch.setitem(catalogues.names(), TAG, "Pseudo")

@@ -87,7 +87,7 @@ async def test_after_a_refused_call_all_is_shown_once(
     assert len(with_buttons) == 1
     for who in (sim.ann, sim.bob):
         assert len(who.letters) == 1
-    assert not sim.env.backend.faults or call == "original"
+    assert not sim.env.faults.pending or call == "original"
 
 
 async def test_removed_and_added_again_the_bot_goes_on(sim: Simulation) -> None:
@@ -160,14 +160,14 @@ async def test_failing_words_leave_a_gap_and_the_game_goes_on(sim: Simulation) -
 async def test_autocomplete_that_is_delivered_twice_is_answered_once(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    backend = sim.env.backend
-    emit = backend.emit
+    world = sim.env.world
+    tell = world.tell_bot
 
-    def twice(event: str, payload: Any, *more: Any, **options: Any) -> None:
+    def twice(event: str, payload: Any) -> None:
         for _ in range(2 if event == "INTERACTION_CREATE" else 1):
-            emit(event, payload, *more, **options)
+            tell(event, payload)
 
-    monkeypatch.setattr(backend, "emit", twice)
+    monkeypatch.setattr(world, "tell_bot", twice)
     caplog.set_level(logging.ERROR)
     assert await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "3d")
     answers = [each for each in sim.env.http_requests if each.path.endswith("/callback")]

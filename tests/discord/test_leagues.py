@@ -152,7 +152,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
         await sim.bot.context.deadlines.tick()
         await shown(sim)
     assert "Season 2" not in card(sim)
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     sim.refuse("POST", closed, 403, 50007, times=None)
     await passing(sim, 3600)
     await mia.say("league join")
@@ -342,7 +342,7 @@ async def test_a_league_ends_with_its_channel(sim: Simulation) -> None:
     mia = await created(sim)
     await join(sim, mia)
     await shown(sim)
-    sim.env.backend.delete_channel(sim.channel.id)
+    sim.env.delete_channel(sim.channel.id)
     await shown(sim)
     await passing(sim, DAY + 60)
     assert await leagues_tables(sim) == [], "where nobody could see them"

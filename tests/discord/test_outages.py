@@ -35,7 +35,7 @@ async def moved_in_an_outage(sim: Simulation) -> None:
     await in_steps(sim, OUTAGE_S)
     assert await sim.store.unshown() == [1]
     assert not sim.bot.publisher.tasks.all, "all attempts were in vain"
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
 
 
 @pytest.mark.parametrize("back", ["waited for", "resumed", "a new session"])
@@ -68,7 +68,7 @@ async def test_the_reason_for_an_old_card_is_the_true_one(sim: Simulation) -> No
     assert reason in await mia.press(doctor, "Post Lost Cards Again")
     await in_steps(sim, OUTAGE_S)
     assert reason in await mia.say("doctor")
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     await sim.pass_time(RETURN_S)
     assert reason not in await mia.say("doctor")
     assert reason not in await sim.ann.press(sim.card(), "My View")
@@ -94,7 +94,7 @@ async def test_a_leagues_card_comes_after_an_outage(sim: Simulation) -> None:
     begin_outage(sim)
     await sim.ann.press(sim.card(sim.channel), "Join")
     await in_steps(sim, OUTAGE_S)
-    sim.env.backend.faults.clear()
+    sim.env.faults.clear()
     assert f"<@{sim.ann.id}>" not in sim.card(sim.channel)
     await sim.pass_time(RETURN_S)
     assert f"<@{sim.ann.id}>" in sim.card(sim.channel)
@@ -115,7 +115,7 @@ async def test_the_tables_of_a_deleted_thread_move_however_long_that_fails(
     monkeypatch.setattr(sim.tables, "tables_in", tables_in)
     monkeypatch.setattr(orphaned_tables, "RETRY_PAUSES_S", (0.02,))
     thread = sim.place()
-    sim.env.backend.delete_channel(thread.id)
+    sim.env.delete_channel(thread.id)
     await sim.settled()
     await in_steps(sim, OUTAGE_S)
     assert (await sim.table()).address.channel == thread.id

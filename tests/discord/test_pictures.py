@@ -32,7 +32,7 @@ async def test_a_turn_draws_one_picture(sim: Simulation, drawn: Drawn) -> None:
     assert [scene.view.last for scene, _ in drawn] == ["c3"], "the older card keeps its picture"
     assert sim.card().message.id != before.message.id
     (picture,) = sim.card().message.attachments
-    assert (await picture.read()).startswith(b"\x89PNG")
+    assert picture.data.startswith(b"\x89PNG")
 
 
 @of_each_game
@@ -136,7 +136,7 @@ async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
         assert "Position 0" in review
         film = await sim.cid.press(sim.card(), "Watch Replay")
     (attachment,) = film.message.attachments
-    with Image.open(BytesIO(await attachment.read())) as moving:
+    with Image.open(BytesIO(attachment.data)) as moving:
         assert moving.format == "GIF"
     assert not [record.getMessage() for record in caplog.records]
 

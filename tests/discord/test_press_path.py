@@ -19,7 +19,8 @@ from .simulation import Simulation
 ROOT: Final = Path(__file__).resolve().parents[2]
 OURS: Final = tuple(f"{ROOT / part}/" for part in ("bot", "cogs", "data", "rendering"))
 ASIDE: Final = tuple(
-    f"{ROOT / part}/" for part in ("bot/games", "bot/languages", "bot/players", "data", "rendering")
+    f"{ROOT / part}/"
+    for part in ("bot/games", "bot/languages", "bot/local", "bot/players", "data", "rendering")
 )
 RESUMED: Final = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
 STEPS, FILES, RETURNS = 88, 32, 56

@@ -28,7 +28,7 @@ async def exported(sim: Simulation, who: Member) -> dict[str, Any]:
     answer = await who.say("privacy export")
     assert answer.ephemeral
     (attachment,) = answer.message.attachments
-    found: dict[str, Any] = json.loads(await attachment.read())
+    found: dict[str, Any] = json.loads(attachment.data)
     return found
 
 

@@ -19,6 +19,7 @@ async def test_a_turn_is_taken_from_the_direct_message(sim: Simulation) -> None:
     await with_mines(sim)
     result = await sim.ann.user.click(chart(sim.ann).message, label="Move 3")
     picker = result.response
+    assert picker is not None
     assert picker.ephemeral
     await sim.ann.user.click(picker, label="b3")
     ways = [label for label in Seen(picker).buttons if label.startswith(("North", "East"))]

@@ -22,7 +22,7 @@ from tests.databases import put_settings
 from .simulation import Member, Seen, Simulation
 
 
-async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) -> None:
+async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH, server: int = 0) -> None:
     """Rated games of Snorkels whose tables are gone by now: winner and loser of each."""
     now, ladder = sim.tables.now(), rated_games.ladder_of("snorkels")
     facts = [
@@ -32,7 +32,7 @@ async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH) ->
             (ladder, ladder),
             ((winner.id,), (loser.id,)),
             1,
-            sim.guild.id,
+            server or sim.guild.id,
             now - ago + number,
         )
         for number, (winner, loser) in enumerate(results)
@@ -84,22 +84,22 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
 
 
 async def test_a_profile_is_for_those_who_share_a_server_or_a_table(sim: Simulation) -> None:
-    await known(sim, (sim.ann, sim.bob))
-    elsewhere = sim.env.create_guild()
-    place = elsewhere.create_text_channel("far-away")
-    zoe = sim.newcomer("zoe", guild=elsewhere)
-    refused = await zoe.say("profile", place, member=sim.ann.user)
+    await known(sim, (sim.ann, sim.bob), server=1)
+    zoe = sim.newcomer("zoe")
+    for who in (sim.ann, sim.bob):
+        sim.guild.remove_member(who)
+    refused = await zoe.say("profile", member=sim.ann)
     assert "There’s no profile to show" in refused
-    ann = elsewhere.add_member(sim.ann.user)
-    told = await zoe.say("profile", place, member=ann, words=True)
+    sim.env.world.set_membership(sim.ann.account, member=True)
+    told = await zoe.say("profile", member=sim.ann, words=True)
     assert "Snorkels: 15" in told
     assert "Against" not in told, "the opponent isn't in this server"
-    here = Address(guild=elsewhere.id, home=place.id)
+    here = Address(guild=sim.guild.id, home=sim.channel.id)
     table = await sim.tables.open("snorkels", zoe.person, {}, here)
     await sim.tables.join(table.id, sim.bob.person, None)
-    told = await zoe.say("profile", place, member=ann, words=True)
+    told = await zoe.say("profile", member=sim.ann, words=True)
     assert "Against bob: 1 won, 0 lost." in told
-    told = await zoe.say("profile", place, member=sim.bob.user, words=True)
+    told = await zoe.say("profile", member=sim.bob, words=True)
     assert "Snorkels: 1" in told
 
 

@@ -31,7 +31,7 @@ async def test_a_reminder_comes_once(sim: Simulation) -> None:
 
 async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(sim: Simulation) -> None:
     await sim.begin(pace="1d")
-    sim.env.backend.delete_message(sim.place().id, sim.card().message.id)
+    sim.env.delete_message(sim.place().id, sim.card().message.id)
     sim.refuse("POST", f"/channels/{sim.place().id}/messages", 500, times=2)
     await sim.pass_time(13 * HOUR)
     card = sim.card()

@@ -98,7 +98,7 @@ async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_i
     for step in ("?? Move 3", "Try Again", "a"):
         shown = await sim.cid.press(shown, step)
     assert "a1" in shown.buttons
-    sim.env.backend.delete_overwrite(place.id, sim.cid.id)
+    sim.env.set_overwrite(place.id, sim.cid.id, None)
     answer = await sim.cid.press(shown, "a1")
     assert "There’s no Table 1" in answer
     row = await practice.load(sim.store, sim.cid.id)

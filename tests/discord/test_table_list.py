@@ -38,7 +38,7 @@ async def board(sim: Simulation) -> Any:
 async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation, board: Any) -> None:
     first = board.last_message
     assert first is not None
-    await first.delete()
+    sim.env.delete_message(board.id, first.id)
     await sim.ann.say("snorkels start")
     await listed(sim)
     second = board.last_message

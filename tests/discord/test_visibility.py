@@ -12,6 +12,7 @@ import pytest
 from bot.components.interactions import replies, visibility
 from bot.components.interactions.routing import HANDLERS
 from bot.games.core import Seat
+from bot.local.api import channels
 from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE, Address
@@ -37,16 +38,10 @@ async def test_a_table_in_a_hidden_channel_is_none_to_a_stranger(sim: Simulation
 
 
 async def test_a_table_in_a_private_thread_is_seen_in_it_alone(sim: Simulation) -> None:
-    home = sim.bot.get_channel(sim.channel.id)
-    assert isinstance(home, discord.TextChannel)
-    made = await home.create_thread(name="hush", type=discord.ChannelType.private_thread)
-    for each in (sim.ann, sim.bob):
-        await made.add_user(discord.Object(each.id))
-    await sim.env.settle()
-    (thread,) = sim.channel.threads
+    thread = sim.env.create_private_thread(sim.channel, sim.ann, sim.bob)
     await begun(sim, thread)
     assert NONE in await sim.cid.say("board", table=1)
-    await made.add_user(discord.Object(sim.cid.id))
+    channels.join(sim.env.world, thread.channel, sim.cid.account)
     assert "You’re watching" in await sim.cid.say("board", thread)
     assert NONE in await sim.cid.say("board", table=1), "whom it lets in is not known"
     mates = sim.guild.create_role("mates", permissions=discord.Permissions(manage_threads=True))
@@ -97,11 +92,11 @@ async def test_who_lost_the_role_that_showed_a_channel_reads_no_more_through_a_p
     elsewhere = await dee.say("board", table=1)
     assert "You’re watching" in here
     assert "You’re watching" in elsewhere
-    sim.env.backend.remove_member_role(sim.guild.id, dee.id, crew.id)
+    dee.account.roles.remove(crew.id)
     await sim.env.settle()
     for card in (here, elsewhere):
         assert NONE in await forged(sim, dee, card.custom_id("Board in Words"), card)
-    sim.env.backend.add_member_role(sim.guild.id, dee.id, crew.id)
+    dee.account.roles.add(crew.id)
     await sim.env.settle()
     told = await forged(sim, dee, elsewhere.custom_id("Board in Words"), elsewhere)
     assert NONE not in told, "with the role back"

@@ -52,7 +52,7 @@ class Ways:
 
     def commands(self) -> Iterator[tuple[str, list[Any], Member]]:
         """Each slash command, its options, and somebody who can call it: a player, and somebody who isn't."""
-        known = [each for scope in self.sim.env.backend.commands.values() for each in scope.values()]
+        known = self.sim.env.commands.listed
         for name, options in _leaves([each for each in known if each.get("type", 1) == 1]):
             yield name, options, self.mia
             if not name.startswith(("doctor", "server")):
@@ -87,7 +87,7 @@ def given(sim: Simulation, option: Any, text: str) -> Any:
 
 
 @pytest.fixture
-def ways(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> Ways:
+async def ways(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> Ways:
     return Ways(sim, monkeypatch)
 
 

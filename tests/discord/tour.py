@@ -15,9 +15,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from simcord.backend.errors import BackendError
-
 from bot.components.interactions.card import ALT_LIMIT
+from bot.local.errors import Refusal
 from tests.games.registry import GAMES
 from tests.languages.pseudo import english, outside
 from tests.text.sources import ROOT
@@ -39,6 +38,7 @@ BOARD: Final = ROOT / "data" / "boards" / "island.json"
 PLACES: Final = "|".join(re.findall(r'"name": "([^"]+)"', BOARD.read_text("utf-8")))
 NAMES: Final = re.compile(rf"{TITLES}|{PLACES}|ann|bob|cid|The Cup|The Night|January|Captain’s Table")
 SAID: Final = re.compile(r" {4,}(?![\d{ ])")
+TOKEN: Final = re.compile(r"(?<=/\d{19}/)[\w-]{32}")
 WORDS: Final = re.compile(r"[A-Za-z]{3,}")
 LEFT_OUT: Final = {"tts", "attachments", "rate_limit_per_user", "components", "nonce"}
 """Of a request, what says nothing or is told in words."""
@@ -125,7 +125,7 @@ class Tour:
         async def press(card: Seen, label: str) -> Seen:
             try:
                 return await self.press(who, card, label)
-            except BackendError:
+            except Refusal:
                 self.lines.append("  (that card is gone)")
                 raise
 
@@ -156,7 +156,7 @@ def _place(each: Any) -> tuple[bool, str, bool]:
 
 
 def _request(each: Any) -> Iterator[str]:
-    path = re.sub(r"simcord_interaction_\d+", "token", each.path)
+    path = TOKEN.sub("token", each.path)
     body = each.json if isinstance(each.json, dict) else {}
     data = body.get("data") if isinstance(body.get("data"), dict) else body
     assert isinstance(data, dict)

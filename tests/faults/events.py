@@ -100,7 +100,7 @@ def of_world(world: World, place: Channel, thread: Channel) -> dict[str, list[Js
         "STAGE_INSTANCE_UPDATE": [stage],
         "STAGE_INSTANCE_DELETE": [stage],
         "USER_UPDATE": [payloads.own_user(world.bot)],
-        "GUILD_MEMBER_UPDATE": [server | payloads.member(world, world.bot)],
+        "GUILD_MEMBER_UPDATE": [server | payloads.member(world.bot)],
         "ENTITLEMENT_CREATE": [bought],
         "ENTITLEMENT_UPDATE": [bought],
         "ENTITLEMENT_DELETE": [bought],

@@ -28,12 +28,12 @@ from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
 from bot.features import FEATURES
 from bot.games import GAMES
 from bot.games.core import Game, Placement
+from bot.local.world.model import MEMBER_PERMISSIONS
 from bot.people.computers import USUAL_LEVEL
 from bot.players import PLAYERS
 from bot.players.judgement import Judgement
 from bot.tables.model.table import Table
 from data import lessons
-from tests.discord import nonces
 from tests.discord.inline_thinkers import InlineThinkers
 from tests.discord.one_thread import one_thread
 from tests.discord.playing import explore, joined, take_a_turn
@@ -96,7 +96,7 @@ class Visit:
         self.sim = sim
         self.rng = Random(7)
         # Everybody may manage the server.
-        sim.env.backend.get_guild(sim.guild.id).roles[sim.guild.id].permissions |= MANAGE
+        sim.env.set_role(sim.guild.id, "@everyone", MEMBER_PERMISSIONS | MANAGE)
         self._pressed: set[tuple[str, str]] = set()
 
     async def game(self, key: str) -> None:
@@ -194,29 +194,27 @@ def strings(value: Any) -> list[str]:
 async def visit(features: tuple[str, ...], path: Path) -> None:
     """Do all that can be done, and look at all that the bot has sent."""
     async with simulated(path, games=GAMES, features=features, thinkers=1) as sim:
-        with pytest.MonkeyPatch.context() as patch, sim.env.time_context():
-            nonces.remember(sim.env, patch)
-            there, tree = Visit(sim), sim.bot.tree
-            for key in GAMES:
-                await there.game(key)
-            await there.table("snorkels")
-            commands = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
-            for full, command in itertools.product((False, True), commands):
-                optional = any(not option.required for option in command.parameters)
-                if command.name != "start" and (optional or not full):
-                    await there.command(command, full=full)
-            for menu in tree.get_commands(type=discord.AppCommandType.user):
-                assert (await sim.ann.context_menu(sim.place(), menu.name, sim.bob)).response is not None
-            for menu in tree.get_commands(type=discord.AppCommandType.message):
-                assert (await sim.ann.context_menu(sim.place(), menu.name, sim.card().message)).response
-            known = {each.qualified_name for each in tree.walk_commands()}
-            if "privacy" in known:
-                exported = await sim.ann.say("privacy export")
-                assert "Everything about you" in exported.text
-                asked = await sim.ann.say("privacy forget")
-                assert "Forgotten" in (await sim.ann.press(asked, "Yes, Forget Me")).text
-                await sim.settled()
-            check(strings([request.json for request in sim.env.http_requests]), known)
+        there, tree = Visit(sim), sim.bot.tree
+        for key in GAMES:
+            await there.game(key)
+        await there.table("snorkels")
+        commands = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
+        for full, command in itertools.product((False, True), commands):
+            optional = any(not option.required for option in command.parameters)
+            if command.name != "start" and (optional or not full):
+                await there.command(command, full=full)
+        for menu in tree.get_commands(type=discord.AppCommandType.user):
+            assert (await sim.ann.context_menu(sim.place(), menu.name, sim.bob)).response is not None
+        for menu in tree.get_commands(type=discord.AppCommandType.message):
+            assert (await sim.ann.context_menu(sim.place(), menu.name, sim.card().message)).response
+        known = {each.qualified_name for each in tree.walk_commands()}
+        if "privacy" in known:
+            exported = await sim.ann.say("privacy export")
+            assert "Everything about you" in exported.text
+            asked = await sim.ann.say("privacy forget")
+            assert "Forgotten" in (await sim.ann.press(asked, "Yes, Forget Me")).text
+            await sim.settled()
+        check(strings([request.json for request in sim.env.http_requests]), known)
 
 
 def check(sent: list[str], commands: set[str]) -> None:

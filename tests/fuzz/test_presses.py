@@ -7,13 +7,13 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-import simcord.interactions
 import structlog
-from simcord.enums import InteractionType
 
 from bot.components.interactions.routing import HANDLERS
+from bot.local.api.interactions import Interaction, InteractionType
 from bot.tables.model.table import Table
 from tests.discord.limits import parts
+from tests.discord.server import Result
 from tests.discord.simulation import Seen, Simulation
 from tests.faults.players import SHORT
 from tests.games.playing import some_action
@@ -199,18 +199,17 @@ async def test_any_press_by_anybody_is_answered_and_does_no_harm(
 
 
 async def test_a_form_that_nobody_offered_is_answered(sim: Simulation) -> None:
-    backend = sim.env.backend
+    env, place = sim.env, sim.channel.channel
     field = {"type": 4, "id": 2, "custom_id": "text", "value": "x" * 4000}
+    asked = env.play.slash(sim.ann.id, place, "help")
     for custom_id in ("ct:move:1:1:", "anything", "²" * 100):
-        record, payload = simcord.interactions.base_payload(
-            backend,
-            type=InteractionType.MODAL_SUBMIT,
-            channel_id=sim.channel.id,
-            guild_id=sim.guild.id,
-            user_id=sim.ann.id,
-            data={"custom_id": custom_id, "components": [{"type": 1, "id": 1, "components": [field]}]},
-        )
-        backend.emit("INTERACTION_CREATE", payload)
-        await sim.env.settle()
+        data: dict[str, Any] = {
+            "custom_id": custom_id,
+            "components": [{"type": 1, "id": 1, "components": [field]}],
+        }
+        data["_source"] = asked
+        sent = Interaction(env.world, InteractionType.MODAL, sim.ann.account, place, data)
+        record = Result(env, env.broker.open(sent))
+        await env.settle()
         assert record.responded
         assert record.ephemeral

@@ -81,15 +81,21 @@ class Faults:
         """Drop all faults."""
         self._faults.clear()
 
+    def strike(self, method: str, path: str) -> InjectedFault | None:
+        """The first fault that matches a request, which meets it."""
+        fault = next((one for one in self._faults if one.matches(method, path)), None)
+        if fault is not None:
+            fault.count -= 1
+            self.struck += 1
+            if not fault.count:
+                self._faults.remove(fault)
+        return fault
+
     async def pass_through(self, request: web.Request, path: str, handler: Handler) -> web.StreamResponse:
         """Handle a request, with the first fault that matches."""
-        fault = next((one for one in self._faults if one.matches(request.method, path)), None)
+        fault = self.strike(request.method, path)
         if fault is None:
             return await handler(request)
-        fault.count -= 1
-        self.struck += 1
-        if not fault.count:
-            self._faults.remove(fault)
         if fault.delay:
             await asyncio.sleep(fault.delay)
             if request.transport is None:

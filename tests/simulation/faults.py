@@ -201,7 +201,7 @@ class Mischief:
         here.at_start.clear()
         here.conflicts = 0
         for place in here.world.channels.values():
-            if place.denied:
+            if here.world.denied_to_bot(place):
                 channels.deny_bot(here.world, place, NO_PERMISSIONS)
         for who in here.world.people.values():
             if not who.member:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import collections
 import contextlib
+import math
 import signal
 from collections.abc import Callable, Iterator
 from contextvars import Context, copy_context
@@ -43,6 +44,8 @@ class _Jump:
     def select(self, timeout: float | None) -> list[Any]:
         """Let ``timeout`` seconds pass."""
         loop = self._loop
+        if timeout != 0 and loop.calm(math.inf if timeout is None else loop.seconds + timeout):
+            return []
         loop.steps += 1
         loop.steps_at_once = 0 if timeout else loop.steps_at_once + 1
         if timeout is None or loop.steps > MOST_STEPS or loop.steps_at_once > MOST_STEPS_AT_ONCE:
@@ -56,9 +59,11 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def __init__(self) -> None:
         super().__init__()
-        self.seconds = START
+        self.seconds = self.began = START
         self.steps = self.steps_at_once = 0
         self._selector = _Jump(self)
+        self._patient: list[tuple[float, asyncio.Future[None]]] = []
+        """Who waits for quiet, and until when everything counts."""
         self.listening: dict[int, Callable[[], asyncio.Protocol]] = {}
         """Makes the server's half of a connection, by port."""
         self.outside = copy_context()
@@ -67,6 +72,21 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def time(self) -> float:
         """Now, in virtual seconds."""
         return self.seconds
+
+    async def quiet(self, seconds: float) -> None:
+        """Wait for all that happens, and for what waits less than ``seconds``."""
+        done = self.create_future()
+        self._patient.append((self.seconds + seconds, done))
+        await done
+
+    def calm(self, next_at: float) -> bool:
+        """Nothing happens before ``next_at``: tell those who wait for that, and whether somebody did."""
+        told = [done for until, done in self._patient if until < next_at]
+        self._patient = [each for each in self._patient if each[1] not in told]
+        for done in told:
+            if not done.done():
+                done.set_result(None)
+        return bool(told)
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:

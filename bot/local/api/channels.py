@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.local import payloads
 from bot.local.errors import Json
-from bot.local.world.model import Channel, ChannelType, Flag, Member, Message, Permission, iso
+from bot.local.world.model import Channel, ChannelType, Flag, Member, Message, Overwrite, Permission, iso
 from bot.local.world.world import World
 
 
 def deny_bot(world: World, place: Channel, denied: Permission) -> None:
     """Set what the bot may not do in a text channel and its threads."""
-    place.denied = denied
+    place.overwrites[world.bot.id] = Overwrite(deny=denied)
     world.tell_bot("CHANNEL_UPDATE", payloads.channel(world, place))
     world.changed()
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from bot.local import payloads
 from bot.local.errors import Json
-from bot.local.world.model import MEMBER_PERMISSIONS, Channel, Member, Message
+from bot.local.world.model import Channel, Member, Message
 from bot.local.world.world import World
 
 ANSWER_TIMEOUT_S = 3.0
@@ -68,7 +67,7 @@ class Interaction:
     def __post_init__(self) -> None:
         self.id = self.world.next_id()
         self.token = secrets.token_urlsafe(24)
-        self._created = time.monotonic()
+        self._created = self.world.now()
         loop = asyncio.get_running_loop()
         self._settled = loop.create_future()
         self._timer = loop.call_later(ANSWER_TIMEOUT_S, self._expire)
@@ -81,7 +80,7 @@ class Interaction:
     @property
     def expired(self) -> bool:
         """Whether the token has expired."""
-        return time.monotonic() - self._created > TOKEN_LIFETIME_S
+        return self.world.now() - self._created > TOKEN_LIFETIME_S
 
     def acknowledge(self, answer: ResponseType) -> None:
         """Record the first answer."""
@@ -144,7 +143,7 @@ class Interaction:
     def event(self) -> Json:
         """The data of INTERACTION_CREATE."""
         world, guild = self.world, self.place.on_server
-        person_may = str(world.person_may(self.person))
+        person_may = str(world.may(self.person, self.place))
         body = payloads.ALWAYS["interaction"] | {
             "id": str(self.id),
             "application_id": str(world.application_id),
@@ -154,7 +153,7 @@ class Interaction:
             "data": self._data(),
             "channel_id": str(self.place.id),
             "channel": payloads.channel(world, self.place) | {"permissions": person_may},
-            "app_permissions": str(world.bot_may(self.place) if guild else MEMBER_PERMISSIONS),
+            "app_permissions": str(world.may(world.bot, self.place)),
             "authorizing_integration_owners": self._owners(),
             "context": 0 if guild else 2 if self.place.is_group else 1,
         }
@@ -163,7 +162,7 @@ class Interaction:
             own = {"id": str(world.guild_id), "locale": world.locale}
             body["guild"] = payloads.ALWAYS["interaction's guild"] | own
             body["guild_locale"] = world.locale
-            body["member"] = payloads.member(world, self.person) | {"permissions": person_may}
+            body["member"] = payloads.member(self.person) | {"permissions": person_may}
         else:
             body["user"] = payloads.user(self.person)
         if self.message is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
 from aiohttp import web
 
@@ -15,13 +16,13 @@ from bot.local.errors import Json, Refusal, invalid_form
 from bot.local.validate.commands import Commands
 from bot.local.validate.components import wrong_lengths
 from bot.local.world.model import (
-    BOT_PERMISSIONS,
     NO_PERMISSIONS,
     Channel,
     ChannelType,
     Flag,
     Message,
     Permission,
+    iso,
 )
 from bot.local.world.world import World
 
@@ -33,6 +34,21 @@ Handler = Callable[[Call], "Message | Channel | Json | list[Json] | None"]
 """Answers a request; None: there is nothing to say."""
 ARCHIVE_AFTER = {60, 1440, 4320, 10080}
 """Minutes after which an idle thread may be archived."""
+NONCE_S = 300.0
+"""Seconds for which a nonce is compared: Discord says “the past few minutes”."""
+
+
+class Route(NamedTuple):
+    """A route: where it is, and what answers it with a status and a body."""
+
+    method: str
+    path: str
+    respond: Callable[[Call], tuple[int, Json | list[Json] | None]]
+
+    async def handler(self, request: web.Request) -> web.Response:
+        """Answer a request of the server's."""
+        status, body = self.respond(await read(request))
+        return web.Response(status=status) if body is None else answer(body, status)
 
 
 @dataclass(eq=False, repr=False)
@@ -45,7 +61,7 @@ class RestRoutes:
     _shards: int
     """How many shards the bot is told to run."""
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         """All routes, below the API's base."""
         commands = "/applications/{application}/commands"
         channel, messages = "/channels/{channel}", "/channels/{channel}/messages"
@@ -78,24 +94,23 @@ class RestRoutes:
 
     def _route(
         self, method: str, path: str, handler: Handler, *, kind: type = dict, status: int = 200
-    ) -> web.RouteDef:
+    ) -> Route:
         """A route whose ``handler`` takes a payload of that ``kind``."""
 
-        async def handle(request: web.Request) -> web.Response:
-            call = await read(request)
+        def respond(call: Call) -> tuple[int, Json | list[Json] | None]:
             if not isinstance(call.payload, kind):
                 raise Refusal("The request body contains invalid JSON.")
             match handler(call):
                 case None:
-                    return web.Response(status=204)
+                    return 204, None
                 case Message() as post:
-                    return answer(payloads.message(self._world, post), status)
+                    return status, payloads.message(self._world, post)
                 case Channel() as place:
-                    return answer(payloads.channel(self._world, place), status)
+                    return status, payloads.channel(self._world, place)
                 case body:
-                    return answer(body, status)
+                    return status, body
 
-        return web.route(method, path, handle)
+        return Route(method, path, respond)
 
     # The application.
 
@@ -137,7 +152,7 @@ class RestRoutes:
     def own_guilds(self, _call: Call) -> list[Json]:
         """The one server that the bot is on."""
         world = self._world
-        own = {"id": str(world.guild_id), "name": world.guild_name, "permissions": str(BOT_PERMISSIONS)}
+        own = {"id": str(world.guild_id), "name": world.guild_name, "permissions": str(world.may(world.bot))}
         return [payloads.ALWAYS["own guild"] | own]
 
     def open_dm(self, call: Call) -> Channel:
@@ -158,7 +173,7 @@ class RestRoutes:
         return place
 
     def _require(self, place: Channel, needed: Permission) -> None:
-        if needed & ~self._world.bot_may(place):
+        if needed & ~self._world.may(self._world.bot, place):
             raise Refusal("Missing Permissions")
 
     def _message(self, call: Call, needed: Permission = NO_PERMISSIONS) -> Message:
@@ -176,7 +191,7 @@ class RestRoutes:
         archived, locked = call.payload.get("archived"), call.payload.get("locked")
         if others := call.payload.keys() - {"archived", "locked"}:
             raise invalid_form(dict.fromkeys(others, "A thread’s only settings are “archived” and “locked”."))
-        if Permission.MANAGE_THREADS not in self._world.bot_may(place):
+        if Permission.MANAGE_THREADS not in self._world.may(self._world.bot, place):
             own = place.owner_id == self._world.bot.id
             if place.locked or locked is not None or not (own or archived is False):
                 raise Refusal("Missing Permissions")
@@ -196,11 +211,14 @@ class RestRoutes:
         else:
             needed = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
             self._require(place, needed | (Permission.ATTACH_FILES if call.files else NO_PERMISSIONS))
-        if place.locked and place.archived and Permission.MANAGE_THREADS not in self._world.bot_may(place):
+        manages = Permission.MANAGE_THREADS in self._world.may(self._world.bot, place)
+        if place.locked and place.archived and not manages:
             raise Refusal("Thread is archived")
         if call.payload.get("enforce_nonce") and call.payload.get("nonce") is not None:
             recent = islice(self._world.history(place), 25)
-            same = (one for one in recent if one.nonce == str(call.payload["nonce"]))
+            since = iso(self._world.now() - NONCE_S)
+            nonce = str(call.payload["nonce"])
+            same = (one for one in recent if one.nonce == nonce and one.timestamp >= since)
             if (again := next(same, None)) is not None:
                 return again
         if int(call.payload.get("flags") or 0) & Flag.EPHEMERAL:

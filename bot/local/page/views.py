@@ -96,7 +96,7 @@ def place(world: World, channel: Channel, person: Member) -> Json:
     elif channel.is_group:
         body["joined"] = [str(one) for one in channel.joined]
     elif channel.on_server:
-        body["denied"] = [one.name for one in Permission if one in channel.denied]
+        body["denied"] = [one.name for one in Permission if one in world.denied_to_bot(channel)]
     return body
 
 

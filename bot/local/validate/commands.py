@@ -89,7 +89,7 @@ class Commands:
                 continue
             if place.is_group and BY_USER not in command["integration_types"]:
                 continue
-            if place.on_server and needed & ~self._world.person_may(person):
+            if place.on_server and needed & ~self._world.may(person, place):
                 continue
             leaves += _leaves(command, (command["name"],), _spoken(command, self._world.locale))
         return leaves
@@ -144,8 +144,8 @@ class Commands:
     def _resolve_person(self, person: Member, resolved: Json) -> None:
         resolved.setdefault("users", {})[str(person.id)] = payloads.user(person)
         if person.member:
-            member = payloads.member(self._world, person, with_user=False)
-            member["permissions"] = str(self._world.person_may(person))
+            member = payloads.member(person, with_user=False)
+            member["permissions"] = str(self._world.may(person))
             resolved.setdefault("members", {})[str(person.id)] = member
 
     def _value(self, option: Json, given: Any, resolved: Json) -> Any:
@@ -155,7 +155,7 @@ class Commands:
             return str(person.id)
         if option["type"] == CHANNEL:
             place = self._world.channel(given)
-            may = str(self._world.person_may(self._world.owner))
+            may = str(self._world.may(self._world.owner, place))
             body = payloads.channel(self._world, place) | {"permissions": may}
             resolved.setdefault("channels", {})[str(place.id)] = body
             return str(place.id)

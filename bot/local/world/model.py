@@ -39,6 +39,7 @@ class ChannelType(IntEnum):
     DM = 1
     GROUP = 3
     THREAD = 11
+    PRIVATE_THREAD = 12
 
 
 class Flag(IntFlag):
@@ -103,6 +104,7 @@ class Member:
     joined_at: str
     bot: bool = False
     owner: bool = False
+    roles: set[int] = field(default_factory=set)
     member: bool = True
     """Whether they are on the server."""
     accepts_dms: bool = True
@@ -132,6 +134,20 @@ class Attachment:
     height: int | None = None
 
 
+class Role(NamedTuple):
+    """A role of the server; everybody has the one with the server's id."""
+
+    name: str
+    permissions: Permission
+
+
+class Overwrite(NamedTuple):
+    """What a channel allows a role or a person, or denies them, whatever they may do elsewhere."""
+
+    allow: Permission = NO_PERMISSIONS
+    deny: Permission = NO_PERMISSIONS
+
+
 class File(NamedTuple):
     """An attachment's content."""
 
@@ -159,8 +175,8 @@ class Channel:
     archived_at: str = ""
     joined: dict[int, str] = field(default_factory=dict)
     """Members of a thread or group message, with the time they joined."""
-    denied: Permission = NO_PERMISSIONS
-    """What the bot's role allows but this channel doesn't."""
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    """What it allows and denies in particular, by the id of a role or a person."""
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
     """The newest message that isn't ephemeral; it may have been deleted since."""
@@ -170,17 +186,17 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         """Whether it's a thread of another channel."""
-        return self.kind is ChannelType.THREAD
+        return self.parent is not None
 
     @property
     def is_dm(self) -> bool:
         """Whether it's a direct conversation."""
-        return self.kind is ChannelType.DM
+        return self.recipient is not None
 
     @property
     def is_group(self) -> bool:
-        """Whether it's a group message, where the bot isn't a member and can only answer."""
-        return self.kind is ChannelType.GROUP
+        """Whether it's a conversation of people, where the bot isn't a member and can only answer."""
+        return not self.is_dm and self.kind in (ChannelType.DM, ChannelType.GROUP)
 
     @property
     def on_server(self) -> bool:

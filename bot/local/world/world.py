@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 from typing import TypeVar
 
 from cachetools import FIFOCache
@@ -27,7 +29,9 @@ from .model import (
     File,
     Member,
     Message,
+    Overwrite,
     Permission,
+    Role,
     Snowflakes,
     iso,
 )
@@ -86,10 +90,15 @@ class World:
         self._change = asyncio.Event()
         self.bot_role_id = self.next_id()
         self.bot = self.add_person("Captain’s Table", bot=True)
+        self.bot.roles.add(self.bot_role_id)
         self.application_id = self.bot.id
         if founded is not None:
             self.next_id = Snowflakes(lambda: founded)
         self.guild_id = self.next_id()
+        self.roles = {
+            self.guild_id: Role("@everyone", MEMBER_PERMISSIONS),
+            self.bot_role_id: Role(self.bot.name, BOT_PERMISSIONS),
+        }
         self.owner = self.add_person(PEOPLE[0], owner=True)
         for name in PEOPLE[1:]:
             self.add_person(name)
@@ -144,27 +153,37 @@ class World:
 
     # Permissions.
 
-    def bot_may(self, place: Channel) -> Permission:
-        """The bot's permissions in ``place``."""
-        if not place.on_server:
+    def may(self, person: Member, place: Channel | None = None) -> Permission:
+        """A person's permissions, in ``place`` or on the server; the server's owner has all of them."""
+        if person.owner:
+            return ALL_PERMISSIONS
+        if place is not None and not place.on_server:
             return MEMBER_PERMISSIONS
-        parent = place.parent or place
-        return Permission((MEMBER_PERMISSIONS | BOT_PERMISSIONS) & ~parent.denied)
+        holders = {self.guild_id}, person.roles, {person.id}
+        held = reduce(or_, (self.roles[role].permissions for role in (self.guild_id, *person.roles)))
+        special = (place.parent or place).overwrites if place is not None else {}
+        for each in holders if special else ():
+            found = [special[one] for one in each if one in special]
+            denied = reduce(or_, (one.deny for one in found), NO_PERMISSIONS)
+            held = reduce(or_, (one.allow for one in found), held & ~denied)
+        return held
 
     def bot_sees(self, place: Channel) -> bool:
         """Whether the bot sees ``place``."""
-        may = NO_PERMISSIONS if place.is_group else self.bot_may(place)
-        return Permission.VIEW_CHANNEL in may
+        return not place.is_group and Permission.VIEW_CHANNEL in self.may(self.bot, place)
 
-    def person_may(self, person: Member) -> Permission:
-        """A member's permissions; the server's owner has all of them."""
-        return ALL_PERMISSIONS if person.owner else MEMBER_PERMISSIONS
+    def denied_to_bot(self, place: Channel) -> Permission:
+        """What ``place`` denies the bot in particular."""
+        return place.overwrites.get(self.bot.id, Overwrite()).deny
 
     def sees(self, person: Member, place: Channel) -> bool:
         """Whether ``person`` sees ``place``."""
         if not place.on_server:
             return place.recipient is person or person.id in place.joined
-        return person.member
+        may = self.may(person, place)
+        is_let_in = person.id in place.joined or Permission.MANAGE_THREADS in may
+        is_open = place.kind is not ChannelType.PRIVATE_THREAD
+        return person.member and Permission.VIEW_CHANNEL in may and (is_open or is_let_in)
 
     def reads(self, person: Member, post: Message) -> bool:
         """Whether ``person`` sees ``post``."""

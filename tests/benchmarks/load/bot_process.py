@@ -128,7 +128,6 @@ async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     standin, held = StandIn(), _megabytes((os.getpid(),))
     turns = sample_tables.TURNS.validate_json(given.turns.read_bytes())
     held = _megabytes((os.getpid(),)) - held
-    standin.install()
     store = await Store.open(database_url(given.database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=1)
     seen = asyncio.Event()
@@ -137,6 +136,7 @@ async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     async def on_ready() -> None:
         seen.set()
 
+    standin.install(bot)
     await bot.login("token")
     # One shard, as if it had been launched.
     bot._connection.shard_ids, bot._connection.shard_count = [0], 1

@@ -1,52 +1,30 @@
 """A stand-in for Discord's REST API in the bot's own process: answers at once, and notes when it was asked.
 
-discord.py works as it does against Discord, with its rate limits and its parsing of answers; what it hands
-to aiohttp ends here.
+The local Discord keeps each message and picture, and checks them: that would be most of the memory and a good
+part of the processor time that are measured here.
 """
 
 from __future__ import annotations
 
-import asyncio
-import json
 import re
 import time
 from collections.abc import Callable
 from typing import Any, Final
 
 import aiohttp
+import discord
+
+from tests.local.direct import answer_directly
 
 from . import payloads
 from .numbers import Numbers
 
-API: Final = re.compile(r"https://discord\.com/api/v\d+(?P<path>/[^?]*)")
 MESSAGES: Final = re.compile(r"/channels/(\d+)/messages(?:/(\d+))?")
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 BUTTON: Final = re.compile(r'"custom_id":\s*"(ct:[^"]*)"')
 
 Heard = Callable[[float, int], None]
 """Called with the moment and the number of a channel, or of an interaction."""
-
-
-class Answer:
-    """What aiohttp gives for a request, as far as discord.py looks at it."""
-
-    reason: Final = ""
-
-    def __init__(self, body: Any) -> None:
-        self.status = 204 if body is None else 200
-        self.headers = {} if body is None else {"content-type": "application/json"}
-        self._body = "" if body is None else json.dumps(body)
-
-    async def text(self, encoding: str = "utf-8") -> str:
-        """The body."""
-        return self._body
-
-    async def __aenter__(self) -> Answer:
-        await asyncio.sleep(0)
-        return self
-
-    async def __aexit__(self, *_error: object) -> None:
-        """Nothing is open."""
 
 
 def _length(data: Any) -> int:
@@ -83,25 +61,24 @@ class StandIn:
         self.on_card: Heard = lambda _at, _channel: None
         self.on_callback: Heard = lambda _at, _interaction: None
 
-    def install(self) -> None:
-        """Let every session of aiohttp end here."""
+    def install(self, bot: discord.Client) -> None:
+        """Answer what this bot asks."""
+        answer_directly(bot.http, self.respond, payloads.ITSELF)
 
-        def request(_session: aiohttp.ClientSession, method: str, url: Any, **options: Any) -> Answer:
-            began = time.thread_time()
-            try:
-                return Answer(self.answer(method, str(url), options.get("data")))
-            finally:
-                self.spent += time.thread_time() - began
+    def respond(self, method: str, path: str, data: Any, _query: Any) -> tuple[int, Any]:
+        """Answer a request."""
+        began = time.thread_time()
+        try:
+            body = self.answer(method, path, data)
+            return 204 if body is None else 200, body
+        finally:
+            self.spent += time.thread_time() - began
 
-        aiohttp.ClientSession.request = request  # type: ignore[method-assign, assignment]
-
-    def answer(self, method: str, url: str, data: Any) -> Any:
+    def answer(self, method: str, path: str, data: Any) -> Any:
         """What Discord would say."""
         at, fresh = time.perf_counter(), self._numbers.fresh()
         self.requests += 1
-        found = API.match(url)
-        assert found is not None, url
-        path, files = found["path"], isinstance(data, aiohttp.FormData)
+        files = isinstance(data, aiohttp.FormData)
         self.limited += not path.startswith(("/interactions/", "/webhooks/"))
         self.pictures += files
         self.sent += _length(data)
@@ -120,5 +97,5 @@ class StandIn:
             return payloads.application()
         if path.endswith("/commands"):
             return []
-        assert path in ("/users/@me", "/users/@me/channels"), f"nobody answers {method} {path}"
-        return payloads.ITSELF if path == "/users/@me" else {"id": str(fresh), "type": 1, "recipients": []}
+        assert path == "/users/@me/channels", f"nobody answers {method} {path}"
+        return {"id": str(fresh), "type": 1, "recipients": []}

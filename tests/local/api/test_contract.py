@@ -58,7 +58,7 @@ async def test_cards_and_plain_messages_are_described(local: LocalDiscord, bot: 
 async def test_people_and_members_are_described(local: LocalDiscord) -> None:
     finn = local.world.person("Finn")
     hold(payloads.user(finn), "UserResponse")
-    hold(payloads.member(local.world, finn), "GuildMemberResponse")
+    hold(payloads.member(finn), "GuildMemberResponse")
 
 
 async def test_threads_are_described(local: LocalDiscord, raw: Raw) -> None:

@@ -264,7 +264,7 @@ async def test_people_channels_and_threads_can_be_changed(page: LocalPage, bot: 
     assert (morgan.accepts_dms, morgan.member) == (False, False)
     quay = add_channel(world, "quay")
     await page.post("channel", {"channel": "quay", "denied": ["SEND_MESSAGES"]})
-    assert quay.denied
+    assert world.denied_to_bot(quay)
     await page.post("channel", {"channel": "quay", "delete": True})
     assert (await page.get("messages", "Finn", channel="quay"))["code"] == 10003
     await page.local.play.press("Pearl", await card_of(page.local), "ask:thread").settled()
