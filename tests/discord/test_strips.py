@@ -40,7 +40,7 @@ async def test_the_turns_since_ones_own_are_pictures_with_a_line_each(sim: Simul
     told = [turn.narration(None) for turn in table.turns]
     card = await sim.ann.press(sim.card(), "My View")
     assert card.files == ["turns.png", "board.png"]
-    assert card.alt == (f"Since your last turn. Round 1 of 34, bob: {told[1]} Round 1 of 34, cid: {told[2]}")
+    assert card.alt == (f"Since your last turn. Round 1 of 24, bob: {told[1]} Round 1 of 24, cid: {told[2]}")
     assert told[2] not in card
     card = await sim.bob.press(sim.card(), "My View")
     assert card.files == ["board.png"], "one turn is told in the text"
