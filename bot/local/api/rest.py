@@ -34,6 +34,8 @@ Handler = Callable[[Call], "Message | Channel | Json | list[Json] | None"]
 """Answers a request; None: there is nothing to say."""
 ARCHIVE_AFTER = {60, 1440, 4320, 10080}
 """Minutes after which an idle thread may be archived."""
+MAX_NONCE = 25
+"""Characters."""
 NONCE_S = 300.0
 """Seconds for which a nonce is compared: Discord says “the past few minutes”."""
 
@@ -214,10 +216,12 @@ class RestRoutes:
         manages = Permission.MANAGE_THREADS in self._world.may(self._world.bot, place)
         if place.locked and place.archived and not manages:
             raise Refusal("Thread is archived")
-        if call.payload.get("enforce_nonce") and call.payload.get("nonce") is not None:
-            recent = islice(self._world.history(place), 25)
+        nonce = str(call.payload.get("nonce") or "")
+        if len(nonce) > MAX_NONCE:
+            raise invalid_form({"nonce": f"Must be {MAX_NONCE} or fewer in length."})
+        if call.payload.get("enforce_nonce") and nonce:
             since = iso(self._world.now() - NONCE_S)
-            nonce = str(call.payload["nonce"])
+            recent = islice(self._world.history(place), 25)
             same = (one for one in recent if one.nonce == nonce and one.timestamp >= since)
             if (again := next(same, None)) is not None:
                 return again

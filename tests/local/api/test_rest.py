@@ -133,6 +133,11 @@ async def test_a_nonce_sent_twice_is_posted_once(local: LocalDiscord, raw: Raw) 
     first, again = await sent(local, raw, payload), await sent(local, raw, payload)
     assert first is again
     assert (await sent(local, raw, payload | {"nonce": "43"})) is not first
+    now = local.world.now
+    local.world.now = lambda: now() + 301
+    assert (await sent(local, raw, payload)) is not first, "after some minutes it is forgotten"
+    status, _ = await raw("POST", f"/channels/{first.channel.id}/messages", payload | {"nonce": "4" * 26})
+    assert status == 400
 
 
 async def test_mentions_ping_only_whom_they_may(local: LocalDiscord, raw: Raw) -> None:
