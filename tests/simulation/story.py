@@ -35,6 +35,7 @@ FAULTS: Final = {
     "gateway resumes": 2,
     "gateway starts over": 2,
     "gateway is away": 2,
+    "posts are refused": 1,
     "read fails": 2,
     "disk is slow": 2,
     "disk is full": 4,

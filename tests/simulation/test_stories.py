@@ -254,6 +254,14 @@ WORLDS: dict[str, tuple[int, Story]] = {
             Event(85.64, "turn", 1591050890),
         ),
     ),
+    "all is shown after ten minutes in which Discord took no messages": (
+        1,
+        (
+            Event(1.0, "open", 1932364126),
+            Event(13.6, "posts are refused", 4034534365),
+            Event(50.22, "turn", 2171033884),
+        ),
+    ),
     "what is asked for again while it is being done is done again": (
         2,
         (
