@@ -61,7 +61,6 @@ BUSY = {
     "played automatically": "context.turns.tasks.all",
     "refreshed": "consoles.tasks.all",
     "renewed": "publisher.messages.followups._renewed",
-    "unsaved": "publisher.messages.followups._unsaved",
     "noted": "publisher.messages.followups._writing._locks",
     "owed time": "context.deadlines._owed",
     "answered": "context.in_flight._tasks",
@@ -302,7 +301,7 @@ class Invariants:
             or (verb == "claim" and is_computer(person))
         }
         silent = {number for number, home in closed.items() if home in left} | typed | by_itself
-        return {each for each in closed if each in silent or self._here.lives > 1}
+        return {each for each in closed if each in silent or self._here.lives > 1 or self._here.outage}
 
     async def _out_of_reach(self, bot: CaptainsTable) -> set[int]:
         """The games without a channel of which nobody takes direct messages who is awaited, or may claim."""
@@ -379,6 +378,11 @@ class Invariants:
                 wrong.append(f"table {table}: nobody has seen to {each.kind} since it was asked for again")
         stored = set(await followups.load(bot.store))
         known = bot.publisher.messages.followups._pending  # noqa: SLF001
+        unsaved = bot.publisher.messages.followups._unsaved  # noqa: SLF001
+        wrong += [
+            f"table {each} is shown without {unsaved[each]}"
+            for each in unsaved.keys() - {*await bot.store.unshown()}
+        ]
         if stored != {(table, each) for table, left in known.items() for each in left}:
             wrong.append(f"the bot takes {known} for left, and {stored} is")
         return wrong

@@ -218,6 +218,19 @@ STORIES: dict[str, tuple[int, Story]] = {
             Event(337.93, "bot dies before a write", 1503267241),
         ),
     ),
+    "nobody is in memory whose erasure was stored although its answer was lost": (
+        833,
+        (
+            Event(878.02, "table is busy at a computer's turn", 2973758052),
+            Event(893.11, "turn", 1257692568),
+            Event(1640.58, "open", 489188238),
+            Event(1752.88, "typed", 2296789084),
+            Event(1784.32, "turn", 2343576310),
+            Event(1795.49, "disk is full", 3157808112),
+            Event(1820.82, "goodbye", 1714325805),
+            Event(1855.85, "commit is lost at a tick", 598716167),
+        ),
+    ),
     "a new game is acknowledged in time although the language of whoever asks can't be read": (
         13,
         (

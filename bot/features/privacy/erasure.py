@@ -73,7 +73,8 @@ async def _forget(service: TableService, person: Person) -> int:
             await service.change(table_id, lambda table: _withdrawn(table, person, service.now()))
     for _ in range(ATTEMPTS):
         async with AsyncExitStack() as stack:
-            for number in await people.table_ids(service.store, person.id):
+            numbers = await people.table_ids(service.store, person.id)
+            for number in numbers:
                 # Otherwise a concurrent write to one of these tables could put the name back into memory.
                 await stack.enter_async_context(service.locks.lock(number))
             try:
@@ -82,6 +83,10 @@ async def _forget(service: TableService, person: Person) -> int:
                 )
             except people.StillPlaying as error:
                 going = error.table_ids
+            except Exception:
+                # It may be stored, and then the next attempt finds nothing to rewrite.
+                service.cache.evict(numbers)
+                raise
             else:
                 service.cache.evict(rewritten)
                 return len(rewritten)
