@@ -188,6 +188,24 @@ async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> No
     assert await turns(sim) == 2
 
 
+async def test_alone_a_double_press_on_undo_takes_back_one_move_too(sim: Simulation, alone: None) -> None:
+    for label in ("d", "d4", "e", "e5"):
+        await sim.ann.press(sim.card(), label)
+    assert await turns(sim) == 4
+    press_twice(sim, sim.ann, sim.card(), "Undo")
+    await sim.env.settle()
+    assert await turns(sim) == 2
+
+
+async def test_a_double_press_removes_one_computer(sim: Simulation) -> None:
+    lobby = await sim.ann.say("crackers start", side="captain")
+    for _ in range(2):
+        await sim.ann.press(await sim.ann.press(lobby, "Add a Computer"), "Deckhand")
+    press_twice(sim, sim.ann, Seen(lobby.message), "Remove a Computer")
+    await sim.env.settle()
+    assert len((await table_of(sim)).seating.computers) == 1
+
+
 async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(
     sim: Simulation, alone: None
 ) -> None:

@@ -14,7 +14,7 @@ from bot.tables import text as table_text
 from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
-from .playing import against_the_deckhand, table_of, take_a_turn, thinkers
+from .playing import against_the_deckhand, press_twice, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
 FIRST_HINT = "Hint (This Game Won’t Count)"
@@ -75,6 +75,19 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
     choice = PLAYERS[key].at("cabin-boy", table.view_for(seat), table.legal(seat), Random(1))
     lead: Any = PLAYERS[key].hint
     assert told[-1].endswith(lead(table.view_for(seat), choice).action)
+
+
+async def test_a_double_press_tells_one_part_of_a_hint(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "snorkels", pie="off")
+    shown = await until_it_hints(sim)
+    press_twice(sim, sim.ann, shown, "Hint")
+    await sim.env.settle()
+    twice = next(each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
+    await sim.ann.press(shown, "Hint")
+    more = next(each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
+    assert more.startswith(twice)
+    assert more != twice
+    assert "Hint" in shown.buttons, "there is a third part"
 
 
 async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(sim: Simulation) -> None:

@@ -299,7 +299,8 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
     if game.computer and free and not challenge:
         rest.append(table_control(table, "levels", gettext("Add a Computer")))
     if table.seating.computers:
-        rest.append(table_control(table, "unseat", gettext("Remove a Computer")))
+        count = str(len(table.seating.computers))
+        rest.append(table_control(table, "unseat", gettext("Remove a Computer"), count))
     if challenge:
         rest.append(table_control(table, "cancel", gettext("Decline"), "decline"))
     rest.append(table_control(table, "cancel", pgettext("a table that hasn’t begun", "Cancel")))

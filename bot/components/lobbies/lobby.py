@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.hooks import asked_by
@@ -90,11 +92,17 @@ async def seat_computer(interaction: Interaction, control: Control, before: Tabl
 
 @on_button("start")
 @on_button("leave")
-@on_button("unseat")
 async def change_lobby(interaction: Interaction, control: Control) -> None:
-    """**Start** with the people who have joined, **Leave**, and **Remove a Computer**, the last one."""
-    changes = {"start": opening.start_early, "leave": opening.leave, "unseat": opening.remove_computer}
+    """**Start** with the people who have joined, and **Leave**."""
+    changes = {"start": opening.start_early, "leave": opening.leave}
     await change_table(interaction, control.table_id, changes[control.verb])
+
+
+@on_button("unseat")
+async def unseat_computer(interaction: Interaction, control: Control) -> None:
+    """**Remove a Computer**, the last one; the second of two quick presses removes nobody."""
+    remove = partial(opening.remove_computer, of=number_in(control.rest))
+    await change_table(interaction, control.table_id, remove)
 
 
 @on_button("cancel")

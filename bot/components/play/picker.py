@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -37,6 +38,7 @@ from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from data.store.records import Event
 
 from .consoles import (
     Interaction,
@@ -385,9 +387,14 @@ async def refreshed(interaction: Interaction, control: Control, note: str) -> tu
 async def take_back(interaction: Interaction, control: Control, before: Table) -> None:
     """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
     public = await answered_publicly(interaction, before)
+
+    def undo(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
+        # Of two quick presses, the second finds the table as the first left it.
+        moves.require_turn(table, person, control.version)
+        return agreements.request_undo(table, person, at, key)
+
     try:
-        moves.require_turn(before, person_of(interaction.user), control.version)
-        table = await change_table(interaction, control.table_id, agreements.request_undo)
+        table = await change_table(interaction, control.table_id, undo)
         if public:
             await acknowledged(interaction)
         else:

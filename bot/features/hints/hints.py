@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from bot.components.hooks import BotContext, Feature, asked_by
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import change_table
-from bot.components.interactions.routing import on_table_press
+from bot.components.interactions.routing import number_in, on_table_press
 from bot.components.play.consoles import Interaction, answered_publicly
 from bot.components.play.picker import show_picker, show_refusal
 from bot.languages import gettext, spoken
@@ -53,7 +53,8 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
         return []
     costly = _counts(table) and not table.hints
     label = gettext("Hint (This Game Won’t Count)") if costly else gettext("Hint")
-    return [table_control(table, "hint", label, written)]
+    told = given.told if given is not None else 0
+    return [table_control(table, "hint", label, f"{told}|{written}")]
 
 
 def _counts(table: Table) -> bool:
@@ -95,15 +96,17 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
 async def press_hint(interaction: Interaction, control: Control, table: Table) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
     context, person = asked_by(interaction)
+    # The second of two quick presses tells nothing more.
+    told, _, written = control.rest.partition("|")
     public = await answered_publicly(interaction, table)
     try:
         moves.require_turn(table, person, control.version)
         moves.require_hints(table)
-        given = await find(context, drafts.read(table, person.id, control.rest))
+        given = await find(context, drafts.read(table, person.id, written))
         # Told only once the table knows that it is unrated.
         table = await change_table(interaction, table.id, moves.take_hint)
-        given.told = min(given.told + 1, len(given.sentences))
-        await show_picker(interaction, table, control.rest, public=public)
+        given.told = min(max(given.told, number_in(told) + 1), len(given.sentences))
+        await show_picker(interaction, table, written, public=public)
     except TableError as refusal:
         await show_refusal(interaction, control, refusal, public=public)
 

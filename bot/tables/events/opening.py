@@ -118,9 +118,14 @@ def add_computer(
     return [*events, *start(after, at)] if len(after.seating.people) == table.game.people[1] else events
 
 
-def remove_computer(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """The host sends away the computer that sits in the last slot."""
+def remove_computer(table: Table, person: Person, at: int, key: str | None, *, of: int) -> list[Event]:
+    """The host sends away the computer that sits in the last slot.
+
+    :raises Stale: when the computers here aren't as many as ``of`` says.
+    """
     require_host_of_lobby(table, person)
+    if of != len(table.seating.computers):
+        raise Stale
     slots = [sitter for sitter in table.seating.seated if computers.is_computer(sitter.person.id)]
     if not slots:
         raise TableError("There’s no computer at this table.")
