@@ -12,6 +12,7 @@ import hypothesis
 import pytest
 import structlog
 
+from bot import logs
 from bot.local import server
 from bot.local.api import interactions
 from tests.fuzz.effort import TIMES
@@ -74,3 +75,9 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(interactions, "ANSWER_TIMEOUT_S", PATIENCE)
     monkeypatch.setattr(server, "STOP_S", 0.05)
+
+
+@pytest.fixture(autouse=True)
+def own_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that starts in a test's own process leaves the log of all tests as it is."""
+    monkeypatch.setattr(logs, "configure", lambda *_, **__: None)

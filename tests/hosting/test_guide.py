@@ -128,12 +128,12 @@ def container(sample: SampleDatabase) -> Container:
 def test_the_guide_s_backup_works_as_often_as_wanted(container: Container) -> None:
     lines = commands("- **Backup:**", "docker|chmod")
     assert len(lines) == 2
-    for _ in range(2):
+    for number in range(2):
         for line in lines:
             container.run(line)
         # A name says the second in which a copy was made.
         for copy in container.volume.glob("backups/*Z.sqlite3"):
-            copy.rename(copy.with_stem(f"{copy.stem}-earlier"))
+            copy.rename(copy.with_stem(f"{copy.stem}-{number}"))
     assert len(list((container.volume / "backups").iterdir())) == 3
     fetched = list((container.host / "backups").iterdir())
     assert fetched
