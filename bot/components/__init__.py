@@ -1,6 +1,6 @@
 """Everything that people see and press at every table on Discord; it knows no feature by name.
 
-Rooms, from the bottom up: each may import those listed before it.
+Packages, from the bottom up: each may import those listed before it.
 
 - ``interactions``: commands and presses come in, replies go out; cards as values; what everything shares.
 - ``cards``: what is said and shown of a table.

@@ -134,10 +134,8 @@ class Feature:
     """When the bot stops; the next start repeats what is left."""
     sweep: Callable[[TableService], Awaitable[object]] = _done
     """Once a day: delete what need not be kept."""
-
     table_shown: Callable[[int], object] = _nothing
     """After the last attempt to show a table. Never blocks, never raises."""
-
     examine: Callable[[Games], Iterable[str]] | None = None
     """What is wrong with the files that it reads; the doctor asks."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sized
 from typing import Final, Protocol
 
 LOOK_S: Final = 90.0
-"""Seconds between two looks as long as anything is owed, and so from Discord's return until it is done."""
+"""Seconds between two looks as long as anything is owed."""
 
 
 class Owing(Protocol):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 
 from bot.components.interactions.rate_limits import ALLOWANCES, Allowance
+from bot.components.interactions.replies import REPLY_WITHIN_S
 from bot.components.interactions.routing import HANDLERS
 from bot.players.player import LEVELS
 from tests.languages import pseudo
@@ -15,7 +17,7 @@ from tests.languages.pseudo import english
 
 from .audiences import Audiences
 from .playing import menu
-from .simulation import Member, Simulation
+from .simulation import HOUR, Member, Simulation
 from .tour import unspoken
 
 ON_PUBLIC_CARDS: Final = {
@@ -212,3 +214,28 @@ async def test_what_is_refused_before_anything_was_read(ways: Ways, monkeypatch:
     monkeypatch.setattr(sim.bot.context.rate_limiter, "require", broken)
     await sim.cid.say("play")
     assert "went wrong" in english("".join(await ways.check("an error")))
+
+
+async def test_nobody_waits_for_a_language_that_the_database_is_slow_to_tell(
+    ways: Ways, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What isn't acknowledged before it is read: a refusal at the door, and a form."""
+    sim, loop = ways.sim, asyncio.get_running_loop()
+    await sim.begin("depthcharge")
+    placing = await sim.ann.press(sim.card(), "Lay Mines")
+    asked: list[int] = []
+
+    async def never(person: int, *_given: object) -> str:
+        asked.append(person)
+        await asyncio.sleep(HOUR)
+        return "pseudo"
+
+    monkeypatch.setattr(sim.bot.context.languages, "of_somebody", never)
+    began = loop.time()
+    form = await sim.ann.click(placing.message, label="Type Squares")
+    assert form.modal is not None
+    ways.allow(0)
+    refused = await sim.bob.say("play")
+    assert asked == [sim.ann.id, sim.bob.id]
+    assert refused.text
+    assert loop.time() - began < 2 * REPLY_WITHIN_S + 1

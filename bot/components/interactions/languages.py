@@ -7,6 +7,8 @@ front door (whoever asks), in the publisher (everybody), and wherever something 
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Final
 
@@ -63,10 +65,12 @@ class Languages:
             return await self.of_person(interaction.user.id)
         return await self.of_server(interaction.guild_id)
 
-    async def of_asker(self, interaction: discord.Interaction, table_id: int | None = None) -> str:
+    async def of_asker(
+        self, interaction: discord.Interaction, table_id: int | None = None, *, within_s: float | None = None
+    ) -> str:
         """The language of somebody who pressed or typed, at a table; what their Discord speaks is noted.
 
-        If the database can't say what they chose, it's that of their Discord.
+        If the database can't say what they chose, or not ``within_s`` seconds, it's that of their Discord.
         """
         if ASKED in interaction.extras:
             return str(interaction.extras[ASKED])
@@ -74,8 +78,10 @@ class Languages:
         interaction.extras[ASKED] = heard
         if interaction.guild_id is not None and interaction.guild_locale is not None:
             self._native[interaction.guild_id] = closest(str(interaction.guild_locale.value))
-        language = interaction.extras[ASKED] = await self.of_somebody(person, heard, table_id)
-        return language
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                interaction.extras[ASKED] = await self.of_somebody(person, heard, table_id)
+        return str(interaction.extras[ASKED])
 
     async def of_somebody(self, person: int, heard: str, table_id: int | None = None) -> str:
         """The language of ``person`` at a table, whose Discord speaks ``heard``, which is noted."""

@@ -84,7 +84,9 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
     """Tell the person about an error, and log it unless it is a refusal."""
     if _gone(token, error):
         return
-    speak(await token.interaction.client.context.languages.of_asker(token.interaction))
+    # It may not be acknowledged yet.
+    languages = token.interaction.client.context.languages
+    speak(await languages.of_asker(token.interaction, within_s=REPLY_WITHIN_S))
     if isinstance(error, WorkerClosed):
         error = RulesError("The bot is being restarted. Please try again in a minute.")
     if isinstance(error, RulesError):

@@ -28,7 +28,15 @@ from . import channels, visibility
 from .card import LIST, MENU, Card, Control, Menu
 from .context import Interaction, InteractionClient
 from .rate_limits import Cost
-from .replies import FORM_FIELD, acknowledging, answering, replace_card, send_card, send_text
+from .replies import (
+    FORM_FIELD,
+    REPLY_WITHIN_S,
+    acknowledging,
+    answering,
+    replace_card,
+    send_card,
+    send_text,
+)
 
 log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
@@ -339,8 +347,9 @@ async def _answer(
         private = {"private": True, "public": False}.get(reply)
         async with nullcontext() if reply == "own" else acknowledging(interaction, private=private):
             # What everybody sees is in another language: who makes that says so. Reading this one may take
-            # as long as anything else that is acknowledged.
-            speak(await context.languages.of_asker(interaction, table))
+            # as long as anything else, if it is acknowledged.
+            within_s = REPLY_WITHIN_S if reply == "own" else None
+            speak(await context.languages.of_asker(interaction, table, within_s=within_s))
             await _send(interaction, await handle(), reply)
 
 

@@ -187,7 +187,6 @@ class Retries:
 
     async def _rest(self, table_id: int, seconds: float) -> None:
         """Wait, but no longer than until the table is woken."""
-        # A task that sleeps: the simulated Discord of the tests takes no other wait for quiet.
         pause = self.resting[table_id] = asyncio.create_task(asyncio.sleep(seconds))
         try:
             await asyncio.wait({pause})
