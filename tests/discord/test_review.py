@@ -131,7 +131,7 @@ class Marked(NullTranslations):
 async def test_a_review_is_kept_in_english_and_gives_its_reasons_in_everybodys_language(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def of_asker(_self: Languages, interaction: Any, _table: int | None = None) -> str:
+    async def of_asker(_self: Languages, interaction: Any, *_at: int | None, **_within: float | None) -> str:
         return "de" if interaction.user.id == sim.ann.id else "en"
 
     await thrown_away(sim)
