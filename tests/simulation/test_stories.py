@@ -310,6 +310,15 @@ WORLDS: dict[str, tuple[int, Story]] = {
             Event(58.7, "turn", 4058849070),
         ),
     ),
+    "a card whose nonce is forgotten before its note is made is found in its channel": (
+        990029,
+        (
+            Event(1.0, "open", 3066385556),
+            Event(1.97, "hesitation", 2092676591),
+            Event(2.22, "bot dies before a write", 871240113),
+            Event(5.57, "posts are refused", 1236416258),
+        ),
+    ),
 }
 """Moments that random worlds hardly ever meet."""
 

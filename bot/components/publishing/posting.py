@@ -28,6 +28,8 @@ from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
 Answer = TypeVar("Answer")
+NONCE_MS: Final = 120_000
+"""Milliseconds for which Discord surely knows a nonce again: it says "the past few minutes"."""
 EDIT_WINDOW: Final = timedelta(hours=1)
 """How long a message is edited turn after turn: Discord refuses more edits of older ones (30046)."""
 
@@ -127,12 +129,42 @@ async def post_in(
         flags=discord.MessageFlags(suppress_notifications=not card.pings if silent is None else silent),
     ) as params:
         answer: Any = await client.http.send_message(place, params=params)
+    return _sent(answer, given["view"].to_components())
+
+
+def _sent(answer: dict[str, Any], components: list[dict[str, Any]]) -> Sent:
     return Sent(
         int(answer["id"]),
         int(answer["channel_id"]),
         bool(answer.get("edited_timestamp")),
-        has_buttons_of(answer, given["view"].to_components()),
+        has_buttons_of(answer, components),
     )
+
+
+async def posted_earlier(
+    client: discord.Client, table: Table, card: Card, place: int, after: int
+) -> Sent | None:
+    """Our newest message in ``place``, after another one, about what isn't noted as shown of ``table``.
+
+    Its answer was lost, or it was sent just before a kill. Where the bot may not read the history, Discord
+    shows none.
+
+    :raises discord.HTTPException: when the error may pass.
+    """
+    try:
+        found: list[Any] = await client.http.logs_from(place, 100, after=after)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        return None
+    assert client.user is not None
+    for message in sorted(found, key=lambda each: int(each["id"]), reverse=True):
+        # A reply to somebody is no table's card.
+        own = int(message["author"]["id"]) == client.user.id and "interaction_metadata" not in message
+        buttons = [each.split(":") for each in _custom_ids(message.get("components", ()))] if own else []
+        if any(int(each[2]) == table.id and int(each[3]) > table.address.shown for each in buttons):
+            return _sent(message, layout(card).to_components())
+    return None
 
 
 async def post_once(

@@ -6,8 +6,9 @@ turn edit the card, and so does every turn of somebody who plays alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import discord
@@ -36,6 +37,8 @@ from .notifications import Notifications, send_direct_message
 from .private_charts import PrivateCharts
 
 log: Final = structlog.get_logger(__name__)
+CLOCKS_DIFFER: Final = timedelta(minutes=10)
+"""By how much Discord's clock may be behind this machine's."""
 
 
 class TableMessages:
@@ -284,8 +287,22 @@ class TableMessages:
 
     async def _post_lobby(self, table: Table, place: int, card: Card, *parts: object) -> int:
         """The message that shows a lobby now; ``parts``: see ``nonce``."""
+        if earlier := await self._posted_earlier(table, card, (place,)):
+            await self._edited(table, place, earlier.id, card)
+            return earlier.id
         once = posting.nonce(f"cl{table.id}", place, *parts)
         return (await posting.post_once(self._client, place, card, once)).id
+
+    async def _posted_earlier(self, table: Table, card: Card, places: Iterable[int]) -> posting.Sent | None:
+        """Our message that shows what isn't noted as shown, if Discord may know its nonce no more."""
+        address = table.address
+        first = await self._service.at(table, address.shown + 1) or table
+        if abs(self._service.now() - first.last_activity) < posting.NONCE_MS:  # a clock may be set back
+            return None
+        before = datetime.fromtimestamp(first.last_activity / 1000, UTC) - CLOCKS_DIFFER
+        after = address.card or address.lobby or discord.utils.time_snowflake(before)
+        found = [await posting.posted_earlier(self._client, table, card, place, after) for place in places]
+        return max(filter(None, found), key=lambda each: each.id, default=None)
 
     async def _answer(self, table: Table) -> bool:
         """Show a table where the bot can only reply; without a reply token, with the next reply."""
@@ -405,8 +422,10 @@ class TableMessages:
         just before a kill, comes back, even if the table has gone on since; it is edited then.
         """
         predecessor = table.address.card
+        earlier = await self._posted_earlier(table, card, posting.places(table))
         while True:
-            message = await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
+            message = earlier or await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
+            earlier = None
             if message.fresh:
                 # One that was edited notified people of an earlier version.
                 return message, message.edited

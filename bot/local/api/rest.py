@@ -82,6 +82,7 @@ class RestRoutes:
             route("POST", "/users/@me/channels", self.open_dm),
             get(channel, self._channel),
             route("PATCH", channel, self.edit_thread),
+            get(messages, self.history),
             route("POST", messages, self.post),
             get(message, partial(self._message, needed=Permission.READ_MESSAGE_HISTORY)),
             route("PATCH", message, self.edit_message),
@@ -201,6 +202,17 @@ class RestRoutes:
             raise Refusal("Thread is archived")
         channels.change_thread(self._world, place, archived=archived, locked=locked)
         return place
+
+    def history(self, call: Call) -> list[Json]:
+        """The messages that come next after one, the newest first; none if the bot may not read them."""
+        place = self._channel(call)
+        if Permission.READ_MESSAGE_HISTORY not in self._world.may(self._world.bot, place):
+            return []
+        after, most = int(call.query.get("after") or 0), int(call.query.get("limit") or 50)
+        found = [post for post in place.messages.values() if post.id > after and post.reader is None]
+        return [
+            payloads.message(self._world, post) for post in sorted(found, key=lambda each: each.id)[:most]
+        ][::-1]
 
     def post(self, call: Call) -> Message:
         """Send a message."""
