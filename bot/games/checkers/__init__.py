@@ -12,5 +12,5 @@ from .actions import SIDES, CheckersAction
 from .view import CheckersView
 
 GAME: Game[CheckersAction, CheckersView] = Game.from_folder(
-    __name__, actions, book, rules, text, prompts, reasons, seats=SIDES, book=book.BOOK
+    __name__, actions, book, rules, text, prompts, reasons, seats=SIDES
 )

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
-
-from bot.games.core import read_book
 
 from .actions import BOARD, RED, parse
 from .rules import SETUP, CheckersTerms, Stacks, begin
@@ -29,9 +26,6 @@ def position(drawing: str = "", turns: Sequence[str] = ()) -> CheckersView:
         state = replace(state, mover=RED).play(RED, parse(turn))
     black = sum(map(len, state.stacks)) - state.red
     return replace(state.view_for(None), black=black, goal=48, win=75)
-
-
-BOOK: Final = read_book("checkers", position)
 
 
 def page_for(view: CheckersView) -> str:

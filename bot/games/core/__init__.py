@@ -50,7 +50,6 @@ from .game import (
     SoloScore,
     SoloScores,
     Standing,
-    read_book,
 )
 from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, ask_square, grid, read_place, read_squares
 from .pie import GUEST, HOST, PieRule, Take
@@ -119,7 +118,6 @@ __all__ = [
     "normalize",
     "public_view",
     "quoted",
-    "read_book",
     "read_place",
     "read_squares",
     "turn_headline",

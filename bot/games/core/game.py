@@ -113,7 +113,7 @@ def _read_toml(package: str, name: str) -> dict[str, Any]:
     return parsed(package, f"{name}.toml", tomllib.loads)
 
 
-def read_book(key: str, position: Callable[..., V]) -> tuple[Page[V], ...]:
+def _read_book(key: str, position: Callable[..., V]) -> tuple[Page[V], ...]:
     """The rule book ``data/books/<key>.toml``; ``position`` makes the views of its diagrams."""
     book = _read_toml("data.books", key)
 
@@ -345,10 +345,10 @@ class Game(Generic[A, V]):
     def from_folder(cls, package: str, *modules: ModuleType, **own: Any) -> Self:
         """The game in ``package``: its facts are in ``game.toml`` there, its functions in ``modules``.
 
-        Those functions have the same names as fields; ``own`` gives the other fields. By default each seat is
-        its own side, which has its name.
+        Those functions have the same names as fields; ``own`` gives the other fields. One that is called
+        ``position`` draws the rule book's. By default each seat is its own side, which has its name.
         """
-        facts = _read_toml(package, "game")
+        facts, key = _read_toml(package, "game"), package.rpartition(".")[2]
         options = {
             name: (ChoiceOption if "choices" in option else IntOption)(**option)
             for name, option in facts["options"].items()
@@ -360,7 +360,7 @@ class Game(Generic[A, V]):
             if callable(function := getattr(module, each.name, None))
         }
         facts |= {
-            "key": package.rpartition(".")[2],
+            "key": key,
             "designer": Designer(**facts["designer"]),
             "people": tuple(facts["people"]),
             "seat_styles": {seat: SeatStyle(**style) for seat, style in facts["seat_styles"].items()},
@@ -368,6 +368,9 @@ class Game(Generic[A, V]):
             "sides": lambda _options: tuple((seat,) for seat in own["seats"]),
             "side_title": lambda side: " & ".join(map(functions["name_of"], side)),
         }
+        for module in modules:
+            if (position := getattr(module, "position", None)) is not None:
+                facts["book"] = _read_book(key, position)
         return cls(**{**facts, **functions, **own})
 
     def under(self, rules: int) -> Game[A, V] | None:

@@ -25,7 +25,6 @@ GAME: Game[CrackersAction, CrackersView] = Game.from_folder(
     squares,
     reasons,
     seats=SEATS,
-    book=book.BOOK,
     standing=ORDERS,
     side_title=lambda side: gettext("Captain Crackers") if CAPTAIN in side else gettext("The Crew"),
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import Seat, read_book
+from bot.games.core import Seat
 from bot.games.core.grid import grid
 
 from .actions import CREW, RED, SEATS, parse
@@ -71,9 +71,6 @@ def position(
         (seat,) = state.to_act
         state = state.play(seat, parse(action))
     return state.view_for(None)
-
-
-BOOK: Final = read_book("crackers", position)
 
 
 def page_for(view: CrackersView) -> str:

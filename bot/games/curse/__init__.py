@@ -27,7 +27,6 @@ NEWEST: Final[Game[CurseAction, CurseView]] = Game.from_folder(
     squares,
     reasons,
     seats=(PIRATE,),
-    book=book.BOOK,
     scores=SCORES,
     daily=DailyChallenge(
         title=gettext_noop("The daily curse"),

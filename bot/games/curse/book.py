@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from bot.games.core import CHANCE, read_book
+from bot.games.core import CHANCE
 
 from .actions import PIRATE, parse
 from .island import numbers
@@ -42,9 +41,6 @@ def nearly_over(columns: Sequence[str], sunk: int) -> CurseState:
         abandoned=abandoned,
         sunk=(1 << sunk) - 1,
     )
-
-
-BOOK: Final = read_book("curse", position)
 
 
 def page_for(view: CurseView) -> str:

@@ -24,6 +24,5 @@ GAME: Game[DepthChargeAction, DepthChargeView] = Game.from_folder(
     squares,
     reasons,
     seats=SEATS,
-    book=book.BOOK,
     standing=ORDERS,
 )

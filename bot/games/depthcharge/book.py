@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
-
-from bot.games.core import read_book
 
 from .actions import BOARD, NORTH, SOUTH
 from .rules import DepthChargeState, Fleet
@@ -57,9 +54,6 @@ def position(
 
 def _read(names: str) -> list[int]:
     return [BOARD.read(name) for name in names.split()]
-
-
-BOOK: Final = read_book("depthcharge", position)
 
 
 def page_for(view: DepthChargeView) -> str:

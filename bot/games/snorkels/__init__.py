@@ -9,5 +9,5 @@ from .actions import COLOURS, SnorkelsAction
 from .view import SnorkelsView
 
 GAME: Game[SnorkelsAction, SnorkelsView] = Game.from_folder(
-    __name__, actions, book, rules, text, reasons, seats=COLOURS, book=book.BOOK
+    __name__, actions, book, rules, text, reasons, seats=COLOURS
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.core import Seat, read_book
+from bot.games.core import Seat
 
 from .actions import BOARD, COLOURS, PURPLE
 from .text import mutual
@@ -19,9 +19,6 @@ def position(drawing: str, to_act: str = PURPLE, phase: Phase = "play") -> Snork
     board = tuple(CELLS[cells[square]] for square in range(len(BOARD.names)))
     turn = sum(cell in COLOURS for cell in board)
     return SnorkelsView(None, (Seat(to_act),), None, phase, board, None, (), (), turn)
-
-
-BOOK: Final = read_book("snorkels", position)
 
 
 def page_for(view: SnorkelsView) -> str:

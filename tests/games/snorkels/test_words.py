@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.games.core import Line
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
-from bot.games.snorkels.book import BOOK
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import group
 
@@ -85,7 +84,7 @@ def test_a_double_threat_names_each_group_and_its_last_tube() -> None:
 
 
 def test_the_rule_books_diagrams_show_what_their_captions_say() -> None:
-    pages = {page.key: page.diagrams for page in BOOK}
+    pages = {page.key: page.diagrams for page in GAME.book}
     tubes, shared = pages["capture"][0].view, pages["sharing"][0].view
     own, mutual = pages["self-capture"][0].view, pages["mutual-blockage"][0].view
     assert group(tubes.cells, BOARD.read("d3"))[1] == frozenset()
