@@ -19,6 +19,7 @@ from bot.components.play.autocomplete import suggestions
 from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.resolve_table import find_table, table_command
 from bot.games import GAMES
+from bot.tables import lists
 from bot.tables.events import agreements as requests
 from bot.tables.events import opening
 from bot.tables.model.table import Table
@@ -84,7 +85,7 @@ class Tables(commands.Cog):
     async def games(self, interaction: Interaction) -> Card:
         """The caller's tables, and the challenges that wait for them."""
         service, person = interaction.client.context.tables, interaction.user.id
-        tables = [*await service.challenges_to(person), *await service.tables_of(person)]
+        tables = [*await lists.challenges_to(service, person), *await lists.tables_of(service, person)]
         features = interaction.client.context.features
         more = features.list_controls(tables, person)
         return table_cards.own_tables_card(tables, person, more)

@@ -12,7 +12,7 @@ import structlog
 
 from bot.components.play.consoles import PlayClient
 from bot.components.servers.settings import forget_deleted_channels
-from bot.tables import absences
+from bot.tables import absences, lists
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs import recovery
 from bot.workers.child import settle as settle_memory
@@ -112,7 +112,7 @@ def begin(bot: RunningClient) -> None:
 async def _read_ahead(bot: RunningClient) -> None:
     """Fold the tables in play while nobody waits for anything, so that no turn has to later."""
     context, cards = bot.context, bot.publisher.tasks
-    for number in await context.tables.in_play(AHEAD):
+    for number in await lists.in_play(context.tables, AHEAD):
         while context.in_flight or cards.working:  # noqa: ASYNC110 (whatever is under way, in no hurry)
             await asyncio.sleep(WHILE_BUSY_S)
         with contextlib.suppress(TableError, TryAgainError):

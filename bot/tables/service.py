@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,10 +19,8 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
 from data.store.limits import LimitExceeded
 from data.store.preconditions import Precondition, PreconditionFailed
-from data.store.queries import followups, people, servers
-from data.store.queries import tables as stored
+from data.store.queries import followups, people
 from data.store.queries.followups import Followup
-from data.store.queries.tables import Nearby
 from data.store.records import Address, AlreadyChallenged, Conflict, Event, Limits, Opening, Repeated
 from data.store.store import Store
 
@@ -36,7 +33,6 @@ from .errors import (
     TableBusy,
     TableError,
     TableOver,
-    TryAgainError,
     raised_by_rules,
 )
 from .events import agreements, moves, opening, reducer, timeouts
@@ -48,10 +44,6 @@ from .model import commitments, drafts, pace
 LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
 """How often a change is attempted while other processes' events come first."""
-MAX_LISTED: Final = 50
-"""The most tables in a list."""
-PAUSE_S: Final = 0.001
-"""Seconds between two tables of a list."""
 
 Decide = Callable[[Table], Sequence[Event]]
 Move = Callable[[Table, Person, int, str | None], Sequence[Event]]
@@ -151,64 +143,6 @@ class TableService:
     async def at(self, table: Table, version: int) -> Table | None:
         """The table at an earlier version; None before the first event or if the log can't be folded."""
         return await self.cache.at(table, version)
-
-    async def tables_of(self, person: int, *, newest: bool = True) -> list[Table]:
-        """The open tables at which ``person`` sits: first those that wait for them, then the latest.
-
-        ``newest``: see :meth:`live`.
-        """
-        tables = await self.live(await self.store.table_ids_of(person, LIVE, MAX_LISTED), newest=newest)
-
-        def waits(table: Table) -> bool:
-            able = {each.id for each in (*table.awaited, *table.claimants)}
-            return person in able | table.has_to_answer
-
-        return sorted(tables, key=waits, reverse=True)
-
-    async def challenges_to(self, person: int) -> list[Table]:
-        """The tables that wait for ``person``, who has been challenged."""
-        tables = await self.live(await people.open_tables(self.store, person, ("lobby",)))
-        return [table for table in tables if person not in table.seating]
-
-    async def tables_in(self, channel: int, most: int = MAX_LISTED, *, newest: bool = True) -> list[Table]:
-        """The open tables of a channel or thread, games in progress first; ``newest``: see :meth:`live`."""
-        return await self.live(await self.store.table_ids_in(channel, LIVE, most), newest=newest)
-
-    async def latest_in(self, channel: int) -> Table | None:
-        """The latest table of a channel or thread, which may be over."""
-        found = await self.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
-        return await self.get(found) if found is not None else None
-
-    async def nearby(self, channel: int, person: int) -> list[Nearby]:
-        """The open tables of a channel or thread, those of ``person`` first, then games in progress."""
-        return await stored.nearby(self.store, channel, person, LIVE, MAX_LISTED)
-
-    async def in_server(self, server: int, most: int) -> list[Table]:
-        """The open and the frozen tables of a server, the latest first."""
-        found = await servers.headers_in(self.store, server, (*LIVE, "frozen"), most)
-        return await self._known([header.id for header in found])
-
-    async def live(self, numbers: Iterable[int], *, newest: bool = True) -> list[Table]:
-        """Those of these tables that are open or in play.
-
-        Without ``newest``, those in memory are taken as they are there, for lines that hardly ever change.
-        """
-        return [table for table in await self._known(numbers, newest=newest) if table.status in LIVE]
-
-    async def _known(self, numbers: Iterable[int], *, newest: bool = True) -> list[Table]:
-        tables: list[Table] = []
-        for number in numbers:
-            if tables:
-                # A list may name fifty: turns go first.
-                await asyncio.sleep(PAUSE_S)
-            with contextlib.suppress(TableError, TryAgainError):
-                seen = None if newest else self.cache.peek(number)
-                tables.append(seen or await self.get(number, keep=False))
-        return tables
-
-    async def in_play(self, most: int) -> list[int]:
-        """The games that this process looks after, the latest first."""
-        return await stored.in_play(self.store, most)
 
     async def set_address(
         self, table_id: int, new: Collection[Followup] = (), /, **columns: int | None

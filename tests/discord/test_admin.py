@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.tables import server_rules
+from bot.tables import lists, server_rules
 from bot.tables.jobs import guild_retention
 from bot.tables.model.pace import DAY
 from bot.tables.server_rules import ServerRules
@@ -154,7 +154,7 @@ async def test_a_table_is_refused_with_the_name_of_the_permission_that_lacks(sim
     refused = await sim.ann.say("snorkels start", quiet)
     assert "it needs **Send Messages** and **Attach Files** there" in refused
     assert "Manage" not in refused
-    assert await sim.tables.tables_of(sim.ann.id) == []
+    assert await lists.tables_of(sim.tables, sim.ann.id) == []
 
 
 async def test_the_doctor_misses_no_card_of_a_daily_challenge(sim: Simulation) -> None:

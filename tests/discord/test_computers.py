@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from bot.components.play import picker
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
 from bot.people import computers
+from bot.tables import lists
 from bot.tables.model.seating import Person
 from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
@@ -536,7 +537,7 @@ async def test_no_rematch_begins_with_a_computer_that_cannot_play(sim: Simulatio
     await sim.settled()
     await without_players(sim, monkeypatch)
     assert NO_PLAYER in await sim.ann.press(sim.card(), "Rematch")
-    assert await sim.tables.tables_of(sim.ann.id) == []
+    assert await lists.tables_of(sim.tables, sim.ann.id) == []
 
 
 async def test_no_lobby_is_started_with_a_computer_that_cannot_play(

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from bot.components.publishing import posting
-from bot.tables import lookout, server_rules
+from bot.tables import lists, lookout, server_rules
 from bot.tables.model.seating import Person
-from bot.tables.service import MAX_LISTED
 from data.store.records import Address
 
 from .simulation import Simulation
@@ -177,11 +176,11 @@ async def test_all_tables_of_a_deleted_channel_are_closed_however_many_there_are
     other = sim.guild.create_text_channel("other")
     service = sim.tables
     address = Address(guild=sim.guild.id, home=other.id)
-    for number in range(MAX_LISTED + 3):
+    for number in range(lists.MOST + 3):
         await service.open("snorkels", Person(-number - 1, f"somebody {number}"), {}, address)
     sim.env.delete_channel(other.id)
     await sim.settled()
-    tables = [await service.get(number + 1) for number in range(MAX_LISTED + 3)]
+    tables = [await service.get(number + 1) for number in range(lists.MOST + 3)]
     assert {table.status for table in tables} == {"closed"}
 
 
@@ -233,7 +232,7 @@ async def test_whoever_has_left_the_server_cannot_be_challenged(sim: Simulation)
     sim.guild.remove_member(sim.bob)
     refused = await sim.ann.say("snorkels start", opponent=sim.bob.user)
     assert refused.text.startswith("bob isn’t in this server, so they can’t join.")
-    assert await sim.tables.tables_of(sim.ann.id) == []
+    assert await lists.tables_of(sim.tables, sim.ann.id) == []
 
 
 async def test_whatever_somebody_does_is_known_by_its_interaction(sim: Simulation) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.components.play import orphaned_tables
-from bot.tables import lookout
+from bot.tables import lists, lookout
 from bot.tables.jobs import retries
 from bot.tables.jobs.retries import Outcome, Retries
 
@@ -105,14 +105,14 @@ async def test_the_tables_of_a_deleted_thread_move_however_long_that_fails(
 ) -> None:
     await sim.begin()
     broken = True
-    find = sim.tables.tables_in
+    find = lists.tables_in
 
     async def tables_in(*given: object, **named: object) -> object:
         if broken:
             raise OSError("the database is away")
         return await find(*given, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(sim.tables, "tables_in", tables_in)
+    monkeypatch.setattr(lists, "tables_in", tables_in)
     monkeypatch.setattr(orphaned_tables, "RETRY_PAUSES_S", (0.02,))
     thread = sim.place()
     sim.env.delete_channel(thread.id)

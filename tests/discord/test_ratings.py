@@ -16,6 +16,7 @@ from bot.games import GAMES
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
+from bot.tables import lists
 from data.store.records import Address
 from tests.databases import put_settings
 
@@ -182,7 +183,7 @@ async def test_play_opens_no_second_table_for_somebody_who_waits_at_one(sim: Sim
     await sim.ann.slash(other, "play", game="checkers")
     await sim.ann.slash(other, "play", game="snorkels", pace="1m")
     service = sim.tables
-    assert len(await service.tables_of(sim.ann.id)) == 3, "another game, and another time limit"
+    assert len(await lists.tables_of(service, sim.ann.id)) == 3, "another game, and another time limit"
     await sim.bob.say("snorkels start", opponent=sim.cid)
     await sim.cid.slash(other, "play", game="snorkels")
     assert (await service.get(1)).seating.side_of(sim.cid.id) is not None

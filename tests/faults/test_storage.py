@@ -14,7 +14,9 @@ import pytest
 
 from bot.components.play import orphaned_tables
 from bot.local.api import channels
+from bot.tables import lists
 from bot.tables.model.table import Table
+from bot.tables.service import TableService
 from data.store.sqlite import executor
 from data.store.sqlite.executor import SqliteExecutor
 from tests.patience import PATIENCE
@@ -190,10 +192,10 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
             raise OSError("full")
         await note(table_id, *index, **columns)
 
-    find_tables = running.bot.context.tables.tables_in
+    find_tables = lists.tables_in
 
-    async def tables_in(channel: int, most: int) -> list[Table]:
-        found = await find_tables(channel, most)
+    async def tables_in(service: TableService, channel: int, most: int) -> list[Table]:
+        found = await find_tables(service, channel, most)
         if failed.is_set():
             again.set()
             await moved.wait()
@@ -201,7 +203,7 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
         return found
 
     monkeypatch.setattr(running.bot.store, "set_address", forgetful)
-    monkeypatch.setattr(running.bot.context.tables, "tables_in", tables_in)
+    monkeypatch.setattr(lists, "tables_in", tables_in)
     board = running.board(number)
     channels.delete(running.local.world, board.channel)
     async with asyncio.timeout(PATIENCE):

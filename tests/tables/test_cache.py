@@ -13,6 +13,7 @@ from cachetools import LRUCache
 
 from bot.components.cards import text
 from bot.games.core import Placement
+from bot.tables import lists
 from bot.tables.errors import MissingHistory
 from bot.tables.events import agreements, reducer
 from bot.tables.model.table import FEWEST_TURNS, Table
@@ -64,7 +65,7 @@ async def test_looking_at_lists_drives_no_table_in_play_out_of_memory(
     played, *others = [await opened(service, key) for key in ("k1", "k2", "k3")]
     await service.get(played)
     folded.clear()
-    assert {table.id for table in await service.tables_of(ANN.id)} == {played, *others}
+    assert {table.id for table in await lists.tables_of(service, ANN.id)} == {played, *others}
     assert set(await listed(service)) == {played, *others}
     assert set(folded) == {*others}
     await service.get(played)
@@ -85,7 +86,7 @@ async def test_the_tables_of_a_list_are_folded_beside_the_loop(
 
     monkeypatch.setattr(reducer, "fold", noting)
     service.cache.clear()
-    assert [table.id for table in await service.tables_of(ANN.id)] == [number]
+    assert [table.id for table in await lists.tables_of(service, ANN.id)] == [number]
     assert len(threads) == 2, "what was read before the log was rewritten is given"
     assert threading.get_ident() not in threads
 
@@ -93,7 +94,7 @@ async def test_the_tables_of_a_list_are_folded_beside_the_loop(
 async def listed(service: TableService) -> list[int]:
     """The tables of a channel."""
     assert HERE.home is not None
-    return [table.id for table in await service.tables_in(HERE.home)]
+    return [table.id for table in await lists.tables_in(service, HERE.home)]
 
 
 async def test_what_was_rewritten_is_read_again_though_somebody_holds_it(

@@ -21,7 +21,7 @@ from bot.games import GAMES
 from bot.games.core import CHANCE, DailyChallenge, SoloScore, SoloScores
 from bot.games.curse.rules import ROLLS
 from bot.languages import speaking
-from bot.tables import days
+from bot.tables import days, lists
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.errors import InternalError, NoSuchTable, TableError
 from bot.tables.events import moves
@@ -116,7 +116,7 @@ async def test_two_requests_at_once_begin_one_attempt(service: TableService, roo
         *(daily.attempt(each, CURSE, ANN, HARBOUR, f"i{order}") for order, each in enumerate(programs * 3))
     )
     assert len({table.id for table in tables}) == 1
-    assert len(await service.tables_of(ANN.id)) == 1
+    assert len(await lists.tables_of(service, ANN.id)) == 1
 
 
 @on_both

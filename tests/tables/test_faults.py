@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.games.core import NotationError
+from bot.tables import lists
 from bot.tables import service as service_module
 from bot.tables.errors import InternalError, RulesBug, TableOver
 from bot.tables.events import moves, reducer, timeouts
@@ -43,7 +44,7 @@ async def test_a_fault_of_the_rules_freezes_its_table_alone(
         assert (await log_of(service, table.id))[1] == events
         assert room.changed == [table.id]
         assert table.id in await service.store.unshown(), "its card is to say so"
-    assert await service.tables_of(ANN.id) == []
+    assert await lists.tables_of(service, ANN.id) == []
     fine = await seated(service, "tug", ANN, BOB)
     await service.play(fine.id, ANN, "pull 1")
 
@@ -129,7 +130,7 @@ async def test_a_bug_in_reading_a_log_freezes_nothing_and_hides_no_other_table(
     with monkeypatch.context() as broken:
         broken.setattr(reducer, "Turn", None)
         await refused(other.get(table.id), "not in your game", InternalError)
-        assert [each.id for each in await other.tables_of(ANN.id)] == [unread.id]
+        assert [each.id for each in await lists.tables_of(other, ANN.id)] == [unread.id]
     assert f"table {table.id} couldn't be read" in caplog.text
     assert "TypeError" in caplog.text
     assert (await other.play(table.id, BOB, "pull 1")).status == "playing"
@@ -205,7 +206,7 @@ async def test_a_game_is_finished_under_the_rules_that_it_was_started_with(room:
     without = await room.program(games={"tug": TUG})
     assert (await without.get(table.id)).status == "frozen"
     assert "under rules that" in (await without.get(table.id)).word
-    assert await without.tables_of(ANN.id) == []
+    assert await lists.tables_of(without, ANN.id) == []
     both = await room.program(games={"tug": replace(TUG, older=(old,))})
     table = await both.play(table.id, ANN, "pull 1")
     assert table.game is old
@@ -220,5 +221,5 @@ async def test_a_game_that_is_gone_hides_no_other_table(
     kept = await seated(service, "lonely", ANN, BOB)
     after = await room.program(games={"lonely": service.games["lonely"]})
     await refused(after.get(table.id), "doesn’t have any more")
-    assert [each.id for each in await after.tables_of(ANN.id)] == [kept.id]
-    assert [each.id for each in await after.tables_in(10)] == [kept.id]
+    assert [each.id for each in await lists.tables_of(after, ANN.id)] == [kept.id]
+    assert [each.id for each in await lists.tables_in(after, 10)] == [kept.id]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.games.core import Seat
+from bot.tables import lists
 from bot.tables.errors import TableOver
 from bot.tables.jobs import recovery
 from bot.tables.model.pace import MINUTE
@@ -61,7 +62,7 @@ async def test_a_frozen_table_goes_on_where_it_stood_once_its_rules_are_mended(
     assert (await log_of(mended, number))[1][:-1] == log, "nothing is lost"
     assert number in await mended.store.unshown(), "its card is to say so"
     assert table.address.shown == 0, "nothing that was shown before the freeze counts"
-    assert [each.id for each in await mended.tables_of(BOB.id)] == [number]
+    assert [each.id for each in await lists.tables_of(mended, BOB.id)] == [number]
     table = await mended.play(number, BOB, "pull 2")
     assert not table.recovered
     fresh = await (await room.program(games={"tug": MENDED})).get(number)

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.tables import table_limits
+from bot.tables import lists, table_limits
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -128,5 +128,5 @@ async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once
             "they’ve finished a game, or press **Decline**."
         )
     ]
-    assert len(await service.tables_of(CID.id)) == 2
+    assert len(await lists.tables_of(service, CID.id)) == 2
     assert sorted([len((await service.get(table.id)).agreements.requests) for table in tables]) == [0, 1]

@@ -10,6 +10,7 @@ import pytest
 
 from bot.games.core import CHANCE, OptionError
 from bot.languages import catalogues, speaking
+from bot.tables import lists
 from bot.tables.errors import NotSeated, TableError, TableOver
 from bot.tables.events import opening
 from bot.tables.events.opening import already_challenged
@@ -233,16 +234,16 @@ async def test_lists_show_what_waits_first_and_have_an_end(service: TableService
     for number in range(9):
         await service.open("tug", Person(1000 + number, "Sailor"), {}, HERE)
     other = await seated(service, "snorkels", BOB, ANN)
-    mine = await service.tables_of(ANN.id)
+    mine = await lists.tables_of(service, ANN.id)
     assert [table.id for table in mine] == [waiting.id, other.id]
-    here = await service.tables_in(10, 6)
+    here = await lists.tables_in(service, 10, 6)
     assert len(here) == 6
     assert [table.id for table in here[:2]] == [other.id, waiting.id], "a flood of lobbies hides no game"
     await service.resign(waiting.id, ANN)
-    latest = await service.latest_in(10)
+    latest = await lists.latest_in(service, 10)
     assert latest is not None
     assert latest.id == waiting.id
-    assert await service.latest_in(11) is None
+    assert await lists.latest_in(service, 11) is None
 
 
 async def test_requests_of_one_program_wait_for_one_another(

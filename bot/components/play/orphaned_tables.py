@@ -22,7 +22,7 @@ from bot.components.interactions.routing import on_table_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing.publisher import Interaction, PublishingClient
 from bot.languages import gettext
-from bot.tables import server_rules
+from bot.tables import lists, server_rules
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
@@ -75,7 +75,7 @@ class DeletedChannels:
 
     async def _leave(self, channel: int) -> None:
         publisher = self._bot.publisher
-        for table in await self._bot.context.tables.tables_in(channel, most=sys.maxsize):
+        for table in await lists.tables_in(self._bot.context.tables, channel, most=sys.maxsize):
             if table.status == "lobby" and table.address.home == channel:
                 await publisher.messages.close_lobby(table.id)
             elif table.status == "playing":

@@ -25,6 +25,7 @@ from bot.components.interactions.routing import (
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop, labelled, listed
 from bot.people.display_names import plain
+from bot.tables import lists
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -87,25 +88,25 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
         return table
     if move is not None:
         by = person_of(interaction.user)
-        fitting = [each for each in await service.tables_in(channel) if _possible(move, each, by)]
+        fitting = [each for each in await lists.tables_in(service, channel) if _possible(move, each, by)]
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
             raise _ambiguous(SEVERAL_HERE, fitting)
-    nearby = await service.nearby(channel, person)
+    nearby = await lists.nearby(service, channel, person)
     here = [each for each in nearby if each.own] or nearby
     found = [each.id for each in here if each.status == "playing"] or [each.id for each in here]
     if len(found) == 1:
         return await service.get(found[0])
     if found:
         # Only at one's own tables does it matter whose turn it is.
-        several = await service.live(found, newest=here[0].own)
+        several = await lists.live(service, found, newest=here[0].own)
         waiting = [table for table in several if here[0].own and table.acting_seat(person) is not None]
         if len(waiting) == 1:
             return waiting[0]
         raise _ambiguous(SEVERAL_HERE, several)
-    elsewhere = [table for table in await service.tables_of(person) if table.status == "playing"]
-    latest = await service.latest_in(channel)
+    elsewhere = [table for table in await lists.tables_of(service, person) if table.status == "playing"]
+    latest = await lists.latest_in(service, channel)
     if latest is not None and latest.address.channel == channel != latest.address.home:
         return latest
     # A private table can be played anywhere else in its server.
@@ -155,9 +156,9 @@ def _possible(move: Move, table: Table, person: Person) -> bool:
 async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete for ``table``: the channel's tables, the caller's, and the channel's latest."""
     service, channel = interaction.client.context.tables, interaction.channel_id or 0
-    tables = {table.id: table for table in await service.tables_in(channel, newest=False)}
-    tables |= {table.id: table for table in await service.tables_of(interaction.user.id, newest=False)}
-    if (latest := await service.latest_in(channel)) is not None:
+    tables = {table.id: table for table in await lists.tables_in(service, channel, newest=False)}
+    tables |= {table.id: table for table in await lists.tables_of(service, interaction.user.id, newest=False)}
+    if (latest := await lists.latest_in(service, channel)) is not None:
         tables.setdefault(latest.id, latest)
     labels = [(_label(table), table.id) for table in tables.values()]
     found = [(label, number) for label, number in labels if typed.lower() in label.lower()]

@@ -17,7 +17,7 @@ from bot.components.publishing.publisher import Interaction, Publisher
 from bot.components.publishing.text import behind
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import safe
-from bot.tables import server_rules
+from bot.tables import lists, server_rules
 from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import LIVE, Table
@@ -101,7 +101,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     context = interaction.client.context
     publisher = interaction.client.publisher
     rules = await server_rules.load(context.tables.store, server)
-    found = await context.tables.in_server(server, MAX_TABLES)
+    found = await lists.in_server(context.tables, server, MAX_TABLES)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
     elsewhere = set(await context.features.channels_used(interaction, server))
     lines: list[str] = []
@@ -220,7 +220,7 @@ async def post_again(interaction: Interaction, _control: Control) -> str:
     posted: list[Table] = []
     failed: list[Table] = []
     waiting = False
-    for table in await context.tables.in_server(server, MAX_TABLES):
+    for table in await lists.in_server(context.tables, server, MAX_TABLES):
         if table.status not in LIVE:
             continue
         try:

@@ -19,6 +19,7 @@ from bot.components.publishing.publisher import Publisher, PublishingClient
 from bot.games.core import AnyGame, Seat
 from bot.people import computers, settings
 from bot.people.settings import switch
+from bot.tables import lists
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
@@ -184,7 +185,7 @@ def _resign(version: int, table: Table, computer: Person, at: int, key: str | No
 
 
 async def _show_again(context: BotContext, publisher: Publisher) -> None:
-    for table in await context.tables.live(await context.tables.store.played_by(computers.IDS)):
+    for table in await lists.live(context.tables, await context.tables.store.played_by(computers.IDS)):
         # The card may say that a computer is thinking which can't play at the moment.
         if table.stalled:
             with contextlib.suppress(*CONNECTION_ERRORS):

@@ -12,6 +12,7 @@ from bot.components.interactions.visibility import can_see
 from bot.components.play.consoles import Interaction
 from bot.components.play.picker import open_picker
 from bot.languages import gettext
+from bot.tables import lists
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
@@ -40,7 +41,7 @@ def list_controls(tables: Sequence[Table], person: int) -> tuple[Control, ...]:
 async def open_next(interaction: Interaction, _control: Control) -> None:
     """The picker of the most urgent game, wherever it is played."""
     person = interaction.user.id
-    for table in waiting(await interaction.client.context.tables.tables_of(person), person):
+    for table in waiting(await lists.tables_of(interaction.client.context.tables, person), person):
         if can_see(interaction, table):
             await open_picker(interaction, table)
             return

@@ -24,6 +24,7 @@ from bot.languages import gettext
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Chosen
+from bot.tables import lists
 from bot.tables.errors import TableError
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, Pace
@@ -83,7 +84,7 @@ async def waiting_table(
     service: TableService, server: int, person: int, game: str | None, measure: Pace | None
 ) -> Table | None:
     """The open table in ``server`` at which ``person`` waits for others already, if one fits."""
-    for table in await service.tables_of(person):
+    for table in await lists.tables_of(service, person):
         anybody = table.status == "lobby" and table.header.opponent is None
         fits = _time_apart(pace.read(table.header.pace), measure) <= FARTHEST
         if anybody and fits and table.address.guild == server and game in (None, table.game.key):

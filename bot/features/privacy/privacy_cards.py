@@ -16,6 +16,7 @@ from bot.components.interactions.card import Card, Control, Style, close_button
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import command_handler, on_button
 from bot.languages import gettext, gettext_noop, listed, ngettext, some
+from bot.tables import lists
 
 from .data_export import export
 from .erasure import erase
@@ -80,8 +81,8 @@ def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
 async def forget_card(interaction: Interaction) -> Card:
     """The question before the caller's data is erased."""
     context, person = interaction.client.context, interaction.user.id
-    going = await context.tables.tables_of(person)
-    challenged = some([*map(table_text.linked, await context.tables.challenges_to(person))], MAX_NAMED)
+    going = await lists.tables_of(context.tables, person)
+    challenged = some([*map(table_text.linked, await lists.challenges_to(context.tables, person))], MAX_NAMED)
     warnings = await context.features.forget_warnings(context, person)
     return Card(
         gettext("### Forget everything about you?"),
