@@ -24,12 +24,12 @@ QUIET_HOURS: Final = re.compile(
 )
 AS_DISCORD: Final = "discord"
 """The language of one’s Discord, whatever it is."""
-USUAL_QUIET: Final = "22:00-07:00"
-"""The quiet hours suggested by a button."""
 MAX_REFUSED: Final = 100
 """The most people whose challenges one person may refuse by name."""
 MAX_NAMED: Final = 20
 """The most of them that a card names."""
+MOST_IN_FORM: Final = 25
+"""The most of them that a form shows (Discord's limit)."""
 
 
 @cache
@@ -92,11 +92,13 @@ def _read_refused(stored: Any) -> tuple[int, ...]:
 def _refusals(change: Change) -> list[int]:
     """Whose challenges somebody refuses, after a change of one or both of ``REFUSED`` and ``ALLOWED``."""
     refuse, allow = change.given.get(REFUSED), change.given.get(ALLOWED)
-    if change.person in (refuse, allow):
+    if isinstance(refuse, tuple):  # in a form, all whom it shows
+        people = [*refuse, *change.before[REFUSED][MOST_IN_FORM:]]
+    else:
+        people = [each for each in change.before[REFUSED] if each not in (refuse, allow)]
+        people += [refuse] if refuse is not None else []
+    if change.person in (*people, allow):
         raise InvalidSetting("You can’t refuse challenges from yourself. Choose another member.")
-    people = [each for each in change.before[REFUSED] if each not in (refuse, allow)]
-    if refuse is not None:
-        people.append(refuse)
     if len(people) > MAX_REFUSED:
         raise InvalidSetting(
             "You already refuse challenges from {number} people. Allow one of them again first, or turn off "
@@ -113,13 +115,11 @@ def _absences(change: Change) -> tuple[Absence, ...]:
     return absences.ended(past, now) if until is None else absences.begun(past, until, now)
 
 
-def _quiet_line(chosen: Chosen) -> str:
+def _quiet(chosen: Chosen) -> str:
     start, _, end = chosen[QUIET].partition("-")
     if not start:
-        return gettext("**Quiet hours** (no reminders): none ({zone}).", zone=chosen[ZONE])
-    return gettext(
-        "**Quiet hours** (no reminders): {start} to {end} ({zone}).", start=start, end=end, zone=chosen[ZONE]
-    )
+        return gettext("never")
+    return gettext("{start} to {end} ({zone})", start=start, end=end, zone=chosen[ZONE])
 
 
 def _challengers(chosen: Chosen) -> str:
@@ -129,22 +129,20 @@ def _challengers(chosen: Chosen) -> str:
 
 PALETTE: Final[Setting[Palette]] = choice(
     "palette",
-    "Palette",
+    "Colours",
     {
         "default": "standard colours",
         "colour-blind": "colour-blind friendly",
         "high-contrast": "high contrast",
     },
-    note="only in pictures that nobody else sees",
     description="Colours for the pictures only you see",
     topic="pictures",
 )
 OWN_SIDE: Final = switch(
     "own_side_at_bottom",
-    "Own side",
+    "Your side",
     on="at the bottom of your view",
     off="same way up as the public board",
-    button="Own Side",
     description="Show your own side at the bottom of your view",
     option="bottom",
     default=True,
@@ -152,9 +150,9 @@ OWN_SIDE: Final = switch(
 )
 CONFIRM: Final = switch(
     "confirm",
-    "Confirm",
-    on="yes, preview each move first",
-    off="no, the last step plays the move",
+    "Preview",
+    on="shown before you play a move",
+    off="none, the last step plays the move",
     description="Show a preview before you play a move",
     default=True,
     topic="moves",
@@ -188,9 +186,8 @@ QUIET: Final = Setting(
     read=read_quiet,
     description="Hours without reminders, such as 22:00-07:00 (or none)",
     topic="notices",
-    line=_quiet_line,
-    button="Quiet Hours",
-    next=lambda quiet: "none" if quiet else USUAL_QUIET,
+    label="Quiet hours",
+    told=_quiet,
 )
 """Hours without reminders in the person's time zone, such as ``22:00-07:00``; empty for none."""
 ZONE: Final = Setting(
@@ -200,6 +197,7 @@ ZONE: Final = Setting(
     description="Your time zone, such as Europe/Paris",
     complete=fitting_zones,
     topic="notices",
+    label="Time zone",
 )
 """A time zone's name in the IANA database."""
 CHALLENGES: Final = switch(
@@ -215,7 +213,6 @@ LANGUAGE: Final[Setting[str]] = choice(
     "language",
     "Language",
     {AS_DISCORD: "as in your Discord", **names()},
-    note="only in what the bot shows you privately",
     description="The language the bot uses with you",
     topic="notices",
 )
@@ -239,12 +236,15 @@ REFUSED: Final[Setting[tuple[int, ...]]] = Setting(
     read=_read_refused,
     change=_refusals,
     option="refuse",
+    label="Never challenged by",
     description="Refuse this member’s challenges",
     kind="person",
     topic="people",
 )
 """People who may not challenge this person."""
-ALLOWED: Final = replace(REFUSED, option="allow", description="Accept this member’s challenges again")
+ALLOWED: Final = replace(
+    REFUSED, option="allow", label="", description="Accept this member’s challenges again"
+)
 """The same people, where one of them is to be taken off the list."""
 
 SETTINGS: Final = (

@@ -1,15 +1,15 @@
 """Settings: what people can choose for themselves, declared once each.
 
-From a :class:`Setting` follow its line and button on the card of ``/settings``, its option of that command,
-and how it is stored and read. ``preferences`` declares those that the bot has in any case; a feature declares
-its own and names them in its record.
+From a :class:`Setting` follow its words on the card of ``/settings``, its field in that card's form, its
+option of that command, and how it is stored and read. ``preferences`` declares those that the bot has in any
+case; a feature declares its own and names them in its record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -23,8 +23,14 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Word = TypeVar("Word", bound=str)
 Topic = Literal["pictures", "moves", "notices", "people", "games"]
-TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
-"""What settings are about, in the order in which they are shown."""
+TOPICS: Final[Mapping[Topic, str]] = {
+    "pictures": gettext_noop("Pictures"),
+    "moves": gettext_noop("Moves"),
+    "notices": gettext_noop("Messages"),
+    "people": gettext_noop("Other people"),
+    "games": gettext_noop("Games"),
+}
+"""What settings are about, in the order in which they are shown, with a title for each."""
 Job = Callable[[sa.Connection], None]
 """What is written in a transaction."""
 UNKNOWN_VALUE: Final = gettext_noop(
@@ -50,6 +56,8 @@ class Setting(Generic[T_co]):
     """What is stored after a change, where that isn't just what is read; raises :class:`InvalidSetting`."""
     topic: Topic = "games"
 
+    label: str = ""
+    """What it is called on the card and in its form; empty: it stands in neither."""
     description: str = ""
     """What its option of the command does; empty: it has none."""
     option: str = ""
@@ -61,12 +69,8 @@ class Setting(Generic[T_co]):
     complete: Callable[[str], Iterable[str]] | None = None
     """Values that fit what is typed."""
 
-    line: Callable[[Chosen], str] | None = None
-    """Its line on the card."""
-    button: str = ""
-    """The label of its button."""
-    next: Callable[[Any], str | bool] | None = None
-    """The value to which its button changes this one; None: it has no button."""
+    told: Callable[[Chosen], str] = lambda _chosen: ""
+    """Words for its value, translated; empty: the card doesn't tell it."""
 
     @property
     def typed_as(self) -> str:
@@ -108,29 +112,26 @@ def switch(
     default: bool = False,
     topic: Topic = "games",
     option: str = "",
-    button: str = "",
 ) -> Setting[bool]:
     """A setting that is on or off; ``on`` and ``off`` say on the card what that means.
 
-    All that is said is translated on the card. Without a ``button``, that has the ``label``, too.
+    All that is said is translated on the card.
     """
 
-    def line(chosen: Chosen) -> str:
+    def told(chosen: Chosen) -> str:
         said = off if not chosen[made] else on
-        told = gettext(said) if isinstance(said, str) else said(chosen)
-        return gettext("{label}: {text}.", label=f"**{gettext(label)}**", text=told)
+        return gettext(said) if isinstance(said, str) else said(chosen)
 
     made = Setting(
         name=name,
         default=default,
         read=_on_or_off,
         topic=topic,
+        label=label,
         description=description,
         option=option,
         kind="switch",
-        line=line,
-        button=button or label,
-        next=lambda value: not value,
+        told=told,
     )
     return made
 
@@ -147,12 +148,11 @@ def choice(
     words: Mapping[Word, str],
     *,
     description: str,
-    note: str = "",
     topic: Topic = "games",
 ) -> Setting[Word]:
     """A setting with a few values, of which the first is the default; ``words`` say what each means.
 
-    A ``note`` follows those words on the card. All of it is translated there.
+    They are translated on the card.
     """
     values = tuple(words)
 
@@ -162,33 +162,22 @@ def choice(
         word: Word = given
         return word
 
-    def line(chosen: Chosen) -> str:
-        said = gettext(words[chosen[made]])
-        told = f"{said} ({gettext(note)})" if note else said
-        return gettext("{label}: {text}.", label=f"**{gettext(label)}**", text=told)
-
     made = Setting(
         name=name,
         default=values[0],
         read=read,
         topic=topic,
+        label=label,
         description=description,
         words=tuple(words.items()),
-        line=line,
-        button=label,
-        next=lambda value: next_value(value, values),
+        told=lambda chosen: gettext(words[chosen[made]]),
     )
     return made
 
 
-def next_value(value: Word, values: tuple[Word, ...]) -> Word:
-    """The value after ``value``; the first one after the last."""
-    return values[(values.index(value) + 1) % len(values)]
-
-
 def in_order(settings: Iterable[Setting[Any]]) -> tuple[Setting[Any], ...]:
     """``settings`` in the order in which they are shown."""
-    return tuple(sorted(settings, key=lambda each: TOPICS.index(each.topic)))
+    return tuple(sorted(settings, key=lambda each: [*TOPICS].index(each.topic)))
 
 
 async def load(store: Store, person: int, table_id: int | None = None) -> Chosen:

@@ -32,6 +32,7 @@ def parts(shown: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for component in shown:
         yield component
         yield from parts(component.get("components") or [])
+        yield from parts([component["accessory"]] if component.get("accessory") else [])
         yield from _entries(component)
 
 

@@ -398,7 +398,7 @@ class Actor:
     async def press_one(
         self, message: Any, *, label: str | None = None, custom_id: str | None = None
     ) -> Result:
-        """Press the one button with this label or custom_id."""
+        """Press the one button with this label or custom_id, or the first of several that do the same."""
         post = self._env.world.message(message.id)
         found = [
             part
@@ -407,7 +407,7 @@ class Actor:
             and custom_id in (None, part.get("custom_id"))
             and label in (None, part.get("label"))
         ]
-        if len(found) != 1:
+        if len({"".join(str(part.get("custom_id")).split(":")[1:2]) for part in found}) != 1:
             raise InvalidInput(f"{len(found)} buttons are called {label or custom_id}")
         return await self._settled(self._env.play.press(self.id, post, found[0].get("custom_id", "")))
 

@@ -173,6 +173,12 @@ class Member(Actor):
             seen = shown[-1] if shown else Seen(result.response) if result.response is not None else message
         return seen
 
+    async def fill_in(self, card: Seen, custom_id: str, answers: dict[str, Any]) -> Seen:
+        """What they see after they opened the form of a button and sent it; what isn't named stays."""
+        form = await self.click(card.message, custom_id=custom_id)
+        answer = await self.submit_modal(form, answers)
+        return Seen(answer.response) if answer.response is not None else Seen(card.message)
+
     async def opened(self, place: Any = None) -> Seen:
         """The private card at the first step of a turn, opened from the public card."""
         card = self.sim.card(place)

@@ -16,7 +16,7 @@ from data.store.records import NOWHERE
 
 from .playing import finished
 from .server import FORUM, VOICE
-from .simulation import Simulation
+from .simulation import Seen, Simulation
 
 # Rules
 
@@ -32,7 +32,9 @@ async def test_whoever_is_let_through_by_discord_is_asked_once_more_by_the_bot(s
     mia = sim.manager()
     card = await mia.say("server rules")
     sim.demote(mia)
-    refused = await mia.press(card, "Threads")
+    answer = await mia.click(card.message, custom_id="ct:rule:0:0:cards")
+    assert answer.response is not None
+    refused = Seen(answer.response)
     assert "**Manage Server**" in refused
     assert (await sim.rules()).threads
 
@@ -54,15 +56,15 @@ async def test_a_channel_that_is_deleted_leaves_the_list_but_opens_no_others(sim
         await mia.say("server allow", channel=channel)
     sim.env.delete_channel(tavern.id)
     await sim.settled()
-    assert f"opened: <#{other.id}>." in await mia.say("server rules")
+    assert f"Games in <#{other.id}>" in await mia.say("server rules")
     sim.env.delete_channel(other.id)
     await sim.settled()
     card = await mia.say("server rules")
-    assert "opened: none, because the last one was deleted. Use `/server allow`, or" in card
+    assert "the last one was deleted. Choose others, or none to allow all of them." in card
     assert "<#" not in card
     refused = (await sim.ann.say("snorkels start")).text
     assert refused.startswith("The only channel for games in this server was deleted.")
-    assert f"opened: <#{sim.channel.id}>." in await mia.say("server allow", channel=sim.channel)
+    assert f"Games in <#{sim.channel.id}>" in await mia.say("server allow", channel=sim.channel)
     assert "Join" in (await sim.ann.say("snorkels start")).buttons
     sim.env.delete_channel(sim.guild.create_text_channel("cabin").id)
     await sim.settled()
@@ -79,8 +81,8 @@ async def test_channels_that_were_deleted_while_the_bot_was_away_leave_the_list(
     await server_rules.change(sim.store, sim.guild.id, channels=(gone,))
     await sim.restart()
     card = await mia.say("server rules")
-    assert "none, because the last one was deleted" in card
-    await mia.press(card, "Everywhere")
+    assert "the last one was deleted" in card
+    await mia.fill_in(card, "ct:rule:0:0:where", {"channels": []})
     assert (await sim.rules()).channels == ()
     await sim.restart()
     assert (await sim.rules()).channels == ()
@@ -291,7 +293,7 @@ async def test_where_the_bot_never_was_nothing_is_taken_for_left(sim: Simulation
 
 async def test_where_a_server_wants_no_threads_games_are_played_in_its_channel(sim: Simulation) -> None:
     mia = sim.manager()
-    await mia.press(await mia.say("server rules"), "Threads")
+    await mia.fill_in(await mia.say("server rules"), "ct:rule:0:0:cards", {"on": []})
     await sim.begin()
     assert sim.channel.threads == []
     assert (await sim.tables.get(1)).address.channel == sim.channel.id

@@ -21,8 +21,42 @@ async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
     await settings.change(sim.store, sim.bob.id, {FORCED: True})
     card, looked = await sim.ann.say("settings"), list[int]()
     monkeypatch.setattr(sim.bot.context.turns, "look", looked.append)
-    await sim.ann.press(card, "Forced Moves")
+    await sim.ann.fill_in(card, "ct:topic:0:0:moves", {"on": ["confirm", "forced"]})
     assert looked == [1]
+
+
+async def test_a_topic_is_changed_in_one_form(sim: Simulation) -> None:
+    card = await sim.ann.say("settings")
+    form = {"pings": ["direct"], "quiet": "22-7", "zone": "europe/paris", "language": ["de"]}
+    changed = await sim.ann.fill_in(card, "ct:topic:0:0:notices", form)
+    assert "Ruhezeiten: 22:00 bis 07:00 (Europe/Paris)" in changed
+    chosen = await settings.load(sim.store, sim.ann.id)
+    stored = {"pings": "direct", "quiet": "22:00-07:00", "zone": "Europe/Paris", "language": "de"}
+    assert chosen.stored == stored, "what is as before isn't stored"
+    assert "Zeitzone" in await sim.ann.fill_in(
+        card, "ct:topic:0:0:notices", {"language": ["en"], "zone": "x"}
+    )
+    assert (await settings.load(sim.store, sim.ann.id)).stored == chosen.stored, "all of it or nothing"
+    changed = await sim.ann.fill_in(card, "ct:topic:0:0:notices", {"quiet": "", "language": ["en"]})
+    assert "Quiet hours: never" in changed
+
+
+async def test_whom_one_refuses_is_chosen_in_a_form(sim: Simulation) -> None:
+    await sim.ann.say("settings", refuse=sim.bob)
+    card = await sim.ann.say("settings")
+    form = "ct:topic:0:0:people"
+    shown = await sim.ann.fill_in(card, form, {"refused": [str(sim.cid.id)], "on": ["challenges", "public"]})
+    assert f"<@{sim.cid.id}>" in shown
+    assert f"<@{sim.bob.id}>" not in shown
+    assert "Ratings: off" in shown
+    assert "yourself" in await sim.ann.fill_in(card, form, {"refused": [str(sim.ann.id)]})
+
+
+async def test_an_absence_is_begun_in_a_form(sim: Simulation) -> None:
+    card = await sim.ann.say("settings")
+    away = await sim.ann.fill_in(card, "ct:awayform:0:0:", {"away": "3d"})
+    assert "**Away**: until <t:" in away
+    assert "**Away**" not in await sim.ann.press(away, "I’m Back")
 
 
 async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulation) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.people.settings import TOPICS
 from tests.languages import pseudo
 from tests.languages.pseudo import english
 
@@ -97,7 +98,10 @@ async def test_all_about_the_bot(tour: Tour) -> None:
     for command in ("help", "rules", "about", "settings", "privacy about", "privacy forget"):
         await tour.explore(ann, await tour.say(ann, command), without=("forget",))
     await tour.say(ann, "games")
-    await tour.say(ann, "settings", quiet="22-7", zone="europe/berlin", reminders="end")
+    card = await tour.say(ann, "settings", quiet="22-7", zone="europe/berlin", reminders="end")
+    for topic in TOPICS:
+        await tour.fill_in(ann, card, f"ct:topic:0:0:{topic}", {})
+    await tour.fill_in(ann, card, "ct:awayform:0:0:", {"away": "soon"})
     for chosen in ({"quiet": "whenever"}, {"zone": "Atlantis"}, {"away": "a while"}):
         await tour.say(ann, "settings", **chosen)
     for option, typed in (("zone", "new y"), ("away", ""), ("away", "1"), ("away", "9h")):
@@ -148,7 +152,9 @@ async def test_a_server(tour: Tour) -> None:
     for channel in (sim.channel, sim.channel, tavern):
         await tour.say(owner, "server forbid", channel=channel)
     await tour.say(owner, "server rules", pace="x")
-    await tour.press(owner, await tour.say(owner, "server rules", pace="none", tables=0), "Threads")
+    rules = await tour.say(owner, "server rules", pace="none", tables=0)
+    for group, answers in (("where", {}), ("cards", {"on": []}), ("limits", {"tables": "many"})):
+        await tour.fill_in(owner, rules, f"ct:rule:0:0:{group}", answers)
     await tour.restart()
     await tour.say(owner, "server rules")
     await tour.say(owner, "doctor")

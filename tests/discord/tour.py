@@ -88,6 +88,13 @@ class Tour:
             await self._told_all()
         return seen
 
+    async def fill_in(self, who: Member, card: Seen, custom_id: str, answers: dict[str, Any]) -> Seen:
+        """A form that a button opens, sent with these answers."""
+        self._begin(who, f"[{custom_id}] {json.dumps(answers, ensure_ascii=False)}")
+        seen = await who.fill_in(card, custom_id, answers)
+        await self._told_all()
+        return seen
+
     @property
     def card(self) -> Seen:
         """The newest message of the table that has buttons."""
@@ -178,8 +185,13 @@ def _component(part: dict[str, Any], indent: str) -> Iterator[str]:
             off = " off" if part.get("disabled") else ""
             leads_to = part.get("custom_id") or part.get("url")
             yield f"{indent}[{part.get('label')}] {leads_to} {part['style']}{off}"
+        case 9:
+            for inner in (*part["components"], part["accessory"]):
+                yield from _component(inner, indent)
         case 10:
             yield from (f"{indent}{line}" for line in part["content"].splitlines())
+        case 11:
+            yield f"{indent}({part['media']['url']}) {part['description']}"
         case 12:
             yield from (f"{indent}({item['media']['url']}) {item['description']}" for item in part["items"])
         case _:

@@ -146,8 +146,7 @@ def test_whatever_another_release_stored_is_read_as_settings(stored: Mapping[str
     for setting in preferences.SETTINGS:
         value = chosen[setting]
         assert type(value) is type(setting.default), setting.name
-        assert setting.line is None or setting.line(chosen)
-        assert setting.next is None or setting.read(setting.next(value)) != value
+        assert isinstance(setting.told(chosen), str), setting.name
     assert preferences.quiet_until(chosen, 1_767_225_600_000) >= 1_767_225_600_000
     rules = server_rules.read(dict(stored))
     assert rules.cards in server_rules.CARDS

@@ -29,9 +29,9 @@ ASIDE: Final = ("bot/hosting/", "bot/engine/", "bot/games/record.py", "bot/repla
 FUNCTIONS: Final = {"gettext": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2, "said_of": 2}
 """How many of the first arguments are texts."""
 SAID_LATER: Final = {
-    "switch": ("on", "off", "button"),
-    "choice": ("note",),
-    "Setting": ("button",),
+    "switch": ("on", "off"),
+    "choice": (),
+    "Setting": ("label",),
     "Feature": ("data_note",),
 }
 """Which arguments of declarations are texts; the second one of the first two is, too: a label."""
@@ -110,10 +110,10 @@ def of_module(module: str, raised: Collection[str]) -> Iterator[Said]:
                         module, tuple(said) if name in ("ngettext", "said_of") else last, context, note
                     )
         elif name in SAID_LATER:
-            named = [(each.value, each.arg) for each in node.keywords if each.arg in SAID_LATER[name]]
-            for text, argument in (*((each, "") for each in node.args[1:2]), *named):
+            named = [each.value for each in node.keywords if each.arg in SAID_LATER[name]]
+            for text in (*node.args[1:2], *named):
                 if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                    yield Said(module, text.value, note=A_BUTTON if argument == "button" else "")
+                    yield Said(module, text.value)
         elif (name in raised or own) and node.args:
             for text in _texts(node.args[0]):
                 if isinstance(text, ast.JoinedStr) and name in raised:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.games import GAMES
 from bot.local.errors import InvalidInput, Json, Refusal
-from bot.local.validate.components import SELECT
+from bot.local.validate.components import BOXES, SELECT
 from bot.local.world.model import Channel, Member, Message
 from bot.tables.errors import TableError
 from tests.discord.limits import parts
@@ -177,14 +177,23 @@ class Crowd(Players):
         value = self._rng.choice(menu["options"])["value"]
         self.local.play.press(who, post, menu["custom_id"], [value], strict=False)
 
+    def _answers(self, form: Json) -> Iterator[tuple[str, list[str]]]:
+        """Other options of a form than those that are chosen in it."""
+        for field in (part["component"] for part in form["components"]):
+            values = [option["value"] for option in field.get("options", ())]
+            if values:
+                most = len(values) if field["type"] == BOXES else 1
+                least = 0 if field["type"] == BOXES else 1
+                yield field["custom_id"], self._rng.sample(values, self._rng.randint(least, most))
+
     async def _press_or_fill_in(self, who: Member, post: Message, button: Button) -> None:
-        if button.verb == "set":
+        if button.verb == "topic":
             self._simulated.changed_settings.add(who.id)
-        if button.verb == "write":
+        if button.verb in ("write", "topic", "rule", "awayform"):
             asked = self.local.play.press(who, post, button.custom_id, strict=False)
             await asked.settled()
             if asked.modal is not None:
-                self.local.play.submit(asked)
+                self.local.play.submit(asked, dict(self._answers(asked.modal)))
         else:
             await self.press(who, post, button, twice=self._rng.random() < 0.1)
 
@@ -256,7 +265,7 @@ class Crowd(Players):
         await asked.settled()
         await asyncio.sleep(2)
         if asked.original is not None:
-            settings = [one for one in buttons(asked.original) if one.verb == "set"]
+            settings = [one for one in buttons(asked.original) if one.verb == "topic"]
             for button in self._rng.sample(settings, min(2, len(settings))):
                 await self._press_or_fill_in(who, asked.original, button)
 

@@ -7,8 +7,8 @@ items can unregister the buttons of every other card. So each message gets a fre
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import accumulate, chain, groupby, pairwise
 from typing import Any, Final
@@ -53,6 +53,8 @@ class Control:
     rest: str = ""
     style: discord.ButtonStyle = Style.secondary
     disabled: bool = False
+    given: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    """What was answered in the form that it names, by field."""
 
     @property
     def custom_id(self) -> str:
@@ -109,14 +111,27 @@ class CardImage:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """Some lines of text with a small picture or a button beside them."""
+
+    lines: tuple[str, ...] = ()
+    """Empty ones are left out; without any, it's a line that separates what is above from what is below."""
+    beside: CardImage | Control | None = None
+
+
+SEPARATOR: Final = Section()
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """One message."""
 
     heading: str
+    """Left out if empty: a picture or a section may say it."""
     pictures: tuple[CardImage, ...] = ()
     """Side by side, below the heading."""
     lines: tuple[str, ...] = ()
-    """Paragraphs below the picture; empty ones are left out."""
+    """Paragraphs below the sections; empty ones are left out."""
     rows: tuple[tuple[Control, ...], ...] = ()
     """Buttons; a row of more than :data:`ROW` is a drop-down list, whose entries differ in their ``rest``."""
     accent: int | None = None
@@ -129,17 +144,39 @@ class Card:
     """Shown above the rows."""
     strip: CardImage | None = None
     """Shown above the other pictures."""
+    sections: tuple[Section, ...] = ()
+    """Below the pictures."""
 
     def bare(self) -> Card:
         """The same card without controls, and with the pictures that its message has."""
         pictures = tuple(CardImage(each.alt, None, each.name) for each in self.pictures)
         strip = replace(self.strip, picture=None) if self.strip is not None else None
-        return replace(self, rows=(), menus=(), pictures=pictures, strip=strip, pings=())
+        sections = tuple(map(_bare, self.sections))
+        return replace(self, rows=(), menus=(), pictures=pictures, strip=strip, sections=sections, pings=())
+
+    def without_files(self) -> Card:
+        """The same card without pictures and files."""
+        sections = tuple(
+            replace(each, beside=None) if isinstance(each.beside, CardImage) else each
+            for each in self.sections
+        )
+        return replace(self, pictures=(), strip=None, sections=sections, files=())
+
+    @property
+    def images(self) -> tuple[CardImage, ...]:
+        """All its pictures, the small ones last."""
+        small = (each.beside for each in self.sections)
+        return (*chain(*self.galleries), *(each for each in small if isinstance(each, CardImage)))
 
     @property
     def galleries(self) -> tuple[tuple[CardImage, ...], ...]:
         """Its pictures; those of one gallery are side by side."""
         return tuple(filter(None, ((self.strip,) if self.strip is not None else (), self.pictures)))
+
+
+def _bare(section: Section) -> Section:
+    beside = section.beside
+    return replace(section, beside=replace(beside, picture=None) if isinstance(beside, CardImage) else None)
 
 
 def choice_rows(controls: list[Control], most: int = MOST_BUTTONS) -> tuple[tuple[Control, ...], ...]:
@@ -214,13 +251,14 @@ class CardLayout(discord.ui.LayoutView):
 
 def layout(card: Card) -> CardLayout:
     """A fresh view of ``card``."""
-    parts: list[dict[str, Any]] = [_text(card.heading[:500])]
+    parts: list[dict[str, Any]] = [_text(card.heading[:500])] if card.heading else []
     for gallery in card.galleries:
         shown = [
             {"media": _attached(each.name), "spoiler": False, "description": each.description}
             for each in gallery
         ]
         parts.append({"type": Part.media_gallery.value, "items": shown})
+    parts += map(_section, card.sections)
     text = "\n".join(line for line in card.lines if line)
     if text:
         parts.append(_text(text[:TEXT_LIMIT]))
@@ -229,6 +267,24 @@ def layout(card: Card) -> CardLayout:
     parts += map(_row, card.rows)
     frame = {"type": Part.container.value, "accent_color": card.accent, "spoiler": False}
     return CardLayout([frame | {"components": parts}])
+
+
+def _section(section: Section) -> dict[str, Any]:
+    text, beside = "\n".join(filter(None, section.lines)), section.beside
+    if not text:
+        return {"type": Part.separator.value, "divider": True, "spacing": 1}
+    if beside is None:
+        return _text(text)
+    if isinstance(beside, Control):
+        accessory = _button(beside)
+    else:
+        accessory = {
+            "type": Part.thumbnail.value,
+            "media": _attached(beside.name),
+            "spoiler": False,
+            "description": beside.description,
+        }
+    return {"type": Part.section.value, "components": [_text(text)], "accessory": accessory}
 
 
 def _text(content: str) -> dict[str, Any]:
@@ -291,8 +347,7 @@ def files(card: Card) -> list[discord.File]:
     """The files that ``card``'s message carries: its new pictures, then the rest."""
     shown = [
         discord.File(_Upload(each.picture.data), filename=each.name, description=each.description)
-        for gallery in card.galleries
-        for each in gallery
+        for each in card.images
         if each.picture is not None
     ]
     return shown + [discord.File(_Upload(data), filename=name) for name, data in card.files]

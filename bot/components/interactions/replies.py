@@ -19,7 +19,7 @@ from bot.languages import gettext, speak
 from bot.workers.worker import WorkerClosed
 from data.store.connection_errors import outage
 
-from .card import NOBODY, Card, Control, as_edit, as_new, files, layout
+from .card import NOBODY, Card, as_edit, as_new, files, layout
 from .context import Interaction, InteractionClient
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
@@ -41,7 +41,6 @@ FEW: Final = 20
 ATTEMPTS: Final = 3
 """How often a reply is sent, if the connection breaks each time."""
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
-FORM_FIELD: Final = "text"
 COMMAND: Final = discord.AppCommandType.chat_input.value
 DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
@@ -336,20 +335,3 @@ async def _first_card(
 
 async def _edit_original(interaction: Interaction, card: Card) -> discord.InteractionMessage:
     return await _repeated(lambda: interaction.edit_original_response(**as_edit(card)))
-
-
-async def ask_for_text(
-    interaction: Interaction, control: Control, question: str, example: str, written: str
-) -> None:
-    """Open a form (acknowledged as ``own``): what is typed arrives as the rest of ``control``.
-
-    ``control`` names the form; ``written`` stands in it already.
-    """
-    form = discord.ui.Modal(title=control.label, custom_id=control.custom_id)
-    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=FORM_FIELD, placeholder=example, default=written, max_length=200
-    )
-    form.add_item(discord.ui.Label(text=question, component=field))
-    # ``routing`` receives it, even after a restart: discord.py need not remember it.
-    form.stop()
-    await interaction.response.send_modal(form)

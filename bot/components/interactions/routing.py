@@ -29,7 +29,6 @@ from .card import LIST, MENU, Card, Control, Menu
 from .context import Interaction, InteractionClient
 from .rate_limits import Cost
 from .replies import (
-    FORM_FIELD,
     REPLY_WITHIN_S,
     acknowledging,
     answering,
@@ -254,13 +253,15 @@ def autocomplete_handler(
     return run
 
 
-def _said(given: Any) -> str:
-    """What was chosen from a menu, or written in a form."""
-    fields = (
-        each.get("component") or (each.get("components") or [{}])[0] for each in given.get("components") or []
-    )
-    written = (str(each.get("value") or "") for each in fields if each.get("custom_id") == FORM_FIELD)
-    return " ".join(given.get("values") or []) or next(written, "")
+def _given(data: Any) -> dict[str, tuple[str, ...]]:
+    """What was answered in a form, by field."""
+    parts = (each.get("component") or {} for each in data.get("components") or [])
+    return {
+        str(part.get("custom_id")): tuple(
+            str(each) for each in (part.get("values") or [part.get("value")]) if each not in (None, "")
+        )
+        for part in parts
+    }
 
 
 async def receive(interaction: Interaction) -> None:
@@ -275,7 +276,7 @@ async def receive(interaction: Interaction) -> None:
     found = None
     refused: Exception = UnknownControl()
     try:
-        said = _said(given)
+        said, answers = " ".join(given.get("values") or []), _given(given)
         found = CUSTOM_ID.fullmatch(given.get("custom_id") or "")
     except (AttributeError, LookupError, TypeError) as unread:
         refused = unread
@@ -284,9 +285,8 @@ async def receive(interaction: Interaction) -> None:
         async with answering(interaction, table=None):
             raise refused
         return
-    whole = interaction.type is discord.InteractionType.modal_submit or found["rest"] == LIST
-    rest = said if whole else found["rest"] + said
-    control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest)
+    rest = said if found["rest"] == LIST else found["rest"] + said
+    control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest, given=answers)
 
     async def handle() -> Answer:
         table: Table | None = None

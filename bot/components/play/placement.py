@@ -12,7 +12,8 @@ from bot.components.cards.table_cards import placing_card, squares_listed
 from bot.components.hooks import asked_by
 from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import key_of, person_of
-from bot.components.interactions.replies import ask_for_text, replace_card
+from bot.components.interactions.form import Text, open_form
+from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_table_press
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
@@ -98,14 +99,21 @@ async def write_squares(interaction: Interaction, control: Control, table: Table
         table.id,
         control.version,
     )
-    written = " ".join(moves.picked(table, seat))
-    await ask_for_text(interaction, form, gettext("Squares, separated by spaces"), " ".join(example), written)
+    squares = Text(
+        "text",
+        gettext("Squares, separated by spaces"),
+        " ".join(moves.picked(table, seat)),
+        " ".join(example),
+        required=True,
+    )
+    await open_form(interaction, form, squares)
 
 
 @on_table_press("typed")
 async def typed_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """A form of ``write_squares`` comes back: its squares are picked instead of those before."""
-    await _redraft(interaction, control, table, lambda legal: moves.squares_in(legal, control.rest))
+    typed = " ".join(control.given.get("text", ()))
+    await _redraft(interaction, control, table, lambda legal: moves.squares_in(legal, typed))
 
 
 @on_table_press("scatter")

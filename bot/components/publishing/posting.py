@@ -60,9 +60,7 @@ def without_files(card: Card, table: Table) -> Card:
     """``card`` without files, its board as text: for a channel where the bot may not attach files."""
     diagram = table.game.text(table.view_for(None)).replace("```", "'''")[:1800]
     return replace(
-        card,
-        pictures=(),
-        files=(),
+        card.without_files(),
         lines=(
             f"```\n{diagram}\n```",
             *card.lines,
@@ -73,7 +71,7 @@ def without_files(card: Card, table: Table) -> Card:
 
 def fitted(client: discord.Client, table: Table, card: Card, place: int) -> Card:
     """``card`` as the bot may show it in a channel or thread."""
-    refused = (card.pictures or card.files) and not channels.may_attach(client, table.address.guild, place)
+    refused = (card.images or card.files) and not channels.may_attach(client, table.address.guild, place)
     return without_files(card, table) if refused else card
 
 
@@ -96,7 +94,7 @@ async def post(client: discord.Client, table: Table, card: Card, name: str, *par
         if refusal is not None:
             said = gettext("*The bot can’t reach the thread, so the game continues here.*")
             here = replace(here, lines=(said, *here.lines))
-        for bare in (False, True) if here.pictures or here.files else (False,):
+        for bare in (False, True) if here.images or here.files else (False,):
             shown = without_files(here, table) if bare else here
             try:
                 return await _unarchived(
@@ -260,7 +258,10 @@ def has_buttons_of(message: dict[str, Any], components: list[dict[str, Any]]) ->
     return _custom_ids(message.get("components", ())) == _custom_ids(components)
 
 
-def _custom_ids(frames: Iterable[dict[str, Any]]) -> set[str]:
+def _custom_ids(parts: Iterable[dict[str, Any]]) -> set[str]:
     """Those of the buttons and lists of a card."""
-    parts = [part for frame in frames for part in frame.get("components", ())]
-    return {each["custom_id"] for part in parts for each in part.get("components", ()) if "custom_id" in each}
+    found = {part["custom_id"] for part in parts if "custom_id" in part}
+    for part in parts:
+        accessory = part.get("accessory")
+        found |= _custom_ids([*part.get("components", ()), *([accessory] if accessory else ())])
+    return found

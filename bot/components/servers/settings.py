@@ -1,6 +1,6 @@
 """The cards of ``/settings`` and ``/server rules``.
 
-Each button's custom_id holds the value it sets, so a press means the same however old the card is.
+Each group has a form, in which everything stands as it is now, however old the card is.
 """
 
 from __future__ import annotations
@@ -14,13 +14,23 @@ import discord
 from bot.components.cards.text import pace
 from bot.components.hooks import BotClient, Interaction
 from bot.components.interactions import channels as table_channels
-from bot.components.interactions.card import Card, Control, choice_rows, close_button, rows
+from bot.components.interactions.card import Card, Control, Section, close_button
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.form import (
+    AnyOf,
+    Channels,
+    Field,
+    OneOf,
+    People,
+    Text,
+    capitalized,
+    open_form,
+)
+from bot.components.interactions.routing import UnknownControl, number_in, on_button
 from bot.languages import gettext, gettext_noop, listed, names, some, speak
 from bot.people.absences import MOST_DAYS
-from bot.people.preferences import AS_DISCORD, AWAY, away_until
-from bot.people.settings import Chosen, Setting, change, next_value
+from bot.people.preferences import AS_DISCORD, AWAY, MOST_IN_FORM, away_until
+from bot.people.settings import TOPICS, Chosen, Setting, change, load
 from bot.tables import absences as away
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -41,60 +51,49 @@ MAX_NAMED: Final = 20
 """The most channels that a server's rules name."""
 
 
-def rules_lines(chosen: ServerRules) -> tuple[str, ...]:
-    channels = listed(some([f"<#{each}>" for each in chosen.channels], MAX_NAMED))
-    where = gettext(
-        "**Channels** where tables can be opened: {channels}.", channels=channels or gettext("everywhere")
-    )
+def _where(chosen: ServerRules) -> str:
+    """Where tables can be opened, in words."""
     if chosen.channels == (NOWHERE,):
-        where = gettext(
-            "**Channels** where tables can be opened: none, because the last one was deleted. Use `/server "
-            "allow`, or press **Everywhere** to allow all of them."
+        return gettext(
+            "No channel is left where tables can be opened: the last one was deleted. Choose others, or none "
+            "to allow all of them."
         )
-    return (
-        where,
-        gettext("**Threads**, one for each table: yes.")
-        if chosen.threads
-        else gettext("**Threads**, one for each table: no."),
-        gettext("**Cards**: {what}.", what=gettext(CARD_TEXTS[chosen.cards])),
-        gettext(
-            "**Language** of what everybody sees: {language}.",
-            language=gettext(LANGUAGES[chosen.language or AS_DISCORD]),
-        ),
-        gettext("**Default time limit**: {limit}.", limit=pace(read(chosen.pace)))
-        if chosen.pace
-        else gettext("**Default time limit**: none."),
-        gettext(
-            "**Open tables**: {all} in this server, {each} per member.",
-            all=chosen.tables or gettext("no limit"),
-            each=chosen.each or gettext("no limit"),
-        ),
-        gettext("**List of tables**: {channel}.", channel=f"<#{chosen.board_channel}>")
-        if chosen.board_channel
-        else gettext("**List of tables**: none."),
-        gettext(
-            "-# To change more, use `/server rules`, `/server allow`, `/server forbid` and `/server board`."
-        ),
+    if not chosen.channels:
+        return gettext("Games in every channel")
+    named = listed(some([f"<#{each}>" for each in chosen.channels], MAX_NAMED))
+    return gettext("Games in {channels}", channels=named)
+
+
+def _limits(chosen: ServerRules) -> str:
+    """How many tables may be open, in words."""
+    return gettext(
+        "open tables: {all} in this server, {each} per member",
+        all=chosen.tables or gettext("no limit"),
+        each=chosen.each or gettext("no limit"),
     )
 
 
 def only_channel(channel_id: int) -> str:
     return gettext(
         "*From now on, tables can be opened only in {channel}. Add more with `/server allow`, or press "
-        "**Everywhere** to allow all of them again.*",
+        "**Change** to allow all of them again.*",
         channel=f"<#{channel_id}>",
     )
 
 
 def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) -> Card:
-    """A person's settings at ``now`` (milliseconds since 1970), with a list to change each."""
-    buttons = [
-        Control("set", gettext(each.button), rest=f"{each.name}|{each.next(chosen[each])}")
-        for each in settings
-        if each.next is not None
-    ]
-    until, lines = away_until(chosen, now), [each.line(chosen) for each in settings if each.line is not None]
-    last = [close_button()]
+    """A person's settings at ``now`` (milliseconds since 1970), with a form for each topic."""
+    sections = []
+    for topic in TOPICS:
+        told = [(each, each.told(chosen)) for each in settings if each.topic == topic and each.label]
+        words = [
+            gettext("{label}: {text}", label=gettext(each.label), text=text) for each, text in told if text
+        ]
+        if words:
+            button = Control("topic", gettext("Change"), rest=topic)
+            sections.append(Section((f"**{gettext(TOPICS[topic])}**", " · ".join(words)), button))
+    until, last = away_until(chosen, now), Control("awayform", gettext("I’m Away …"))
+    lines = []
     if until is not None:
         lines.append(
             gettext(
@@ -102,29 +101,86 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
                 time=f"<t:{until // 1000}:f>",
             )
         )
-        last = [Control("set", gettext("I’m Back"), rest=f"{AWAY.name}|none"), *last]
+        last = Control("away", gettext("I’m Back"))
     return Card(
         gettext("### Your settings"),
-        lines=(
-            *lines,
-            gettext(
-                "-# `/settings` can also set your `quiet` hours and `zone`, `refuse` or `allow` a "
-                "challenger, and stop your clocks while you’re `away`, up to {days} days a year.",
-                days=MOST_DAYS,
-            ),
-        ),
-        rows=(*choice_rows(buttons), *rows(last)),
+        lines=tuple(lines),
+        rows=((last, close_button()),),
+        sections=tuple(sections),
     )
 
 
-@on_button("set")
-async def choose(interaction: Interaction, control: Control) -> Card:
-    """A button on a person's settings."""
-    name, _, value = control.rest.partition("|")
-    settings = interaction.client.context.features.settings
-    pressed = [each for each in settings if each.name == name]
-    given = {each: value for each in pressed if each.next is not None or each is AWAY}
+SWITCHES: Final = "on"
+"""The field for all settings of a form that are on or off."""
+
+
+def _field(setting: Setting[Any], chosen: Chosen) -> Field:
+    """The field of a form for a setting that isn't a switch."""
+    label, hint, value = gettext(setting.label), gettext(setting.description), chosen[setting]
+    if setting.words:
+        entries = tuple((capitalized(gettext(words)), name) for name, words in setting.words)
+        return OneOf(setting.name, label, entries, value, hint)
+    if setting.kind == "person":
+        return People(setting.name, label, value[:MOST_IN_FORM], most=MOST_IN_FORM)
+    return Text(setting.name, label, value, hint=hint, most=60)
+
+
+@on_button("topic", reply="own")
+async def open_topic(interaction: Interaction, control: Control) -> None:
+    """**Change**: a form for all settings of one topic."""
+    context = interaction.client.context
+    chosen = await load(context.tables.store, interaction.user.id)
+    here = [each for each in context.features.settings if each.topic == control.rest and each.label]
+    if not here:
+        raise UnknownControl
+    switches = [each for each in here if each.kind == "switch"]
+    fields: list[Field] = [_field(each, chosen) for each in here if each.kind != "switch"]
+    if switches:
+        boxes = tuple((gettext(each.description), each.name) for each in switches)
+        ticked = [each.name for each in switches if chosen[each]]
+        fields.insert(0, AnyOf(SWITCHES, gettext("Tick what you want"), boxes, ticked))
+    title = gettext(TOPICS[here[0].topic])
+    await open_form(interaction, Control("topics", title, rest=control.rest), *fields)
+
+
+@on_button("topics")
+async def take_topic(interaction: Interaction, control: Control) -> Card:
+    """A form of :func:`open_topic` comes back: what differs from before is changed."""
+    context = interaction.client.context
+    chosen = await load(context.tables.store, interaction.user.id)
+    given: dict[Setting[Any], Any] = {}
+    for each in context.features.settings:
+        answer = control.given.get(SWITCHES if each.kind == "switch" else each.name)
+        if each.topic != control.rest or not each.label or answer is None:
+            continue
+        value: Any = " ".join(answer) or each.default or "none"
+        if each.kind == "switch":
+            value = each.name in answer
+        elif each.kind == "person":
+            value = tuple(map(number_in, answer))
+        if value != (chosen[each] or ("none" if each.kind == "text" else chosen[each])):
+            given[each] = value
     return await changed(interaction, given)
+
+
+@on_button("awayform", reply="own")
+async def ask_how_long(interaction: Interaction, control: Control) -> None:
+    """**I’m Away …**: a form that asks until when."""
+    until = Text(
+        AWAY.name,
+        gettext("How long, or until when?"),
+        example=gettext("5d, 2 weeks, or 2027-01-03"),
+        hint=gettext("Your clocks stop, up to {days} days a year.", days=MOST_DAYS),
+        most=60,
+        required=True,
+    )
+    await open_form(interaction, replace(control, verb="away", label=gettext("I’m away")), until)
+
+
+@on_button("away")
+async def set_absence(interaction: Interaction, control: Control) -> Card:
+    """The form of :func:`ask_how_long` comes back; or **I’m Back**."""
+    return await changed(interaction, {AWAY: " ".join(control.given.get(AWAY.name, ())) or "none"})
 
 
 async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -> Card:
@@ -159,23 +215,105 @@ def require_manager(interaction: Interaction) -> int:
 
 
 def rules_card(rules: ServerRules, *notes: str) -> Card:
-    """A server's rules for its tables, with a button for each that has only a few values."""
+    """A server's rules for its tables, with a form for each group of them."""
 
-    def button(label: str, name: str, value: str | bool) -> Control:
-        return Control("rule", label, rest=f"{name}|{value}")
+    def section(topic: str, title: str, *words: str) -> Section:
+        return Section((f"**{title}**", " · ".join(words)), Control("rule", gettext("Change"), rest=topic))
 
+    language = gettext(LANGUAGES[rules.language or AS_DISCORD])
+    limit = pace(read(rules.pace)) if rules.pace else gettext("no time limit")
+    board = gettext("list of tables in {channel}", channel=f"<#{rules.board_channel}>")
     return Card(
         gettext("### This server’s rules"),
-        lines=(*notes, *rules_lines(rules)),
-        rows=(
-            (
-                button(gettext("Threads"), "threads", not rules.threads),
-                button(gettext("Cards"), "cards", next_value(rules.cards, CARDS)),
-                replace(button(gettext("Everywhere"), "channels", ""), disabled=not rules.channels),
-                close_button(),
+        lines=tuple(notes),
+        rows=((close_button(),),),
+        sections=(
+            section("where", gettext("Where"), _where(rules), *([board] if rules.board_channel else ())),
+            section(
+                "cards",
+                gettext("Cards"),
+                gettext("each table in its own thread")
+                if rules.threads
+                else gettext("tables play in the channel itself"),
+                gettext(CARD_TEXTS[rules.cards]),
+            ),
+            section(
+                "limits",
+                gettext("Time and language"),
+                gettext("{limit} unless the host says otherwise", limit=limit),
+                gettext("language: {language}", language=language),
+                _limits(rules),
             ),
         ),
     )
+
+
+def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
+    """The form for one group of a server's rules.
+
+    :raises UnknownControl: if there is no such group.
+    """
+    match topic:
+        case "where":
+            channels = tuple(each for each in rules.channels if each != NOWHERE)
+            hint = gettext("Choose none to allow all of them.")
+            return (Channels("channels", gettext("Channels for games"), channels, hint),)
+        case "cards":
+            threads = ((gettext("Give each table its own thread"), "threads"),)
+            cards = tuple((capitalized(gettext(words)), name) for name, words in CARD_TEXTS.items())
+            ticked = ["threads"] if rules.threads else []
+            return (
+                AnyOf(SWITCHES, gettext("Threads"), threads, ticked),
+                OneOf("cards", gettext("Cards"), cards, rules.cards),
+            )
+        case "limits":
+            tags = tuple((capitalized(gettext(words)), tag) for tag, words in LANGUAGES.items())
+            hint = gettext("0 for no limit")
+            return (
+                Text(
+                    "pace", gettext("Time for each turn"), rules.pace, hint=gettext("Such as 12h, 3d or none")
+                ),
+                OneOf(
+                    "language", gettext("Language of what everybody sees"), tags, rules.language or AS_DISCORD
+                ),
+                Text("tables", gettext("Open tables in this server"), str(rules.tables), hint=hint, most=4),
+                Text("each", gettext("Open tables of each member"), str(rules.each), hint=hint, most=4),
+            )
+    raise UnknownControl
+
+
+@on_button("rule", reply="own")
+async def open_rules(interaction: Interaction, control: Control) -> None:
+    """**Change**: a form for one group of a server's rules."""
+    server = require_manager(interaction)
+    rules = await server_rules.load(interaction.client.context.tables.store, server)
+    titles = {"where": gettext("Where"), "cards": gettext("Cards"), "limits": gettext("Time and language")}
+    fields = _rule_fields(control.rest, rules)
+    await open_form(interaction, Control("rules", titles[control.rest], rest=control.rest), *fields)
+
+
+@on_button("rules")
+async def take_rules(interaction: Interaction, control: Control) -> Card:
+    """A form of :func:`open_rules` comes back."""
+    server, given = require_manager(interaction), control.given
+    store, chosen = interaction.client.context.tables.store, dict[str, Any]()
+    match control.rest:
+        case "where":
+            before = await server_rules.load(store, server)
+            shown = tuple(map(number_in, given.get("channels", ())))
+            chosen["channels"] = (*shown, *before.channels[MOST_IN_FORM:])
+        case "cards":
+            chosen = {"threads": "threads" in given.get(SWITCHES, ())}
+            if (cards := next(iter(given.get("cards", ())), None)) in CARDS:
+                chosen["cards"] = cards
+        case "limits":
+            chosen["pace"] = " ".join(given.get("pace", ())) or "none"
+            language = next(iter(given.get("language", ())), AS_DISCORD)
+            chosen["language"] = "" if language == AS_DISCORD else language
+            for name in ("tables", "each"):
+                typed = "".join(given.get(name, ())) or "0"
+                chosen[name] = int(typed) if typed.isascii() and typed.isdecimal() else -1
+    return rules_card(await server_rules.change(store, server, **chosen))
 
 
 async def forget_deleted_channels(client: BotClient) -> None:
@@ -199,21 +337,3 @@ async def _is_gone(client: BotClient, channel: int) -> bool:
             raise
         return error.code == UNKNOWN_CHANNEL
     return False
-
-
-@on_button("rule")
-async def rule(interaction: Interaction, control: Control) -> Card:
-    """A button on a server's rules."""
-    server = require_manager(interaction)
-    store = interaction.client.context.tables.store
-    name, _, value = control.rest.partition("|")
-    match name:
-        case "threads":
-            rules = await server_rules.change(store, server, threads=value == "True")
-        case "cards" if value in CARDS:
-            rules = await server_rules.change(store, server, cards=value)
-        case "channels":
-            rules = await server_rules.change(store, server, channels=())
-        case _:
-            rules = await server_rules.load(store, server)
-    return rules_card(rules)

@@ -23,7 +23,6 @@ FORCED: Final = switch(
     "Forced moves",
     on="played for you if you have just one",
     off="you always play it yourself",
-    button="Forced Moves",
     description="Play your move for you when it’s the only one (not in games with secrets)",
     topic="moves",
 )

@@ -170,28 +170,32 @@ class Play:
 def _check_use(control: Json, values: list[str] | None) -> None:
     if control.get("disabled"):
         raise InvalidInput(gettext("You can’t use that button right now."))
-    if control["type"] != components.SELECT:
+    if control["type"] in (components.BUTTON, components.INPUT):
         return
     given = values or []
-    low, high = control.get("min_values", 1), control.get("max_values", 1)
+    low, high = control.get("min_values", 1), control.get("max_values") or 1
     if not low <= len(given) <= high:
         number = low if low == high else f"{low}–{high}"
         raise InvalidInput(gettext("Choose {number}.", number=number))
-    if unknown_values := set(given) - {option["value"] for option in control["options"]}:
+    known = {option["value"] for option in control.get("options") or []} or set(given)
+    if unknown_values := set(given) - known:
         raise InvalidInput(f"That isn’t on the menu: {', '.join(sorted(unknown_values))}.")
 
 
 def _filled(control: Json, label: str, fields: dict[str, Any]) -> Json:
-    """A modal's text input or select with its value from ``fields``, which loses it."""
+    """A modal's field with its value from ``fields``, which loses it."""
     custom_id = control["custom_id"]
     body: Json = {"type": control["type"], "custom_id": custom_id, "id": control.get("id", 0)}
     given = fields.pop(custom_id, None)
     required = control.get("required", True)
-    if control["type"] == components.SELECT:
-        chosen = [str(one["value"]) for one in control["options"] if one.get("default")]
+    if control["type"] != components.INPUT:
+        options = control.get("options") or control.get("default_values") or []
+        chosen = [str(one.get("value") or one["id"]) for one in options if one.get("default", "id" in one)]
         values = chosen if given is None else [str(one) for one in given]
         if values or required:
             _check_use(control, values)
+        if control["type"] == components.RADIO:
+            return body | {"value": next(iter(values), None)}
         return body | {"values": values}
     value = str(control.get("value") or "") if given is None else str(given)
     if required and not value:

@@ -2,10 +2,10 @@
 
 import * as text from "./text.js";
 import { h, toast } from "./dom.js";
-import { post } from "./table.js";
+import { post, table } from "./table.js";
 import { menu } from "./select.js";
 
-const TEXT_INPUT = 4, TEXT = 10, PARAGRAPH = 2;
+const TEXT_INPUT = 4, PEOPLE = 5, CHANNELS = 8, TEXT = 10, RADIO = 21, BOXES = 22, PARAGRAPH = 2;
 
 /** Handle the bot's answer, or that there was none. */
 export function follow(state, what = text.NO_ANSWER) {
@@ -45,16 +45,19 @@ function openForm(state) {
 function row(part, fields) {
   if (part.type === TEXT) return h("p.note", {}, part.content);
   const control = part.component;
-  return h("label.field", {},
-    h("span.name", {}, part.label, control.required ?? true ? h("b", { title: text.REQUIRED }, " *") : null),
+  // A label belongs to one box; a group of them has its name above.
+  const grouped = control.type === RADIO || control.type === BOXES;
+  return h(grouped ? "fieldset.field" : "label.field", {},
+    h(grouped ? "legend.name" : "span.name", {}, part.label, control.required ?? true ? h("b", { title: text.REQUIRED }, " *") : null),
     part.description ? h("small", {}, part.description) : null,
     input(control, fields));
 }
 
 function input(control, fields) {
   const name = control.custom_id;
+  if (control.type === RADIO || control.type === BOXES) return boxes(control, fields);
   if (control.type !== TEXT_INPUT) {
-    const box = menu(control, () => {});
+    const box = menu(control.options ? control : known(control), () => {});
     fields.set(name, box.values);
     return box;
   }
@@ -65,4 +68,21 @@ function input(control, fields) {
   const box = control.style === PARAGRAPH ? h("textarea", { ...props, rows: 4 }) : h("input", { type: "text", ...props });
   fields.set(name, () => box.value);
   return box;
+}
+
+/** A group of radio buttons, or of boxes to tick. */
+function boxes(control, fields) {
+  const type = control.type === RADIO ? "radio" : "checkbox";
+  const inputs = control.options.map((one) => h("input", { type, name: control.custom_id, value: one.value, checked: Boolean(one.default) }));
+  fields.set(control.custom_id, () => inputs.filter((one) => one.checked).map((one) => one.value));
+  return h("div.boxes", {}, inputs.map((one, n) => h("label.box", {}, one, h("span", {}, control.options[n].label,
+    control.options[n].description ? h("small", {}, control.options[n].description) : null))));
+}
+
+/** A select of people or channels, as one with options. */
+function known(control) {
+  const chosen = new Set((control.default_values ?? []).map((one) => String(one.id)));
+  const all = control.type === CHANNELS ? table.places.filter((one) => one.denied) : table.people.filter((one) => !one.bot);
+  const options = all.map((one) => ({ label: one.name, value: one.id, default: chosen.has(one.id) }));
+  return { ...control, options };
 }

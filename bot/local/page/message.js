@@ -76,9 +76,12 @@ function component(message, part) {
     case 1: return h("div.row", {}, inner());
     case 2: return button(message, part);
     case 3: return select(message, part);
+    case 9: return h("div.section", {}, h("div.said", {}, inner()), component(message, part.accessory));
     case 10: return h("div.text", { html: part.html });
+    case 11: return h("div.thumbnail", {}, picture(part.media, part.description));
     case 12: return h(`div.gallery.${part.items.length > 1 ? "many" : "one"}`, {}, part.items.map((one) => picture(one.media, one.description)));
     case 13: return file({ ...part.file, filename: part.file.url.split("/").pop().split("?")[0] });
+    case 14: return h("hr.separator");
     default: return container(part, inner());
   }
 }

@@ -13,11 +13,19 @@ from typing import Final
 
 from bot.local.errors import Json
 
-ROW, BUTTON, SELECT, INPUT = 1, 2, 3, 4
-TEXT, GALLERY, FILE, CONTAINER, LABEL = 10, 12, 13, 17, 18
-IN_CONTAINER: Final = {ROW, TEXT, GALLERY, FILE}
-INSIDE: Final = {ROW: {BUTTON, SELECT}, CONTAINER: IN_CONTAINER, LABEL: {SELECT, INPUT}}
+ROW, BUTTON, SELECT, INPUT, PEOPLE, CHANNELS = 1, 2, 3, 4, 5, 8
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
+RADIO, BOXES = 21, 22
+IN_CONTAINER: Final = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
+INSIDE: Final = {
+    ROW: {BUTTON, SELECT},
+    SECTION: {TEXT},
+    CONTAINER: IN_CONTAINER,
+    LABEL: {SELECT, INPUT, PEOPLE, CHANNELS, RADIO, BOXES},
+}
 """What may be inside a component."""
+ACCESSORIES: Final = {BUTTON, THUMBNAIL}
+"""What may be beside the texts of a section."""
 LINK = 5
 """A button's style."""
 
@@ -62,7 +70,25 @@ RULES: Final[Mapping[int, Sequence[tuple[str, str, Callable[[Json], object]]]]] 
             ),
         ),
     ],
+    SECTION: [("accessory", "This field is required.", lambda part: part.get("accessory"))],
     LABEL: [("component", "This field is required.", lambda part: part.get("component"))],
+    RADIO: [
+        (
+            "options",
+            "Only one option can be selected by default.",
+            lambda part: sum(bool(one.get("default")) for one in part.get("options") or []) <= 1,
+        )
+    ],
+    BOXES: [
+        (
+            "min_values",
+            "Must be no more than the maximum, and 0 if the field isn’t required.",
+            lambda part: (
+                (least := part.get("min_values", 1)) <= (part.get("max_values") or 10)
+                and (part.get("required", True) or least == 0)
+            ),
+        )
+    ],
 }
 """What else has to hold: the field at fault otherwise, what is wrong with it, and the condition."""
 
@@ -77,8 +103,9 @@ def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str
         here = f"{path}.{index}"
         yield here, component
         yield from walk(component.get("components") or [], f"{here}.components")
-        if inner := component.get("component"):
-            yield f"{here}.component", inner
+        for name in ("component", "accessory"):
+            if inner := component.get(name):
+                yield f"{here}.{name}", inner
 
 
 def texts(components: list[Json]) -> list[str]:
@@ -132,12 +159,12 @@ def _check(node: Json, path: str, lengths: Lengths, inside: Collection[int]) -> 
         for index, entry in enumerate(node.get(name) or []):
             errors |= wrong_lengths(entry, f"{path}{name}.{index}.", LIMITS[name])
     inner = {f"components.{index}": part for index, part in enumerate(node.get("components") or [])}
-    if "component" in node:
-        inner["component"] = node["component"]
+    inner |= {name: node[name] for name in ("component", "accessory") if node.get(name)}
     for name, part in inner.items():
         here, kind = f"{path}{name}.", part.get("type")
-        if kind not in inside:
-            errors[f"{here}type"] = f"Value must be one of {sorted(inside)}."
+        allowed = ACCESSORIES if name == "accessory" else inside
+        if kind not in allowed:
+            errors[f"{here}type"] = f"Value must be one of {sorted(allowed)}."
             continue
         errors |= {f"{here}{field}": told for field, told, holds in RULES.get(kind, ()) if not holds(part)}
         errors |= _check(part, here, LIMITS[str(int(kind))], INSIDE.get(kind, ()))
@@ -171,6 +198,10 @@ def settle(components: list[Json], resolve: Resolve) -> tuple[list[Json], Errors
             ]
         elif part["type"] == FILE:
             fresh["file"] = media(f"{path}.file", part["file"])
+        elif part["type"] == THUMBNAIL:
+            fresh["media"] = media(f"{path}.media", part["media"])
+        if "accessory" in fresh:
+            fresh["accessory"] = copy(part["accessory"], f"{path}.accessory")
         return fresh
 
     return [copy(part, f"components.{n}") for n, part in enumerate(components)], errors
