@@ -141,8 +141,8 @@ PALETTE: Final[Setting[Palette]] = choice(
 OWN_SIDE: Final = switch(
     "own_side_at_bottom",
     "Your side",
-    on="at the bottom of your view",
-    off="same way up as the public board",
+    on="at the bottom",
+    off="as on the public board",
     description="Show your own side at the bottom of your view",
     option="bottom",
     default=True,
@@ -151,8 +151,8 @@ OWN_SIDE: Final = switch(
 CONFIRM: Final = switch(
     "confirm",
     "Preview",
-    on="shown before you play a move",
-    off="none, the last step plays the move",
+    on="before each move",
+    off="never, the last step plays the move",
     description="Show a preview before you play a move",
     default=True,
     topic="moves",

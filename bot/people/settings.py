@@ -22,13 +22,12 @@ from data.store.store import Store
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Word = TypeVar("Word", bound=str)
-Topic = Literal["pictures", "moves", "notices", "people", "games"]
+Topic = Literal["pictures", "moves", "notices", "people"]
 TOPICS: Final[Mapping[Topic, str]] = {
     "pictures": gettext_noop("Pictures"),
     "moves": gettext_noop("Moves"),
     "notices": gettext_noop("Messages"),
     "people": gettext_noop("Other people"),
-    "games": gettext_noop("Games"),
 }
 """What settings are about, in the order in which they are shown, with a title for each."""
 Job = Callable[[sa.Connection], None]
@@ -54,7 +53,7 @@ class Setting(Generic[T_co]):
     """Its value from what is stored, typed or on a button; raises :class:`InvalidSetting`."""
     change: Callable[[Change], Any] | None = None
     """What is stored after a change, where that isn't just what is read; raises :class:`InvalidSetting`."""
-    topic: Topic = "games"
+    topic: Topic = "moves"
 
     label: str = ""
     """What it is called on the card and in its form; empty: it stands in neither."""
@@ -110,7 +109,7 @@ def switch(
     off: str,
     description: str,
     default: bool = False,
-    topic: Topic = "games",
+    topic: Topic = "moves",
     option: str = "",
 ) -> Setting[bool]:
     """A setting that is on or off; ``on`` and ``off`` say on the card what that means.
@@ -148,7 +147,7 @@ def choice(
     words: Mapping[Word, str],
     *,
     description: str,
-    topic: Topic = "games",
+    topic: Topic = "moves",
 ) -> Setting[Word]:
     """A setting with a few values, of which the first is the default; ``words`` say what each means.
 

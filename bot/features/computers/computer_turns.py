@@ -48,8 +48,8 @@ MAX_VALUES: Final = 1024
 COMPUTERS_RESIGN: Final = switch(
     "computers_resign",
     "Computers",
-    on="at your tables, First Mates and Captains resign when there’s no hope left",
-    off="at your tables, they play every game to the end",
+    on="the strong ones resign when there’s no hope left",
+    off="play every game to the end",
     description="Let strong computers resign at your tables once they have no hope left",
     default=True,
 )

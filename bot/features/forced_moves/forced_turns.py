@@ -21,8 +21,8 @@ from data.store.queries import people
 FORCED: Final = switch(
     "forced",
     "Forced moves",
-    on="played for you if you have just one",
-    off="you always play it yourself",
+    on="played for you",
+    off="you play them yourself",
     description="Play your move for you when it’s the only one (not in games with secrets)",
     topic="moves",
 )
