@@ -95,7 +95,7 @@ class CaptainsTable(start.RunningClient):
         features: Sequence[str] = FEATURES,
         rng: Random | None = None,
         now: Callable[[], int] | None = None,
-        pulse: float = POLL_S,
+        poll_s: float = POLL_S,
         stop_seconds: float = 10.0,
         warm: bool = False,
         painters: int = 0,
@@ -132,7 +132,7 @@ class CaptainsTable(start.RunningClient):
         pieces = warm_up(played.values()) if warm else ()
         turns, asked = AutomaticTurns(service), Features(hooked)
         deadlines = Scheduler(
-            service, quiet=partial(reminder_time, store), connected=lambda: self.online, pulse=pulse
+            service, quiet=partial(reminder_time, store), connected=lambda: self.online, poll_s=poll_s
         )
         self.context = BotContext(
             tables=service,
@@ -149,7 +149,7 @@ class CaptainsTable(start.RunningClient):
         self.consoles = Consoles(self.context, played_card)
         parts = asked.open(self)
         turns.sources = [part for part in parts if isinstance(part, TurnSource)]
-        deadlines.besides = [part for part in parts if isinstance(part, Timed)]
+        deadlines.others = [part for part in parts if isinstance(part, Timed)]
         self.steps = start.StartSteps(self._show_behind)
         self.other_processes = OtherProcesses(self.context, self.publisher)
         self.unread_events = UnreadEvents(self.context.languages, metrics, self.http)

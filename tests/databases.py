@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from data.store import schema, schema_upgrade
-from data.store.sqlite import backup, executor
+from data.store.sqlite import backup, pragmas
 from data.store.store import Store, sqlite_url
 
 from . import postgres
@@ -31,7 +31,7 @@ TRANSACTION: Final = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK", "COMMIT")
 KINDS: Final = ("sqlite", "postgresql")
 REVISION: Final = schema_upgrade.head()
 """This release's revision of the database, also in a test with the next one."""
-DURABLE: Final = executor.DURABLE
+DURABLE: Final = pragmas.DURABLE
 """How a program opens a file: each commit waits for the disk."""
 on_both = pytest.mark.parametrize("url", KINDS, indirect=True)
 """Marks a test that runs on both kinds of database, where others take SQLite's word for it."""
@@ -215,7 +215,7 @@ def undelayed() -> Iterator[None]:
 
     open_file = backup.open_file
     with (
-        mock.patch.object(executor, "DURABLE", (*hasty, "synchronous=OFF")),
+        mock.patch.object(pragmas, "DURABLE", (*hasty, "synchronous=OFF")),
         mock.patch.object(backup, "open_file", opened),
     ):
         yield

@@ -2,7 +2,7 @@
 
 ``python -m bot engine`` uses the Go Text Protocol, version 2: one command per line.
 
-- ``commands``: what each command does; ``framing``: how commands and answers are written.
+- ``commands``: what each command does; ``gtp``: how commands and answers are written.
 - ``table``: the game that is played; ``perft``: action sequences, counted.
 """
 

@@ -15,7 +15,7 @@ from bot.games.core import CHANCE, Games, Placement, RulesError, Seat, quoted
 from bot.players import PLAYERS
 from bot.players.player import LEVELS, Choice, ComputerPlayer
 
-from .framing import LONGEST_LINE, Command, Lines, read_command
+from .gtp import LONGEST_LINE, Command, Lines, read_command
 from .perft import LONGEST, perft
 from .table import GameLine, Refused
 

@@ -2,7 +2,7 @@
 
 - ``service``: the entry point for reading and changing tables, with the hooks of features; ``cache`` reads
   them, ``packed_tables`` keeps those in play, ``locks`` serializes changes, ``table_limits`` limits how many
-  there are.
+  there are, ``permissions`` says who may do what.
 - ``lists``: the tables of somebody, of a channel, of a server.
 - ``model``: a table as an immutable value: its seating, timing, agreements, commitments, latest turns.
 - ``events``: what players and time do to a table, as events of its log, and the reducer that folds them.

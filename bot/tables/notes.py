@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.games.core import NotationError, Seat, normalize
 from bot.languages import listed
+from bot.tables import permissions
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
@@ -125,7 +126,7 @@ async def set_draft(
     :raises TableError: when the person has no placement to make, or the control is stale.
     """
     table = await service.get(table_id)
-    seat = moves.require_turn(table, person, version)
+    seat = permissions.require_turn(table, person, version)
     draft = moves.draft(table, seat, squares)
     assert table.state is not None
     await service.store.set_seat(table_id, table.state.slot(seat), draft=draft)
@@ -147,6 +148,6 @@ async def pick(
     """
     async with LOCKS.lock((table_id, person.id)):
         table = await service.get(table_id)
-        picked = moves.picked(table, moves.require_turn(table, person))
+        picked = moves.picked(table, permissions.require_turn(table, person))
         squares = [*(square for square in picked if square not in among), *chosen]
         return await set_draft(service, table_id, person, squares, version)

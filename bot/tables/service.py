@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from bot.games.core import Games, Placement, RulesError, Seat
 from bot.people import settings
 from bot.people.preferences import AWAY, away_until
+from bot.tables import permissions
 from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
 from data.store.limits import LimitExceeded
@@ -35,7 +36,7 @@ from .errors import (
     TableOver,
     raised_by_rules,
 )
-from .events import agreements, moves, opening, reducer, timeouts
+from .events import agreements, downtime, moves, opening, reducer, timeouts
 from .events.reducer import Decision
 from .locks import KeyedLocks
 from .lookout import Lookout
@@ -211,12 +212,12 @@ class TableService:
         chance: Random,
     ) -> Decision:
         """The events of what ``person`` has chosen at ``table``, and the table after them."""
-        seat = moves.require_turn(table, person, version)
+        seat = permissions.require_turn(table, person, version)
         events: list[Event] = []
         for move in chosen(table):
             if events:
                 # Another part of their turn.
-                seat = moves.require_turn(table, person)
+                seat = permissions.require_turn(table, person)
             action = moves.read_action(table, seat, move) if isinstance(move, str) else move
             # A draft that was shown before has played it already.
             state = table.after(seat, action).state
@@ -355,7 +356,7 @@ class TableService:
 
     async def _owed(self, table_id: int, table: Table) -> list[Event]:
         since = await self.owed_since(table_id)
-        return timeouts.give_back(table, since, self.now()) if since is not None else []
+        return downtime.give_back(table, since, self.now()) if since is not None else []
 
     async def _freeze(self, table: Table) -> Table:
         """Freeze a table while an error of its rules is being handled."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from . import schema
-from .prepared import Prepared
+from .compiled_statements import Compiled
 from .records import Address, Conflict, Event, Header, Opening, SeatRow, Stored
 
 _TABLE: Final = schema.game_table.c
@@ -27,7 +27,7 @@ _SEATS_FROM: Final = len(_TABLE_COLUMNS) + len(ADDRESS_COLUMNS)
 HEADER_COLUMNS: Final = tuple(_TABLE[name] for name in (*_TABLE_COLUMNS, *ADDRESS_COLUMNS))
 """The columns that :func:`header_of` reads."""
 
-HEADER_AND_SEATS: Final = Prepared(
+HEADER_AND_SEATS: Final = Compiled(
     sa.select(
         *HEADER_COLUMNS,
         *(_SEAT[name].label(f"seat_{name}") for name in _SEAT_COLUMNS),
@@ -37,7 +37,7 @@ HEADER_AND_SEATS: Final = Prepared(
 )
 """Table ``number`` with its seats: one row per seat, or a single row if nobody is seated."""
 
-EVENTS: Final = Prepared(
+EVENTS: Final = Compiled(
     sa.select(*(_EVENT[name] for name in _EVENT_COLUMNS))
     .where(
         _EVENT.table_id == sa.bindparam("number"),
@@ -51,7 +51,7 @@ _ADVANCED: Final = ("status", "deadline")
 """The columns that most events leave as they are."""
 
 TEXTS: Final = {
-    table: Prepared(sa.select(table.c[column]).where(table.c[key] == sa.bindparam("wanted")))
+    table: Compiled(sa.select(table.c[column]).where(table.c[key] == sa.bindparam("wanted")))
     for table, key, column in (
         (schema.person, "id", "settings"),
         (schema.server, "id", "settings"),
@@ -60,14 +60,14 @@ TEXTS: Final = {
 }
 """For each of these tables, the query for the text stored under the key ``wanted``."""
 
-SETTINGS: Final = Prepared(
+SETTINGS: Final = Compiled(
     sa.select(_SEAT.person, schema.person.c.settings)
     .outerjoin(schema.person, schema.person.c.id == _SEAT.person)
     .where(_SEAT.table_id == sa.bindparam("number"))
 )
 """The settings of those who sit at table ``number``, or None: most turns ask for them."""
 
-INSERT_EVENT: Final = Prepared(sa.insert(schema.event), _EVENT.keys())
+INSERT_EVENT: Final = Compiled(sa.insert(schema.event), _EVENT.keys())
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(
     _SEAT.table_id == sa.bindparam("number"), _SEAT.seat == sa.bindparam("chair")
@@ -123,7 +123,7 @@ def played_first() -> tuple[sa.ColumnElement[Any], ...]:
 
 
 @cache
-def advancing(names: frozenset[str]) -> Prepared:
+def advancing(names: frozenset[str]) -> Compiled:
     """Advances a table from one version to a later one and sets those of ``_ADVANCED`` in ``names``, if the
     others are as given. Locks the row, so that writers of one table queue here.
 
@@ -138,15 +138,15 @@ def advancing(names: frozenset[str]) -> Prepared:
         *(_TABLE[name].is_not_distinct_from(given[name]) for name in _ADVANCED if name not in names),
     )
     values = {name: given[name] for name in _ADVANCED if name in names}
-    return Prepared(statement.values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), **values))
+    return Compiled(statement.values(version=sa.bindparam("reached"), touched=sa.bindparam("at"), **values))
 
 
 @cache
-def changing(table: sa.Table, names: frozenset[str]) -> Prepared:
+def changing(table: sa.Table, names: frozenset[str]) -> Compiled:
     """An update of the columns ``names`` of one row: its key is ``old_…``, the values are ``new_…``."""
     values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in sorted(names)}
     key = (column == sa.bindparam(f"old_{column.name}") for column in table.primary_key)
-    return Prepared(sa.update(table).where(*key).values(values))
+    return Compiled(sa.update(table).where(*key).values(values))
 
 
 def event_values(table_id: int, version: int, events: Iterable[Event]) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """Pictures of Captain's Checkers.
 
-- ``painter``: the board and the whole picture; ``shares``: what is beside and below the board.
+- ``painter``: the board and the whole picture; ``sidebar``: what is beside and below the board.
 - ``pieces``: checkers and stacks, and a picture's colours.
 """
 

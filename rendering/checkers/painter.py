@@ -24,7 +24,7 @@ from rendering.theme import RGB, Theme
 from rendering.tiles import Box
 
 from .pieces import CELL, FACE, ROOM, WOODS, figure, inside, pile, place, settled, shadow
-from .shares import HIGH, SIDE, STRIP, WIDTH, column, strip
+from .sidebar import HIGH, SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
 """A square's sign: left by a whole stack, part of the last turn, chosen in a menu, or may be chosen."""

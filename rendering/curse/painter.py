@@ -23,7 +23,7 @@ from rendering.sprites import Cutout, Point, Sketch
 from rendering.text import write_centred
 from rendering.theme import Theme
 
-from . import sheet
+from . import score_sheet
 from .colours import CHARTS, INK, ink
 from .layout import DIGITS, HEIGHT, MAP, WIDTH, borders, coasts, points, spot
 from .layout import label as label_of
@@ -76,8 +76,8 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
         if name.isdigit() and 0 < int(name) <= len(view.sheet.spaces):
             _mark(theme).put(picture, spot(edition, int(name)))
     _letters(picture, scene, sunk, theme)
-    sheet.columns(picture, view, _candidates(scene), theme)
-    sheet.panel(picture, view, theme)
+    score_sheet.columns(picture, view, _candidates(scene), theme)
+    score_sheet.panel(picture, view, theme)
     return picture
 
 
@@ -145,7 +145,7 @@ def _ground(edition: int, words: tuple[str, str], theme: Theme) -> Canvas:
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
     canvas = Canvas.of(indexed(picture, theme.inks), theme.inks)
     put(canvas, land(edition, theme), (0, 0))
-    sheet.key(canvas, words, theme)
+    score_sheet.key(canvas, words, theme)
     return canvas
 
 

@@ -60,7 +60,7 @@ async def sim(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     pauses = (0.02, 0.02, 0.02, 0.02, *retries.RETRY_PAUSES_S[4:])
     monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", pauses)
     # No bot is killed here, so none has to note often that it was up.
-    monkeypatch.setattr("bot.tables.jobs.scheduler.BEAT_S", DAY)
+    monkeypatch.setattr("bot.tables.jobs.scheduler.HEARTBEAT_S", DAY)
     async with simulated(database) as sim:
         yield sim
     assert not sim.env.errors

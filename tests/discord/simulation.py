@@ -408,7 +408,7 @@ async def new_bot(path: Path, **options: Any) -> CaptainsTable:
     """The real bot on a database file; ``options`` are what differs from the bot of most tests."""
     # A look at the clock every minute would make days last long.
     store = await Store.open(sqlite_url(path), alone=True)
-    usual: dict[str, Any] = {"games": GAMES, "rng": Random(1), "now": wall, "pulse": DAY}
+    usual: dict[str, Any] = {"games": GAMES, "rng": Random(1), "now": wall, "poll_s": DAY}
     return CaptainsTable(store, shards=ALL_SHARDS, **(usual | options))
 
 

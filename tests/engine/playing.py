@@ -6,7 +6,7 @@ from io import StringIO
 from random import Random
 
 from bot.engine.commands import Engine, Players, main
-from bot.engine.framing import Lines, read_command
+from bot.engine.gtp import Lines, read_command
 from bot.games.core import Games
 from tests.games.registry import GAMES
 from tests.players.registry import PLAYERS

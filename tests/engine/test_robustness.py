@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.commands import COMMANDS, Engine
-from bot.engine.framing import Lines, read_command
+from bot.engine.gtp import Lines, read_command
 from bot.engine.table import GameLine, Refused
 from tests.games.registry import GAMES
 from tests.players import registry as players

@@ -17,7 +17,7 @@ from bot.local.api import channels
 from bot.tables import lists
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.store.sqlite import executor
+from data.store.sqlite import pragmas
 from data.store.sqlite.executor import SqliteExecutor
 from tests.patience import PATIENCE
 
@@ -61,7 +61,7 @@ async def locked(here: RunningBot, path: Path) -> AsyncIterator[None]:
             yield
         finally:
             other.execute("ROLLBACK")
-    await _pragma(here, f"busy_timeout={int(executor.BUSY_TIMEOUT_S * 1000)}")
+    await _pragma(here, f"busy_timeout={int(pragmas.BUSY_TIMEOUT_S * 1000)}")
 
 
 async def _pragma(here: RunningBot, setting: str) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.engine import main
 from bot.engine.commands import COMMANDS
-from bot.engine.framing import Command, read_command
+from bot.engine.gtp import Command, read_command
 
 from .effort import effort
 from .texts import HOSTILE, bent

@@ -25,7 +25,7 @@ from bot.local import LocalDiscord
 from bot.run import run_until_stopped
 from data.store.engines import database_url
 from data.store.records import DatabaseUnusable
-from data.store.sqlite import executor
+from data.store.sqlite import pragmas
 from rendering import faces
 from tests.databases import open_alone, room
 from tests.faults.program import Program
@@ -113,7 +113,7 @@ def test_damage_is_told_by_each_command_in_the_same_sentence(
 async def test_a_database_that_can_not_be_written_is_told_with_what_to_do(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executor, "DURABLE", (*executor.DURABLE, executor.READ_ONLY))
+    monkeypatch.setattr(pragmas, "DURABLE", (*pragmas.DURABLE, pragmas.READ_ONLY))
     with pytest.raises(
         DatabaseUnusable, match=r"readonly database\. Make the bot’s user the owner of that file"
     ):

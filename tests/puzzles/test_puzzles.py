@@ -29,8 +29,8 @@ from bot.games.checkers.actions import BOARD as CHECKERS_BOARD
 from bot.games.core import Line, Seat
 from bot.games.core.grid import bits
 from bot.games.crackers.actions import CREW, Walk, name_of
+from bot.games.crackers.board import Station
 from bot.games.crackers.reasons import deeds
-from bot.games.crackers.station import Station
 from bot.games.curse.actions import Loot
 from bot.games.curse.text import value_of
 from bot.games.depthcharge.actions import BOARD

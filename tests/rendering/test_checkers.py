@@ -15,7 +15,7 @@ from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import layout, paint
 from rendering.checkers.pieces import CELL, WOODS
-from rendering.checkers.shares import SIDE, STRIP
+from rendering.checkers.sidebar import SIDE, STRIP
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 

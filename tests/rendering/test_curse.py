@@ -21,7 +21,7 @@ from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, ink
 from rendering.curse.layout import DIGITS, HEIGHT, MAP, PLACES, WIDTH, box_of, label, points, spot
 from rendering.curse.painter import DISC, letters_at, paint, shown
-from rendering.curse.sheet import CELLS, cell
+from rendering.curse.score_sheet import CELLS, cell
 from rendering.curse.woodcut import die, icon, woodcut
 from rendering.painting import draw
 from rendering.scene import Scene

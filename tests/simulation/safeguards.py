@@ -59,7 +59,7 @@ async def _nothing_owed(*_given: Any) -> list[Any]:
 
 SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "nonces": (("bot.components.publishing.posting.nonce", _other_each_time),),
-    "the staleness check": (("bot.tables.events.moves.require_fresh", _nothing),),
+    "the staleness check": (("bot.tables.events.permissions.require_fresh", _nothing),),
     "reconciling at the start": (("bot.components.publishing.publisher.Publisher.reconcile", _do_nothing),),
     "retries of showing": (
         ("bot.components.publishing.publisher.RETRY_PAUSES_S", ()),
@@ -70,7 +70,7 @@ SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
         ("bot.components.publishing.table_messages.TableMessages._retire", _do_nothing),
     ),
     "the acknowledgement after a second": (("bot.components.interactions.replies.Deferral.begin", _nothing),),
-    "time given back": (("bot.tables.events.timeouts.give_back", _no_events),),
+    "time given back": (("bot.tables.events.downtime.give_back", _no_events),),
     "the anchored clock": (("tests.simulation.world.anchored_clock", _unguarded),),
     "computers that go on after a start": (
         ("bot.tables.automatic_turns.AutomaticTurns.resume", _do_nothing),

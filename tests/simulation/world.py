@@ -51,7 +51,7 @@ from bot.tables.service import ATTEMPTS
 from bot.tables.text import BUSY
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Conflict, Event, StoreError
-from data.store.sqlite.executor import READ_ONLY
+from data.store.sqlite.pragmas import READ_ONLY
 from data.store.store import Store, sqlite_url
 from rendering.scene import Picture
 from rendering.studio import Studio

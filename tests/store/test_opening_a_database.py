@@ -257,7 +257,7 @@ async def test_a_file_that_another_program_holds_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await open_store(path)).close()
-    monkeypatch.setattr("data.store.sqlite.executor.BUSY_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("data.store.sqlite.pragmas.BUSY_TIMEOUT_S", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseUnusable, match="database is locked"):

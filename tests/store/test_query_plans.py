@@ -63,7 +63,7 @@ async def work(store: Store) -> None:
     await due.due(store, 10)
     await due.earliest(store)
     await due.set_deadline(store, number, 3, 11)
-    await due.last_beat(store)
+    await due.last_heartbeat(store)
     await leagues.due(store, 10)
     await leagues.earliest(store)
     await leagues.title_and_round(store, number)

@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from data.store.records import Conflict, Repeated
-from data.store.sqlite import executor
+from data.store.sqlite import executor, pragmas
 from data.store.store import Store
 from tests import databases
 from tests.databases import execute, fetch, open_store
@@ -25,7 +25,7 @@ from .logs import create, loaded, move, play
 
 @pytest.fixture
 async def store(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
-    monkeypatch.setattr(executor, "DURABLE", databases.DURABLE)
+    monkeypatch.setattr(pragmas, "DURABLE", databases.DURABLE)
     store = await open_store(path)
     yield store
     await store.close()

@@ -48,12 +48,12 @@ async def service(room: Room) -> TableService:
 @pytest.fixture
 def seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is looked at when something is due, not ever more often before: nothing crashes meanwhile."""
-    monkeypatch.setattr("bot.tables.events.timeouts.MATTERS", 1)
+    monkeypatch.setattr("bot.tables.events.downtime.MATTERS", 1)
 
 
 @pytest.fixture
 async def hours(room: Room, service: TableService, seldom: None) -> AsyncIterator[Hours]:
-    hours = Hours(room, service, pulse=6 * 3600.0)
+    hours = Hours(room, service, poll_s=6 * 3600.0)
     yield hours
     await hours.deadlines.stop()
 

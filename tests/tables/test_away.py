@@ -137,7 +137,7 @@ async def test_a_clock_stands_still_until_its_player_is_back(room: Room, service
     assert table.seating.away == (Away(ANN.id, until or 0),)
     before = time_left(table, room.ticks)
     assert clock_of(table).deadline(0) is None
-    hours = Hours(room, service, pulse=6 * 3600.0)
+    hours = Hours(room, service, poll_s=6 * 3600.0)
     await hours.pass_(2 * DAY)
     table = await service.get(table.id)
     assert time_left(table, room.ticks) == before
@@ -154,7 +154,7 @@ async def test_an_absence_ends_by_itself_even_if_the_bot_was_stopped(
 ) -> None:
     table = await opened(service, "1d")
     until = await leave(service, ANN, "2d")
-    again = Hours(room, await room.program(), pulse=3600.0)
+    again = Hours(room, await room.program(), poll_s=3600.0)
     await again.pass_(2 * DAY + HOUR)
     table = await again.service.get(table.id)
     assert table.seating.away == ()
@@ -182,7 +182,7 @@ async def test_only_the_clocks_of_the_one_who_is_away_stand_still(room: Room, se
     mine, other = await opened(service, "1d"), await opened(service, "1d", "snorkels", BOB, CID)
     slow = await opened(service, "none")
     await leave(service, ANN, "3d")
-    await Hours(room, service, pulse=6 * 3600.0).pass_(25 * HOUR)
+    await Hours(room, service, poll_s=6 * 3600.0).pass_(25 * HOUR)
     assert (await service.get(mine.id)).timing.flagged == frozenset()
     assert (await service.get(other.id)).timing.flagged == {0}
     assert (await service.get(slow.id)).seating.away, "shown where no time runs, too"
@@ -209,7 +209,7 @@ async def test_a_game_that_begins_while_the_challenged_is_away_ends_the_absence_
 ) -> None:
     await leave(service, ANN, "2h")
     table = await service.open("snorkels", BOB, {}, HERE, opponent=ANN)
-    await Hours(room, service, pulse=6 * 3600.0).pass_(3 * HOUR)
+    await Hours(room, service, poll_s=6 * 3600.0).pass_(3 * HOUR)
     assert (await service.get(table.id)).seating.away == ()
 
 

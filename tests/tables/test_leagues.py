@@ -347,7 +347,7 @@ async def test_time_in_which_a_game_stood_still_is_nobodys(club: Club, why: str)
             club.room.ticks += time
     else:
         for time in (DAY, 0):
-            await Scheduler(club.tables, besides=(club.leagues,)).tick()
+            await Scheduler(club.tables, others=(club.leagues,)).tick()
             club.room.ticks += time
     await moves(quick, 0)
     now = await club.tables.get(table.id)
@@ -482,9 +482,9 @@ async def test_when_a_league_is_closed_its_games_are_ordinary_ones(club: Club) -
 async def test_time_in_which_nobody_could_play_is_given_back(club: Club) -> None:
     number = await club.begun(measure="12h", round_time="1d")
     ends = (await club.season(number)).league.ends
-    await Scheduler(club.tables, besides=(club.leagues,)).tick()
+    await Scheduler(club.tables, others=(club.leagues,)).tick()
     club.room.ticks += 3 * DAY
-    await Scheduler(club.tables, besides=(club.leagues,)).tick()
+    await Scheduler(club.tables, others=(club.leagues,)).tick()
     league = (await club.season(number)).league
     assert league.round == 1
     assert league.ends - ends == pytest.approx(3 * DAY, abs=2 * HOUR)
@@ -495,7 +495,7 @@ async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(club: Club,
     service = club.tables
     number = await club.begun(measure="12h", round_time="1d")
     ends = (await club.season(number)).league.ends
-    hours = Hours(club.room, service, besides=(club.leagues,), pulse=6 * 3600.0)
+    hours = Hours(club.room, service, others=(club.leagues,), poll_s=6 * 3600.0)
     await hours.pass_(HOUR)
     await guild_retention.left(service, GUILD)
     await hours.pass_(3 * DAY)

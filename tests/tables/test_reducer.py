@@ -10,6 +10,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.core import CHANCE, IllegalAction, Placement, RulesError
+from bot.tables import permissions
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, TableError, TableOver
 from bot.tables.events import agreements, moves, opening, reducer
 from bot.tables.model.agreements import Declined, Ending
@@ -318,21 +319,21 @@ def test_a_bank_grows_with_a_turn_and_not_with_its_parts() -> None:
 
 def test_who_may_act_is_told_why_they_may_not() -> None:
     with pytest.raises(NotStarted):
-        moves.require_turn(lobby(), ANN)
+        permissions.require_turn(lobby(), ANN)
     table = begun(BOB, measure="1h")
-    assert moves.require_turn(table, ANN) == SEATS[0]
+    assert permissions.require_turn(table, ANN) == SEATS[0]
     with pytest.raises(NotYourTurn, match="Ann"):
-        moves.require_turn(table, BOB)
+        permissions.require_turn(table, BOB)
     with pytest.raises(NotSeated):
-        moves.require_turn(table, EVE)
+        permissions.require_turn(table, EVE)
     with pytest.raises(NotSeated, match="Join"):
-        moves.require_seat(lobby(), EVE)
+        permissions.require_seat(lobby(), EVE)
     paused = reducer.after(table, [Event("pause", at=AT)])
     with pytest.raises(TableError, match="clock is paused"):
-        moves.require_turn(paused, ANN)
+        permissions.require_turn(paused, ANN)
     for status in ("over", "closed", "frozen"):
         with pytest.raises(TableOver):
-            moves.require_turn(replace(table, status=status, closing="It is frozen."), ANN)
+            permissions.require_turn(replace(table, status=status, closing="It is frozen."), ANN)
 
 
 def test_squares_are_picked_up_to_the_number_that_is_asked_for() -> None:

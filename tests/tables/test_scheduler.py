@@ -60,7 +60,7 @@ async def test_quiet_hours_move_a_reminder_to_their_end(
     async def quiet(person: int, at: int, kind: str) -> int:
         return max(at, morning)
 
-    hours = Hours(room, service, quiet=quiet, pulse=3600.0)
+    hours = Hours(room, service, quiet=quiet, poll_s=3600.0)
     table = await opened(service, "1d")
     await hours.pass_(14 * HOUR)
     assert "remind" not in await verbs(service, table.id)
@@ -74,7 +74,7 @@ async def test_whoever_wants_no_reminders_gets_none(room: Room, service: TableSe
     async def never(person: int, at: int, kind: str) -> None:
         return None
 
-    hours = Hours(room, service, quiet=never, pulse=3600.0)
+    hours = Hours(room, service, quiet=never, poll_s=3600.0)
     table = await opened(service, "1d")
     await hours.pass_(25 * HOUR)
     assert [verb for verb in await verbs(service, table.id) if verb in ("remind", "flag")] == ["flag"]
@@ -84,9 +84,9 @@ async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableServic
     table = await opened(service, "1d")
     await hours.pass_(10 * HOUR)
     await hours.deadlines.stop()
-    await due.beat(service.store, room.ticks)
+    await due.heartbeat(service.store, room.ticks)
     room.ticks += 5 * DAY
-    again = Hours(room, await room.program(), pulse=3600.0)
+    again = Hours(room, await room.program(), poll_s=3600.0)
     await again.pass_(HOUR)
     table = await service.get(table.id)
     assert table.timing.flagged == frozenset()
@@ -99,11 +99,11 @@ async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableServic
 async def test_a_clock_that_is_wrong_from_one_start_to_the_next_gives_and_takes_nothing(
     room: Room, service: TableService, wrong_by: int
 ) -> None:
-    hours = Hours(room, service, pulse=60.0)
+    hours = Hours(room, service, poll_s=60.0)
     table, lobby = await opened(service, "1h"), await service.open("snorkels", CID, {}, HERE)
     for corrected_by in (0, wrong_by, -wrong_by):
         room.ticks += corrected_by
-        hours = Hours(room, await room.program(), pulse=60.0)
+        hours = Hours(room, await room.program(), poll_s=60.0)
         await hours.pass_(5 * MINUTE)
         hours.deadlines.start()
         await hours.deadlines.stop()
@@ -130,13 +130,13 @@ def test_a_clock_that_is_set_while_the_bot_runs_goes_on_as_it_was_at_the_start(
 async def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay(
     room: Room, service: TableService, ticks: int, restarted: bool
 ) -> None:
-    hours = Hours(room, service, pulse=60.0)
+    hours = Hours(room, service, poll_s=60.0)
     table = await opened(service, "1h+5m")
     await hours.pass_(5 * MINUTE)
     # A long stop, or a machine that was asleep.
     room.ticks += 5 * DAY
     if restarted:
-        hours = Hours(room, service := await room.program(), pulse=60.0)
+        hours = Hours(room, service := await room.program(), poll_s=60.0)
     for _ in range(ticks):
         await hours.deadlines.tick()
     table = await service.play(table.id, ANN, "d4")
@@ -150,14 +150,14 @@ async def test_whoever_plays_before_their_table_got_its_time_back_does_not_pay(
 async def test_a_crash_gives_back_hardly_more_than_the_time_it_took(
     room: Room, service: TableService, thought: int, down: int
 ) -> None:
-    hours = Hours(room, service, pulse=60.0)
+    hours = Hours(room, service, poll_s=60.0)
     await hours.pass_(3 * MINUTE)
     table = await opened(service, "1m")
     await hours.pass_(thought)
     used = room.ticks - clock_of(table).since
     # Killed: no last note. The room's clock goes on by a second with each look at it.
     room.ticks += down
-    await Hours(room, await room.program(), pulse=60.0).deadlines.tick()
+    await Hours(room, await room.program(), poll_s=60.0).deadlines.tick()
     table = await service.get(table.id)
     left = time_left(table, room.ticks)
     assert -5_000 <= left - (MINUTE - used) <= 10_000
@@ -168,7 +168,7 @@ async def test_a_short_time_without_discord_is_no_ones_either(
     room: Room, service: TableService, away: int
 ) -> None:
     online = True
-    hours = Hours(room, service, connected=lambda: online, pulse=60.0)
+    hours = Hours(room, service, connected=lambda: online, poll_s=60.0)
     table = await opened(service, "1m")
     await hours.pass_(20_000)
     online = False
@@ -230,7 +230,7 @@ async def test_a_fault_of_the_rules_at_a_deadline_postpones_its_table_by_a_day(
 async def test_a_table_whose_time_could_not_pass_is_looked_at_again_once_somebody_acts(
     room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hours = Hours(room, service, pulse=3600.0)
+    hours = Hours(room, service, poll_s=3600.0)
     table = await opened(service, "1h", "tug")
     service.after_commit = hours.deadlines.table_changed
     to_act = Tug.to_act
@@ -248,8 +248,8 @@ async def test_a_table_of_another_release_keeps_its_deadline_for_it(
 ) -> None:
     table = await opened(service, "1h", "tug")
     without = await room.program(games=games)
-    await due.beat(service.store, room.ticks)
-    deadlines = Hours(room, without, pulse=3600.0)
+    await due.heartbeat(service.store, room.ticks)
+    deadlines = Hours(room, without, poll_s=3600.0)
     await deadlines.pass_(3 * HOUR)
     assert await deadlines.deadlines.tick() > 60, "it is not asked for over and over"
     await hours.deadlines.pass_time(table.id, room.ticks)
@@ -285,7 +285,7 @@ async def test_time_that_could_not_be_given_back_at_once_is_not_lost(
     bad, good = await opened(service, "1h"), await opened(service, "1h")
     await hours.pass_(30 * MINUTE)
     room.ticks += 5 * HOUR
-    again = Hours(room, service, pulse=60.0)
+    again = Hours(room, service, poll_s=60.0)
     append = service.store.append
     with monkeypatch.context() as broken:
         broken.setattr(service.store, "append", failing_at(bad.id, append, OSError("database is locked")))
@@ -306,7 +306,7 @@ async def test_a_stop_before_all_time_is_given_back_does_not_say_that_it_was(
     table = await opened(service, "1h")
     await hours.pass_(30 * MINUTE)
     room.ticks += 5 * HOUR
-    broken = Scheduler(service, pulse=3600.0)
+    broken = Scheduler(service, poll_s=3600.0)
     looked = asyncio.Event()
 
     async def failing(*_given: Any, **_named: Any) -> Any:
@@ -342,7 +342,7 @@ class Looking(Scheduler):
 
 
 async def test_the_timer_looks_when_something_has_changed(room: Room, service: TableService) -> None:
-    deadlines = Looking(service, pulse=3600.0)
+    deadlines = Looking(service, poll_s=3600.0)
     deadlines.start()
     deadlines.start()
     # In the middle of a look, an hour that passes at once is one without the bot.
@@ -364,7 +364,7 @@ async def test_the_timer_goes_on_soon_after_the_whole_database_failed(
     monkeypatch.setattr("bot.tables.jobs.scheduler.RETRY_S", 0.01)
     failing_once = AsyncMock(wraps=due.earliest, side_effect=[OSError("disk full"), DEFAULT])
     monkeypatch.setattr(due, "earliest", failing_once)
-    deadlines = Looking(service, pulse=3600.0)
+    deadlines = Looking(service, poll_s=3600.0)
     deadlines.start()
     await deadlines.looks.get()
     assert failing_once.await_count == 2
@@ -392,7 +392,7 @@ class League:
 
 async def test_what_a_look_does_itself_asks_for_no_second_look(service: TableService) -> None:
     league = League()
-    deadlines = Looking(service, pulse=3600.0, besides=(league,))
+    deadlines = Looking(service, poll_s=3600.0, others=(league,))
     league.wake = deadlines.wake
     deadlines.start()
     await deadlines.looks.get()
@@ -410,7 +410,7 @@ async def test_what_a_look_does_itself_asks_for_no_second_look(service: TableSer
 async def test_a_change_wakes_the_timer_only_where_the_next_look_may_come_too_late(
     room: Room, service: TableService
 ) -> None:
-    deadlines = Looking(service, pulse=60.0)
+    deadlines = Looking(service, poll_s=60.0)
     table = await opened(service, "1d")
     due = table.header.deadline
     assert due is not None
@@ -474,13 +474,13 @@ async def test_without_a_deadline_there_is_a_look_every_minute(service: TableSer
     assert await Standing(service).look() == 60
 
 
-@pytest.mark.parametrize(("pulse", "pause"), [(60.0, 5.0), (2.0, 2.0)])
+@pytest.mark.parametrize(("poll_s", "pause"), [(60.0, 5.0), (2.0, 2.0)])
 async def test_while_nobody_can_act_there_is_a_look_every_five_seconds(
-    service: TableService, pulse: float, pause: float
+    service: TableService, poll_s: float, pause: float
 ) -> None:
-    standing = Standing(service, pulse=pulse, connected=lambda: False)
+    standing = Standing(service, poll_s=poll_s, connected=lambda: False)
     assert await standing.look() == pause
-    assert await due.last_beat(service.store) is None, "nor does it count as up"
+    assert await due.last_heartbeat(service.store) is None, "nor does it count as up"
 
 
 async def test_a_table_that_failed_is_tried_again_after_half_a_minute(
@@ -523,7 +523,7 @@ async def test_after_less_than_a_minute_only_tables_that_are_due_soon_may_get_ti
 ) -> None:
     standing = Standing(service)
     table = await opened(service, "14d")
-    await due.beat(service.store, standing.now)
+    await due.heartbeat(service.store, standing.now)
     await due.set_deadline(service.store, table.id, table.version, standing.now + gone + left)
     change = AsyncMock()
     monkeypatch.setattr(service, "change", change)
@@ -537,6 +537,6 @@ async def test_it_is_noted_every_five_seconds_at_most_that_the_bot_is_up(
 ) -> None:
     standing = Standing(service)
     await standing.look()
-    assert await due.last_beat(service.store) == standing.now
+    assert await due.last_heartbeat(service.store) == standing.now
     await standing.look(later)
-    assert (await due.last_beat(service.store) == standing.now) is noted
+    assert (await due.last_heartbeat(service.store) == standing.now) is noted

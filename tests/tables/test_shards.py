@@ -64,7 +64,7 @@ async def test_time_passes_once_at_each_table(
     room: Room, lower: TableService, upper: TableService, seldom: None
 ) -> None:
     tables = [await begun(each, guild) for each, guild in ((lower, FAR), (upper, NEAR), (lower, None))]
-    clocks = [Hours(room, each, pulse=3600.0) for each in (lower, upper)]
+    clocks = [Hours(room, each, poll_s=3600.0) for each in (lower, upper)]
     end = room.ticks + 3 * HOUR
     while room.ticks < end:
         pauses = await asyncio.gather(*(hours.deadlines.tick() for hours in clocks))
@@ -82,13 +82,13 @@ async def test_the_time_of_a_stop_is_given_back_where_it_was_lost(
     room: Room, lower: TableService, upper: TableService
 ) -> None:
     near, far = await begun(lower, NEAR, "1d"), await begun(upper, FAR, "1d")
-    clocks = [Hours(room, each, pulse=60.0) for each in (lower, upper)]
+    clocks = [Hours(room, each, poll_s=60.0) for each in (lower, upper)]
     for hours in clocks:
         await hours.deadlines.tick()
     for _ in range(10):  # the upper process stands still
         room.ticks += HOUR // 60
         await clocks[0].deadlines.tick()
-    await Hours(room, upper, pulse=60.0).deadlines.tick()
+    await Hours(room, upper, poll_s=60.0).deadlines.tick()
     assert "downtime" in await verbs(upper, far.id)
     assert "downtime" not in await verbs(lower, near.id)
 
@@ -97,10 +97,10 @@ async def test_the_time_of_a_stop_is_given_back_where_it_was_lost(
 async def test_a_stop_counts_though_the_shards_were_parted_in_another_way(room: Room) -> None:
     whole = await room.program()
     table, other = await begun(whole, FAR, "1d"), await begun(whole, NEAR, "1d")
-    await Hours(room, whole, pulse=60.0).deadlines.tick()
+    await Hours(room, whole, poll_s=60.0).deadlines.tick()
     room.ticks += 10 * HOUR
     for part in (LOWER, UPPER):
-        await Hours(room, await room.program(part=part), pulse=60.0).deadlines.tick()
+        await Hours(room, await room.program(part=part), poll_s=60.0).deadlines.tick()
     for each in (table, other):
         assert "downtime" in await verbs(whole, each.id)
 

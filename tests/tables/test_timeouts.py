@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.tables import text
-from bot.tables.events import agreements, opening, reducer, timeouts
+from bot.tables.events import agreements, downtime, opening, reducer, timeouts
 from bot.tables.model.clock import Timing
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
@@ -60,7 +60,7 @@ def test_nothing_is_due_at_a_table_that_is_over() -> None:
     assert timeouts.next_due(table) is None
     assert timeouts.due_reminders(table, later) == []
     assert timeouts.pass_time(table, later) == []
-    assert timeouts.give_back(table, later - 9 * DAY, later) == []
+    assert downtime.give_back(table, later - 9 * DAY, later) == []
     assert timeouts.close_unreachable(table, later) == []
 
 
@@ -124,14 +124,14 @@ def test_a_game_for_one_is_closed_when_its_time_is_out_and_not_before() -> None:
     ],
 )
 def test_a_clock_that_ran_for_nobody_gets_a_minute_back(beat: int, now: int, given: int) -> None:
-    found = told(timeouts.give_back(begun(BOB, measure="1d"), AT + beat, AT + now))
+    found = told(downtime.give_back(begun(BOB, measure="1d"), AT + beat, AT + now))
     assert found == [("downtime", str(given))] * (given != 0)
 
 
 @pytest.mark.parametrize(("left", "worth"), [(20 * 1500, True), (20 * 1500 + 1, False)])
 def test_less_is_given_back_where_it_is_a_twentieth_of_what_is_left(left: int, worth: bool) -> None:
     beat = AT + 10 * MINUTE - left - 1500
-    given = timeouts.give_back(begun(BOB, measure="10m"), beat, beat + 1500)
+    given = downtime.give_back(begun(BOB, measure="10m"), beat, beat + 1500)
     assert told(given) == [("downtime", "1500")] * worth
 
 
@@ -141,21 +141,21 @@ def test_without_a_clock_that_runs_only_a_day_is_given_back(measure: str, missed
     table, beat = begun(BOB, measure=measure), AT + HOUR
     if table.timing.clock is not None:
         table = replace(table, timing=Timing(table.timing.clock.at(AT, paused=True)))
-    assert told(timeouts.give_back(table, beat, beat + missed)) == [("downtime", str(missed))] * worth
+    assert told(downtime.give_back(table, beat, beat + missed)) == [("downtime", str(missed))] * worth
 
 
 def test_the_time_of_who_is_flagged_runs_no_more() -> None:
     beat = AT + 2 * HOUR
-    assert timeouts.give_back(late(begun(BOB, measure="1h"), SEATS[0]), beat, beat + 9 * HOUR) == []
+    assert downtime.give_back(late(begun(BOB, measure="1h"), SEATS[0]), beat, beat + 9 * HOUR) == []
 
 
 def test_a_frozen_table_stood_still_since_its_clock_began_to_run() -> None:
     running, now = replace(begun(BOB, measure="1d"), last_activity=AT - 5 * HOUR), AT + HOUR
-    assert timeouts.stood_still(running, now) == HOUR
+    assert downtime.stood_still(running, now) == HOUR
     flagged = replace(running, timing=replace(running.timing, flagged=frozenset({0})))
-    assert timeouts.stood_still(flagged, now) == 6 * HOUR
-    assert timeouts.stood_still(replace(running, timing=Timing()), now) == 6 * HOUR
-    assert timeouts.stood_still(running, 0) == timeouts.stood_still(flagged, 0) == 0
+    assert downtime.stood_still(flagged, now) == 6 * HOUR
+    assert downtime.stood_still(replace(running, timing=Timing()), now) == 6 * HOUR
+    assert downtime.stood_still(running, 0) == downtime.stood_still(flagged, 0) == 0
 
 
 def test_the_win_is_claimed_by_those_who_waited_from_the_whole_side() -> None:
@@ -202,5 +202,5 @@ def test_while_the_clock_stands_still_nobody_claims() -> None:
 def test_while_the_clock_stands_still_time_is_given_back_since_the_last_that_was_done() -> None:
     table, now = begun(BOB, measure="1d"), AT + 2 * DAY
     stopped = replace(clock_of(table).at(AT, paused=True), since=AT - 9 * DAY)
-    given = timeouts.give_back(replace(table, timing=Timing(stopped)), 0, now)
+    given = downtime.give_back(replace(table, timing=Timing(stopped)), 0, now)
     assert told(given) == [("downtime", str(2 * DAY))]

@@ -17,8 +17,9 @@ from bot.components.lobbies.lobby import levels_card
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import escape_markdown
 from bot.tables import absences as away
+from bot.tables import permissions
 from bot.tables.errors import Stale
-from bot.tables.events import agreements, moves, opening, timeouts
+from bot.tables.events import agreements, opening, timeouts
 from bot.tables.model.agreements import Request
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -181,7 +182,7 @@ async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> 
 @on_table_press("replace", reply="private")
 async def ask_for_level(interaction: Interaction, control: Control, table: Table) -> Card:
     """**Let a Computer Play for** somebody: which level?"""
-    moves.require_seat(table, person_of(interaction.user))
+    permissions.require_seat(table, person_of(interaction.user))
     await interaction.client.context.tables.require_allowed(table.id, "seat")
     return levels_card(table, verb="replaceby", rest=control.rest)
 

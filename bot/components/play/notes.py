@@ -14,9 +14,8 @@ from bot.components.interactions.routing import on_table_press
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
 from bot.languages import gettext
-from bot.tables import notes
+from bot.tables import notes, permissions
 from bot.tables.errors import TableError
-from bot.tables.events import moves
 from bot.tables.model.table import Table
 
 DONE: Final = "done"
@@ -27,7 +26,7 @@ def _require_notebook(table: Table, person: int) -> Seat:
 
     :raises TableError: if there is nothing to mark.
     """
-    moves.require_live(table)
+    permissions.require_live(table)
     viewer = table.viewer(person)
     if viewer is None or not notes.markable(table, viewer):
         raise TableError(

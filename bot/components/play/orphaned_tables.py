@@ -22,9 +22,8 @@ from bot.components.interactions.routing import on_table_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing.publisher import Interaction, PublishingClient
 from bot.languages import gettext
-from bot.tables import lists, server_rules
+from bot.tables import lists, permissions, server_rules
 from bot.tables.errors import TableError
-from bot.tables.events import moves
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE
@@ -101,7 +100,7 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
 async def bring_here(interaction: Interaction, table: Table) -> str:
     """**Bring It Here**: the table moves to this channel."""
     context, here = interaction.client.context, interaction.channel
-    moves.require_player(table, person_of(interaction.user))
+    permissions.require_player(table, person_of(interaction.user))
     if not is_orphaned(table):
         raise TableError(
             "Table {number} already has a channel. {link}", number=table.id, link=table_text.way_back(table)

@@ -31,9 +31,9 @@ from bot.people import settings
 from bot.people.display_names import safe
 from bot.people.preferences import CONFIRM
 from bot.people.settings import Chosen
-from bot.tables import notes
+from bot.tables import notes, permissions
 from bot.tables.errors import NotSeated, NotYourTurn, TableError
-from bot.tables.events import agreements, moves
+from bot.tables.events import agreements
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
@@ -160,7 +160,7 @@ async def picker_card(
 
     :raises TableError: if it isn't the person's turn, or ``written`` no longer leads to a move.
     """
-    seat = moves.require_turn(table, Person(person, ""))
+    seat = permissions.require_turn(table, Person(person, ""))
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
@@ -215,7 +215,7 @@ async def open_picker(interaction: Interaction, table: Table) -> None:
 async def first_step(interaction: Interaction, control: Control, table: Table) -> None:
     """A first step on the public card; whoever isn't to move gets their own view."""
     try:
-        moves.require_turn(table, person_of(interaction.user))
+        permissions.require_turn(table, person_of(interaction.user))
     except (NotYourTurn, NotSeated) as refusal:
         await _view_instead(interaction, table, refusal)
     else:
@@ -237,7 +237,7 @@ async def pick(interaction: Interaction, control: Control, table: Table) -> None
     context, person = asked_by(interaction)
     public = await answered_publicly(interaction, table)
     try:
-        moves.require_turn(table, person, control.version)
+        permissions.require_turn(table, person, control.version)
         if control.rest:
             draft = drafts.read(table, person.id, control.rest)
             chosen = await context.settings_of(person.id)
@@ -269,7 +269,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     await settings.change(context.tables.store, person, {CONFIRM: False})
     table = await context.tables.get(control.table_id)
     try:
-        moves.require_turn(table, person_of(interaction.user), control.version)
+        permissions.require_turn(table, person_of(interaction.user), control.version)
         card = await picker_card(context, table, person, control.rest, note=gettext(PREVIEW_OFF))
     except TableError as refusal:
         table, card = await refreshed(interaction, control, f"{gettext(PREVIEW_OFF)} {refusal}")
@@ -390,7 +390,7 @@ async def take_back(interaction: Interaction, control: Control, before: Table) -
 
     def undo(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
         # Of two quick presses, the second finds the table as the first left it.
-        moves.require_turn(table, person, control.version)
+        permissions.require_turn(table, person, control.version)
         return agreements.request_undo(table, person, at, key)
 
     try:

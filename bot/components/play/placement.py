@@ -18,7 +18,7 @@ from bot.components.interactions.routing import on_table_press
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
 from bot.languages import gettext, ngettext
-from bot.tables import notes
+from bot.tables import notes, permissions
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
@@ -32,7 +32,7 @@ def _draft(interaction: Interaction, control: Control, table: Table) -> tuple[Se
     :raises TableError: if the control is out of date.
     """
     person = person_of(interaction.user)
-    seat = moves.require_turn(table, person, control.version)
+    seat = permissions.require_turn(table, person, control.version)
     legal = table.legal(seat)
     if not isinstance(legal, Placement):
         raise Stale

@@ -11,8 +11,8 @@ from bot.components.interactions.context import change_table, key_of, person_of
 from bot.components.interactions.routing import on_button, on_table_button, on_table_press
 from bot.components.publishing import private_charts
 from bot.languages import gettext
+from bot.tables import permissions
 from bot.tables.events import agreements as requests
-from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
@@ -79,7 +79,7 @@ async def more(interaction: Interaction, table: Table) -> None:
 async def ask_to_resign(interaction: Interaction, table: Table) -> Card:
     """**Resign**, the first time."""
     person = person_of(interaction.user)
-    moves.require_player(table, person)
+    permissions.require_player(table, person)
     if len(table.seating.people) == 1:
         question, yes = gettext("Give up? This ends the game."), gettext("Yes, Give Up")
     else:

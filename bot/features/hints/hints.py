@@ -15,6 +15,7 @@ from bot.components.interactions.routing import number_in, on_table_press
 from bot.components.play.consoles import Interaction, answered_publicly
 from bot.components.play.picker import show_picker, show_refusal
 from bot.languages import gettext, spoken
+from bot.tables import permissions
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
@@ -100,7 +101,7 @@ async def press_hint(interaction: Interaction, control: Control, table: Table) -
     told, _, written = control.rest.partition("|")
     public = await answered_publicly(interaction, table)
     try:
-        moves.require_turn(table, person, control.version)
+        permissions.require_turn(table, person, control.version)
         moves.require_hints(table)
         given = await find(context, drafts.read(table, person.id, written))
         # Told only once the table knows that it is unrated.

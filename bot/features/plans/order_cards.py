@@ -14,8 +14,8 @@ from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
 from bot.components.publishing.private_charts import chart_card
 from bot.languages import gettext
+from bot.tables import permissions
 from bot.tables.errors import TableError
-from bot.tables.events import moves
 from bot.tables.model.table import Table
 
 from . import orders, plans
@@ -84,7 +84,7 @@ async def open_order(interaction: Interaction, table: Table) -> None:
     :raises TableError: when the person doesn't play at this table, or has and can give no order.
     """
     context, person = asked_by(interaction)
-    moves.require_player(table, person)
+    permissions.require_player(table, person)
     if orders.offered(table, person.id) or not orders.orders_of(table, person.id):
         card = await order_card(context, table, person.id, "")
     else:

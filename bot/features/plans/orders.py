@@ -13,8 +13,8 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from bot.games.core import Seat
+from bot.tables import permissions
 from bot.tables.errors import TableError
-from bot.tables.events import moves
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -89,7 +89,7 @@ async def give(
     :raises TableError: when it isn't the person's turn, the control is stale, or there is no such order.
     """
     table = await service.get(table_id)
-    seat = moves.require_turn(table, person, version)
+    seat = permissions.require_turn(table, person, version)
     rules, view, first = table.game.standing, table.view_for(seat), ""
     if rules is not None and square in offered(table, person.id):
         first = rules.follow(view, view, square)

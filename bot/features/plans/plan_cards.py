@@ -23,9 +23,8 @@ from bot.components.play.resolve_table import table_command
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop
 from bot.tables.errors import Stale, TableError
-from bot.tables.events import moves
 from bot.tables.model import drafts
-from bot.tables.model.seating import Person
+from bot.tables.model.seating import Person, names_of
 from bot.tables.model.table import Table
 
 from . import order_cards, plans
@@ -103,7 +102,7 @@ async def plan_card(
     plans.require_possible(table, person)
     here = _position(table, person.id, lines, place)
     edition = plans.edition(table, person.id)
-    other = moves.names([each for each in table.seating.people if each.id != person.id])
+    other = names_of([each for each in table.seating.people if each.id != person.id])
 
     def control(verb: str, label: str, at: PlanPlace, style: Style = Style.secondary) -> Control:
         return table_control(table, verb, label, at.written(edition), style)

@@ -14,8 +14,8 @@ from zlib import crc32
 
 from bot.games.core import IllegalAction
 from bot.languages import gettext, gettext_noop
+from bot.tables import permissions
 from bot.tables.errors import Stale, TableBusy, TableError
-from bot.tables.events import moves
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person, Seated
 from bot.tables.model.table import Table
@@ -232,7 +232,7 @@ def removed(table: Table, lines: Lines, person: int, line: Line) -> Lines:
 
 def require_possible(table: Table, person: Person) -> None:
     """:raises TableError: when ``person`` can't plan anything at this table now."""
-    moves.require_player(table, person)
+    permissions.require_player(table, person)
     if not table.game.plannable:
         raise TableError(
             "You can’t plan ahead in {game}. That only works in games where two players take "

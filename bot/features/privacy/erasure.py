@@ -6,8 +6,9 @@ import logging
 from contextlib import AsyncExitStack, suppress
 from typing import Final
 
+from bot.tables import permissions
 from bot.tables.errors import InternalError, TableBusy, TableError
-from bot.tables.events import agreements, moves, opening
+from bot.tables.events import agreements, opening
 from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
 from bot.tables.service import TableService
@@ -25,12 +26,12 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
 
     :raises TableError: when the table is over, or they aren't part of it.
     """
-    moves.require_live(table)
+    permissions.require_live(table)
     if table.status == "lobby":
         if person.id in (table.header.host, table.header.opponent):
             return opening.cancel(table, person, at, None)
         return opening.leave(table, person, at, None)
-    moves.require_seat(table, person)
+    permissions.require_seat(table, person)
     side = table.seating.side_of(person.id) or ()
     mates = [mate for mate in table.seating.side_people(side) if mate.id != person.id]
     if all(mate not in table.seating.humans for mate in mates) and table.seating.humans == (person,):

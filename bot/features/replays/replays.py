@@ -37,8 +37,8 @@ from bot.languages import gettext, ngettext, speaking, spoken
 from bot.people.display_names import safe
 from bot.people.settings import Chosen
 from bot.tables.errors import TableError
-from bot.tables.events.moves import require_playing
 from bot.tables.model.table import Table
+from bot.tables.permissions import require_playing
 from rendering.frames import sampled
 from rendering.scene import PaintError, Picture, Scene
 from rendering.studio import Studio

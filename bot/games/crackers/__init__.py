@@ -1,6 +1,6 @@
 """Drown, Captain Crackers!: the game of water. Rulings are numbered as in ``rulings.md`` beside this file.
 
-- ``station``: its printed sheets; sandbags, water and crew at one moment; ``water`` and
+- ``board``: its printed sheets; sandbags, water and crew at one moment; ``water`` and
   ``walking``: where water and crew can go; ``turns``: what the captain may do; ``orders``: a crew member
   who stays until something changes.
 """

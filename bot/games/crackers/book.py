@@ -10,8 +10,8 @@ from bot.games.core import Seat
 from bot.games.core.grid import grid
 
 from .actions import CREW, RED, SEATS, parse
+from .board import Layout, Station
 from .rules import CrackersState, start
-from .station import Layout, Station
 from .turns import Part
 from .view import CrackersView
 

@@ -8,7 +8,7 @@ from bot.games.core import IllegalAction, Seat
 from bot.languages import gettext_noop, listed
 
 from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk, name_of
-from .station import HIGHEST, Station
+from .board import HIGHEST, Station
 from .turns import PART_OF, Part, left_in_words, open_parts
 from .walking import DROWNING
 

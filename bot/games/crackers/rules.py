@@ -26,7 +26,7 @@ from bot.languages import gettext
 
 from . import refusals, text
 from .actions import CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
-from .station import USUAL, Station, layout
+from .board import USUAL, Station, layout
 from .turns import PART_OF, Part, complete, open_parts
 from .view import CrackersView, Phase, Way
 from .water import Run

@@ -10,7 +10,7 @@ from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of, parse
-from .station import USUAL, layout
+from .board import USUAL, layout
 from .turns import left_in_words
 from .view import CrackersView
 

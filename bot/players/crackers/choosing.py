@@ -9,7 +9,7 @@ from random import Random
 
 from bot.games.core import Options, Placement
 from bot.games.crackers.actions import CrackersAction
-from bot.games.crackers.station import layout
+from bot.games.crackers.board import layout
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, listed
 from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown, unlike

@@ -13,10 +13,11 @@ from bot.tables.model.agreements import Request
 from bot.tables.model.pace import DAY
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table, Turn
+from bot.tables.permissions import require_player, require_playing, require_seat
 from data.store.records import Event
 
 from . import opening
-from .moves import event_by, require_player, require_playing, require_seat
+from .moves import event_by
 
 PAUSE_OVER_MS: Final = 7 * DAY
 """Milliseconds after the first request to resume for which somebody can hold it up."""

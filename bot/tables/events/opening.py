@@ -14,10 +14,11 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.model import pace
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from bot.tables.permissions import require_live, require_seat
 from data.store.records import Address, Event, Header, Opening
 
 from . import reducer, timeouts
-from .moves import event_by, require_live, require_seat
+from .moves import event_by
 
 
 def require_challenge(game: AnyGame, host: Person, opponent: Person) -> None:

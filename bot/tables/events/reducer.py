@@ -21,7 +21,7 @@ pause, resume       events/agreements              the clock stands still, or ru
 remind, flag        events/timeouts                who was reminded; which sides have run out of time
 claim, grant        events/timeouts                the others win on time, or give more of it
 away, back          absences, events/timeouts      who is away; their side's clock stands still
-downtime            events/timeouts                time given back after the bot was down
+downtime            events/downtime                time given back after the bot was down
 thaw                jobs/recovery                  a frozen table goes on, with its time given back
 =================== ============================== ====================================================
 """

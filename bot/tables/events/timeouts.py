@@ -8,21 +8,18 @@ from typing import Final
 from bot.people.computers import is_computer
 from bot.tables import text
 from bot.tables.errors import TableError
-from bot.tables.model.pace import DAY, MINUTE
+from bot.tables.model.pace import DAY
 from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
+from bot.tables.permissions import require_player
 from data.store.records import Event
 
-from .moves import event_by, require_player
+from .moves import event_by
 
 LOBBY_TIMEOUT_MS: Final = DAY
 """Milliseconds after which a lobby that nobody starts is closed."""
 IDLE_TIMEOUT_MS: Final = 30 * DAY
 """Milliseconds without activity after which a game is closed."""
-MATTERS: Final = 20
-"""Lost time under a minute is given back if it exceeds the remaining time divided by this."""
-TOLERANCE: Final = 10_000
-"""Milliseconds by which a clock reading may differ from what is expected."""
 
 Reminder = tuple[int, str]
 """A person, and ``half`` or ``end``."""
@@ -106,38 +103,6 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
 def close_unreachable(table: Table, now: int) -> list[Event]:
     """Close a lobby whose channel is gone; a game that has started goes on."""
     return [Event("close", text=text.CHANNEL_GONE, at=now)] if table.status == "lobby" else []
-
-
-def give_back(table: Table, up_at: int, now: int) -> list[Event]:
-    """Give back the time since ``up_at``, when the bot was last known to be up, because nobody could play.
-
-    A running clock gets back a minute or more in full, and less only if it matters; a table without a clock
-    gets back a day or more, so that it isn't closed as abandoned. If the machine's clock was set back, the
-    table's times are in the future and the event's length is negative.
-    """
-    if table.status not in LIVE:
-        return []
-    since, deadlines = _since(table), table.timing.deadlines.values()
-    missed = now - max(up_at, since)
-    if missed < 0:
-        worth = since - now > TOLERANCE
-    else:
-        # Under a minute, it has to be a large part of the time that somebody has left.
-        large = missed > 0 and any(each <= now + missed * MATTERS for each in deadlines)
-        worth = missed >= DAY or large or (missed >= MINUTE and bool(deadlines))
-    return [Event("downtime", text=str(missed), at=now)] if worth else []
-
-
-def _since(table: Table) -> int:
-    """The last activity at a table, or if its clock runs, when that last changed."""
-    clock = table.timing.clock
-    runs = table.status == "playing" and table.timing.deadlines
-    return clock.since if clock is not None and runs else table.last_activity
-
-
-def stood_still(table: Table, now: int) -> int:
-    """Milliseconds since the last activity at a frozen table, or since its clock last changed."""
-    return max(0, now - _since(table))
 
 
 def claim(table: Table, person: Person, at: int, key: str | None) -> list[Event]:

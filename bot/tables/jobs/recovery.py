@@ -16,7 +16,7 @@ from typing import Final
 from bot.games.core import AnyGame, Placement, RulesError
 from bot.tables import text
 from bot.tables.errors import TableError
-from bot.tables.events import reducer, timeouts
+from bot.tables.events import downtime, reducer, timeouts
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import tables
@@ -100,7 +100,7 @@ async def recover_all(service: TableService, done: Callable[[int], None]) -> int
             async with service.locks.lock(table_id):
                 table = await examine(service, table_id)
                 now = service.now()
-                event = Event("thaw", text=str(timeouts.stood_still(table, now)), at=now)
+                event = Event("thaw", text=str(downtime.stood_still(table, now)), at=now)
                 after = reducer.after(table, [event])
                 due = timeouts.next_due(after)
                 if not await tables.recover(service.store, table_id, table.version, event, after.status, due):

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Final, Protocol, runtime_checkable
 
 from bot.tables.errors import NoSuchTable, TableBusy, TableOver, UnknownGame, raised_by_rules
-from bot.tables.events import timeouts
+from bot.tables.events import downtime, timeouts
 from bot.tables.model.pace import DAY, MINUTE
 from bot.tables.service import TableService
 from data.store.connection_errors import outage
@@ -19,9 +19,9 @@ from .retries import cancel
 
 LOG: Final = logging.getLogger(__name__)
 POLL_S: Final = 60.0
-"""The longest time between two ticks, and so between two beats (records that the bot is up), in seconds."""
-BEAT_S: Final = 5.0
-"""The shortest time between two beats, in seconds: a crash gives back up to this much time too much."""
+"""The longest time between two ticks, and so between two heartbeats (notes that the bot is up). Seconds."""
+HEARTBEAT_S: Final = 5.0
+"""The shortest time between two heartbeats, in seconds: a crash gives back up to this much time too much."""
 RETRY_S: Final = 30.0
 """Seconds until a failed table or tick is retried."""
 MAX_FAILURES: Final = 20
@@ -63,26 +63,26 @@ class Scheduler:
         *,
         quiet: Quiet = at_once,
         connected: Callable[[], bool] = lambda: True,
-        pulse: float = POLL_S,
-        besides: Sequence[Timed] = (),
+        poll_s: float = POLL_S,
+        others: Sequence[Timed] = (),
     ) -> None:
         self._service = service
         service.owed_since = self.owed_since
-        self.besides = besides
+        self.others = others
         """What else happens at its time, after what is due at tables."""
         self._quiet = quiet
         self._connected = connected
-        self._pulse = pulse
+        self._poll_s = poll_s
         self._on = False
         self._again = False
         self._looking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._beat: int | None = None
-        """The time of the last beat; None before the first tick."""
+        self._heartbeat: int | None = None
+        """The time of the last heartbeat; None before the first tick."""
         self._next_look: int | None = None
         """When the next tick is expected, at the latest; None if the last one failed."""
         self._owed: dict[int, int] = {}
-        """Tables that have yet to get time back, with the beat from which it counts."""
+        """Tables that have yet to get time back, with the heartbeat from which it counts."""
         self._failed: dict[int, int] = {}
         """Tables at which something failed, with the time of the retry."""
         self._failures = 0
@@ -100,10 +100,10 @@ class Scheduler:
         table = self._service.cache.peek(table_id)
         if table is not None:
             due = table.header.deadline
-            if due is None and self.besides:
+            if due is None and self.others:
                 # The end of a game may be what they wait for.
                 self.wake()
-            if due is None or self._pause(due - self._service.now()) >= self._pulse:
+            if due is None or self._pause(due - self._service.now()) >= self._poll_s:
                 return
         self.wake()
 
@@ -127,7 +127,7 @@ class Scheduler:
         for server, left in (await server_queries.left_among(store, servers)).items():
             for table_id in await due_queries.running(store, paced=False, server=server):
                 self._owed[table_id] = left
-            for each in self.besides:
+            for each in self.others:
                 await each.give_back(left, now, server)
 
     async def stop(self) -> None:
@@ -138,13 +138,13 @@ class Scheduler:
         if self._timer is not None:
             self._timer.cancel()
         await cancel(self._looking)
-        # Without this beat, the next start gives back the time since the last one.
+        # Without this heartbeat, the next start gives back the time since the last one.
         now = self._service.now()
-        if self._beat is not None and not self._was_down(now) and not self._owed and self._connected():
-            await due_queries.beat(self._service.store, now)
+        if self._heartbeat is not None and not self._was_down(now) and not self._owed and self._connected():
+            await due_queries.heartbeat(self._service.store, now)
 
     async def _look(self) -> None:
-        pause = min(self._pulse, RETRY_S)
+        pause = min(self._poll_s, RETRY_S)
         try:
             pause = await self.tick()
         except Exception:
@@ -164,24 +164,24 @@ class Scheduler:
         """Do everything that is due now; returns the seconds until the next tick."""
         if not self._connected():
             self._next_look = None
-            return min(self._pulse, BEAT_S)
+            return min(self._poll_s, HEARTBEAT_S)
         now, store = self._service.now(), self._service.store
         self._failed = {table: again for table, again in self._failed.items() if now < again}
         self._failures = 0
-        await self._breathe(now)
+        await self._record_heartbeat(now)
         await self._attend_all(await due_queries.due(store, now, without=self._failed), now, due=True)
         if self._failures >= MAX_FAILURES:
             self._next_look = None
-            return min(self._pulse, BEAT_S)
-        for each in self.besides:
+            return min(self._poll_s, HEARTBEAT_S)
+        for each in self.others:
             await each.pass_time()
         # Whatever has woken the scheduler until here is in what it reads now; but not time that is owed.
         self._again = self._again and bool(self._owed)
         earliest = await due_queries.earliest(store, without=self._failed)
-        for each in self.besides:
+        for each in self.others:
             other = await each.earliest()
             earliest = min((at for at in (earliest, other) if at is not None), default=None)
-        pause = self._pulse if earliest is None else self._pause(earliest - now)
+        pause = self._poll_s if earliest is None else self._pause(earliest - now)
         if self._failed:
             pause = min(pause, max(0.05, (min(self._failed.values()) - now) / 1000))
         self._next_look = self._service.now() + int(pause * 1000)
@@ -190,46 +190,50 @@ class Scheduler:
     def _pause(self, left: int) -> float:
         """Seconds until the next tick, if the earliest deadline is ``left`` milliseconds away.
 
-        Beats get more frequent near a deadline, so that a crash gives back only a little too much time.
+        Heartbeats get more frequent near a deadline, so that a crash gives back only a little too much time.
         """
-        seconds = max(0.05, min(left / 1000, max(left / 1000 / timeouts.MATTERS, BEAT_S)))
-        return min(self._pulse, seconds)
+        seconds = max(0.05, min(left / 1000, max(left / 1000 / downtime.MATTERS, HEARTBEAT_S)))
+        return min(self._poll_s, seconds)
 
-    async def _breathe(self, now: int) -> None:
-        """Record that the bot is up, and give back the time since the last beat if it was down."""
-        store, beat = self._service.store, await self._last_beat()
+    async def _record_heartbeat(self, now: int) -> None:
+        """Record that the bot is up, and give back the time since the last heartbeat if it was down."""
+        store, beat = self._service.store, await self._last_heartbeat()
         if beat is not None:
             if self._was_down(now):
                 gone = now - beat
                 # A short downtime matters only to clocks that have nearly run out.
-                soon = now + gone * timeouts.MATTERS if 0 <= gone < MINUTE else None
+                soon = now + gone * downtime.MATTERS if 0 <= gone < MINUTE else None
                 for table_id in await due_queries.running(store, paced=abs(gone) < DAY, due=soon):
                     self._owed.setdefault(table_id, beat)
-                for each in self.besides if gone >= MINUTE else ():
+                for each in self.others if gone >= MINUTE else ():
                     await each.give_back(beat, now)
             # Whatever was missed is noted now, however long this tick takes.
-            self._next_look = now + int(self._pulse * 1000)
+            self._next_look = now + int(self._poll_s * 1000)
             owed = [table_id for table_id in self._owed if table_id not in self._failed]
             await self._attend_all(owed, now, due=False)
         if self._failures >= MAX_FAILURES:
             return
-        if self._beat is None or now - self._beat >= BEAT_S * 1000:
-            await due_queries.beat(store, now)
-            self._beat = now
+        if self._heartbeat is None or now - self._heartbeat >= HEARTBEAT_S * 1000:
+            await due_queries.heartbeat(store, now)
+            self._heartbeat = now
 
-    async def _last_beat(self) -> int | None:
-        return self._beat if self._beat is not None else await due_queries.last_beat(self._service.store)
+    async def _last_heartbeat(self) -> int | None:
+        return (
+            self._heartbeat
+            if self._heartbeat is not None
+            else await due_queries.last_heartbeat(self._service.store)
+        )
 
     def _was_down(self, now: int) -> bool:
-        """Whether nobody could play for some of the time since the last beat.
+        """Whether nobody could play for some of the time since the last heartbeat.
 
         That is so if the tick comes later than expected: the last one failed, or there was none.
         """
-        return self._next_look is None or now > self._next_look + timeouts.TOLERANCE
+        return self._next_look is None or now > self._next_look + downtime.TOLERANCE
 
     async def owed_since(self, table_id: int) -> int | None:
-        """The beat from which on a table has yet to get time back; None if it is owed nothing."""
-        beat = await self._last_beat()
+        """The heartbeat from which on a table has yet to get time back; None if it is owed nothing."""
+        beat = await self._last_heartbeat()
         return self._owed.get(table_id, beat if self._was_down(self._service.now()) else None)
 
     async def _attend_all(self, table_ids: Iterable[int], now: int, *, due: bool) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.games.core import Seat
-from bot.languages import gettext
+from bot.languages import gettext, listed
 from bot.people.computers import is_computer, name_of
+from bot.people.display_names import escape_markdown
 
 
 class Person(NamedTuple):
@@ -21,6 +22,11 @@ class Person(NamedTuple):
     def called(self) -> str:
         """``name``; a computer's in the language that is spoken."""
         return name_of(self.id, gettext) if is_computer(self.id) else self.name
+
+
+def names_of(people: Iterable[Person]) -> str:
+    """The names of ``people`` as a list in a sentence."""
+    return listed([escape_markdown(person.called) for person in people])
 
 
 class Seated(NamedTuple):

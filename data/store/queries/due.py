@@ -17,7 +17,7 @@ MOST: Final = 100
 """Rows that are looked at in one tick; the next one follows at once."""
 NEVER: Final = 2**62
 """Later than any deadline."""
-BEAT: Final = "last up"
+HEARTBEAT: Final = "last up"
 """The key for when the program was last up; a process that serves some shards adds their range."""
 
 
@@ -94,22 +94,24 @@ async def running(
     return await store.table_ids(sa.text(schema.LIVE), own, *until, *limited)
 
 
-async def last_beat(store: Store) -> int | None:
+async def last_heartbeat(store: Store) -> int | None:
     """When a process that served any of the same servers was last up, even with other shard ranges."""
     beats = [
         int(value)
-        for key, value in (await store.values(BEAT)).items()
-        if store.part.whole or key == BEAT or store.part.overlaps(ShardRange.read(key.removeprefix(BEAT)))
+        for key, value in (await store.values(HEARTBEAT)).items()
+        if store.part.whole
+        or key == HEARTBEAT
+        or store.part.overlaps(ShardRange.read(key.removeprefix(HEARTBEAT)))
     ]
     return max(beats, default=None)
 
 
-async def beat(store: Store, now: int) -> None:
+async def heartbeat(store: Store, now: int) -> None:
     """Record that this process is up."""
-    await store.set_value(BEAT if store.part.whole else f"{BEAT} {store.part}", str(now))
+    await store.set_value(HEARTBEAT if store.part.whole else f"{HEARTBEAT} {store.part}", str(now))
 
 
 async def last_moment(store: Store) -> int:
-    """The latest time in the database: that of the last event of any table, or the last beat."""
+    """The latest time in the database: that of the last event of any table, or the last heartbeat."""
     touched = await store.first(sa.select(sa.func.coalesce(sa.func.max(_TABLE.touched), 0)))
-    return max(touched or 0, await last_beat(store) or 0)
+    return max(touched or 0, await last_heartbeat(store) or 0)

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, NamedTuple
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.compiled_statements import Compiled
 from data.store.database import Database
-from data.store.prepared import Prepared
 from data.store.row_cache import Key
 
 
@@ -26,13 +26,13 @@ class Followup(NamedTuple):
     message: int = 0
 
 
-_INSERT: Final = Prepared(
+_INSERT: Final = Compiled(
     sa.text(
         "INSERT INTO followup (table_id, kind, version, person, channel, message)"
         " VALUES (:table_id, :kind, :version, :person, :channel, :message) ON CONFLICT DO NOTHING"
     )
 )
-_DELETE: Final = Prepared(
+_DELETE: Final = Compiled(
     sa.delete(schema.followup).where(
         *(column == sa.bindparam(f"old_{name}") for name, column in schema.followup.c.items())
     )

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from data.store import event_log, schema
-from data.store.prepared import Prepared
+from data.store.compiled_statements import Compiled
 from data.store.records import Event
 from data.store.store import Store
 
@@ -47,12 +47,12 @@ async def nearby(
 
 
 @cache
-def _near(statuses: tuple[str, ...]) -> Prepared:
+def _near(statuses: tuple[str, ...]) -> Compiled:
     seated = schema.seated(sa.bindparam("person"))
     own = sa.case((_TABLE.id.in_(seated), 1), else_=0).label("own")
     query = sa.select(_TABLE.id, _TABLE.status, own).where(event_log.in_channel(statuses))
     most = sa.bindparam("most", type_=sa.Integer)
-    return Prepared(query.order_by(sa.desc("own"), *event_log.played_first()).limit(most))
+    return Compiled(query.order_by(sa.desc("own"), *event_log.played_first()).limit(most))
 
 
 async def frozen(store: Store) -> list[int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,28 +18,14 @@ import sqlalchemy as sa
 
 from data.store.records import DatabaseUnusable
 
+from . import pragmas
 from .files import OpenFiles
 
 T = TypeVar("T")
-BUSY_TIMEOUT_S: Final = 10.0
-"""Seconds to wait for another program that is writing to the file."""
-BUSY_POLL_S: Final = 0.01
 MAX_BATCH: Final = 64
 """The most jobs committed together."""
 PATIENCE_S: Final = 0.02
 """Seconds that a write for which nobody waits has to be committed together with others."""
-DURABLE: Final = (
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "foreign_keys=ON",
-    "secure_delete=ON",
-    "temp_store=MEMORY",
-    "wal_autocheckpoint=4000",
-)
-"""``secure_delete``: deleted or overwritten data can't be recovered from the file. ``temp_store``: nor is any
-written to a temporary one. ``wal_autocheckpoint``: pages until the log is copied to the file. A turn writes a
-fifth less than with SQLite's own 1,000; the log takes 16 MB."""
-READ_ONLY: Final = "query_only=ON"
 
 
 class _Cursor(sqlite3.Cursor):
@@ -76,12 +61,12 @@ def as_sqlalchemy(error: sqlite3.Error, statement: str) -> Exception:
     return sa.exc.DBAPIError.instance(statement, None, error, sqlite3.Error, hide_parameters=True)
 
 
-def sqlite_engine(path: Path, pragmas: Sequence[str]) -> sa.Engine:
-    """An engine for a file whose connections don't start transactions implicitly.
+def sqlite_engine(path: Path, chosen: Sequence[str]) -> sa.Engine:
+    """An engine for a file, whose connections have these pragmas and start no transactions implicitly.
 
     Errors don't include a statement's parameters: they are logged, and parameters may hold games' secrets.
     """
-    return _engine(path, partial(_connect, path, pragmas))
+    return _engine(path, partial(_connect, path, chosen))
 
 
 def _engine(path: Path, creator: Callable[[], sqlite3.Connection]) -> sa.Engine:
@@ -93,37 +78,22 @@ def _engine(path: Path, creator: Callable[[], sqlite3.Connection]) -> sa.Engine:
     )
 
 
-def _connect(path: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
-    connection = connect(path, timeout=BUSY_TIMEOUT_S)
+def _connect(path: Path, chosen: Sequence[str]) -> sqlite3.Connection:
+    connection = connect(path, timeout=pragmas.BUSY_TIMEOUT_S)
     try:
-        for pragma in pragmas:
-            _set(connection, pragma)
+        for pragma in chosen:
+            pragmas.set_pragma(connection, pragma)
     except sqlite3.Error:
         connection.close()
         raise
     return connection
 
 
-def _set(connection: sqlite3.Connection, pragma: str) -> None:
-    # SQLite's own timeout doesn't apply to switching to a write-ahead log, where programs that start at the
-    # same time collide.
-    end = time.monotonic() + BUSY_TIMEOUT_S
-    while True:
-        try:
-            connection.execute(f"PRAGMA {pragma}")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
-                raise
-            time.sleep(BUSY_POLL_S)
-        else:
-            return
-
-
 class _Worker:
     """An aiosqlite connection, opened on first use, whose thread runs whole jobs."""
 
-    def __init__(self, path: Path, pragmas: Sequence[str]) -> None:
-        self._connect = partial(_connect, path, pragmas)
+    def __init__(self, path: Path, chosen: Sequence[str]) -> None:
+        self._connect = partial(_connect, path, chosen)
         self._opening = asyncio.Lock()
         self._link: aiosqlite.Connection | None = None
         self._connection: sa.Connection | None = None
@@ -179,8 +149,8 @@ class SqliteExecutor:
     """Runs jobs on the file at ``path``."""
 
     def __init__(self, path: Path) -> None:
-        self._reader = _Worker(path, (*DURABLE, READ_ONLY))
-        self.writer = _Worker(path, DURABLE)
+        self._reader = _Worker(path, (*pragmas.DURABLE, pragmas.READ_ONLY))
+        self.writer = _Worker(path, pragmas.DURABLE)
         self.files: OpenFiles | None = None
         """The files that have to be in place for a write; None: they aren't open yet."""
         self._waiting: list[_Write] = []

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.store.prepared import Prepared
+from data.store.compiled_statements import Compiled
 from data.store.store import Store
 
 WRITE: Final = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(\w+)')
@@ -31,14 +31,16 @@ class WrittenRows:
     def __init__(self) -> None:
         self.rows: Counter[str] = Counter()
         sa.event.listen(sa.Engine, "after_cursor_execute", self._executed)
-        execute = Prepared.on_sqlite
+        execute = Compiled.on_sqlite
 
-        def run(prepared: Prepared, raw: sqlite3.Connection, parameters: Mapping[str, Any]) -> sqlite3.Cursor:
-            cursor = execute(prepared, raw, parameters)
-            self._executed(raw, cursor, prepared.sql, parameters, None, False)
+        def run(
+            statement: Compiled, raw: sqlite3.Connection, parameters: Mapping[str, Any]
+        ) -> sqlite3.Cursor:
+            cursor = execute(statement, raw, parameters)
+            self._executed(raw, cursor, statement.sql, parameters, None, False)
             return cursor
 
-        Prepared.on_sqlite = run  # type: ignore[method-assign, assignment]
+        Compiled.on_sqlite = run  # type: ignore[method-assign, assignment]
 
     def _executed(
         self, _connection: object, cursor: Any, statement: str, parameters: Any, _context: object, many: bool

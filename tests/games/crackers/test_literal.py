@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import parse
+from bot.games.crackers.board import Station
 from bot.games.crackers.rules import CrackersState
-from bot.games.crackers.station import Station
 
 from .literal import Board, LiteralGame, spot
 from .positions import mover

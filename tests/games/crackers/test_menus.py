@@ -9,9 +9,9 @@ import pytest
 from bot.games.core import ChoiceOption, IntOption, Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
+from bot.games.crackers.board import layout
 from bot.games.crackers.book import drawn
 from bot.games.crackers.prompts import ask, label
-from bot.games.crackers.station import layout
 from bot.players.player import LEVELS
 from data.boards import board
 

@@ -59,7 +59,7 @@ def test_the_host_opens_the_guest_takes_a_colour_and_green_goes_on() -> None:
         assert (after.slot(PURPLE), after.slot(GREEN)) == slots
 
 
-def test_the_opening_snorkel_must_breathe() -> None:
+def test_the_opening_snorkel_must_record_heartbeat() -> None:
     state = drawn("""
         . . . . . # .
         . . . . . . #

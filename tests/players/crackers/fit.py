@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import Final, TypeAlias
 
 from bot.games.crackers.actions import CAPTAIN, RED
-from bot.games.crackers.station import layout
+from bot.games.crackers.board import layout
 from bot.players.crackers.judgement import features, judge
 from bot.players.crackers.position import Position
 from tests.games.crackers import NAMES

@@ -11,9 +11,9 @@ import pytest
 from bot.games.core import Seat
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, CrackersAction
+from bot.games.crackers.board import layout
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
-from bot.games.crackers.station import layout
 from bot.players.crackers import PLAYER
 from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from data.store import schema
-from data.store.prepared import Prepared
+from data.store.compiled_statements import Compiled
 from data.store.store import Store
 from tests.databases import on_both
 
 KEYS = schema.kv.c
-INSERT = Prepared(sa.insert(schema.kv), ["key", "value"])
-CHANGE = Prepared(
+INSERT = Compiled(sa.insert(schema.kv), ["key", "value"])
+CHANGE = Compiled(
     sa.update(schema.kv).where(KEYS.value == sa.bindparam("old")).values(value=sa.bindparam("new"))
 )
 

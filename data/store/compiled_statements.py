@@ -17,7 +17,7 @@ from .sqlite.executor import as_sqlalchemy
 _SQLITE: Final = sqlite.dialect()
 
 
-class Prepared:
+class Compiled:
     """A statement with parameters; ``columns`` are those that an INSERT fills."""
 
     def __init__(self, statement: sa.ClauseElement, columns: Collection[str] = ()) -> None:

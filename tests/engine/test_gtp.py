@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from bot.engine.framing import LONGEST_LINE, Command, Lines, read_command
+from bot.engine.gtp import LONGEST_LINE, Command, Lines, read_command
 
 from .playing import table_id
 

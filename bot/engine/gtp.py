@@ -1,4 +1,4 @@
-"""The framing of the Go Text Protocol, version 2."""
+"""The Go Text Protocol, version 2: how commands are read, and answers written."""
 
 from __future__ import annotations
 
