@@ -18,7 +18,6 @@ from unittest import mock
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from data.store import schema, schema_upgrade
 from data.store.sqlite import backup, pragmas
@@ -217,38 +216,5 @@ def undelayed() -> Iterator[None]:
     with (
         mock.patch.object(pragmas, "DURABLE", (*hasty, "synchronous=OFF")),
         mock.patch.object(backup, "open_file", opened),
-    ):
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_once() -> Iterator[None]:
-    """Have all stores of a run share the statements that one of them has compiled: each has an engine or two
-    of its own, and compiling costs more than running."""
-    known: dict[object, tuple[sa.Dialect, dict[Any, Any]]] = {}
-
-    def shared(engine: sa.Engine, kind: object) -> None:
-        dialect, compiled = known.get(kind, (engine.dialect, {}))
-        if not hasattr(dialect, "default_isolation_level"):
-            # The engine that it was made for hasn't connected, and may never do that.
-            known[kind] = dialect, compiled = engine.dialect, {}
-        engine.dialect = dialect
-        engine.update_execution_options(compiled_cache=compiled)
-
-    def engine_of_file(*given: Any, **options: Any) -> sa.Engine:
-        engine = of_file(*given, **options)
-        shared(engine, "sqlite")
-        return engine
-
-    def engine_of_server(*given: Any, **options: Any) -> AsyncEngine:
-        engine = of_server(*given, **options)
-        # A dialect knows its level of isolation.
-        shared(engine.sync_engine, options.get("isolation_level"))
-        return engine
-
-    of_file, of_server = sa.create_engine, create_async_engine
-    with (
-        mock.patch("data.store.sqlite.executor.sa.create_engine", engine_of_file),
-        mock.patch("sqlalchemy.ext.asyncio.create_async_engine", engine_of_server),
     ):
         yield

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import discord
 import structlog
-from discord import app_commands
 
 from bot.components.hooks import BotClient
 from bot.components.interactions.discord_errors import summary
@@ -20,12 +19,6 @@ from data.store.store import Store
 log: Final = structlog.get_logger(__name__)
 ENTRY_POINT: Final = 4
 """The type of the command that Discord makes for applications with Activities; unknown to discord.py."""
-TRANSLATED: Final = {
-    app_commands.TranslationContextLocation.command_description,
-    app_commands.TranslationContextLocation.group_description,
-    app_commands.TranslationContextLocation.parameter_description,
-    app_commands.TranslationContextLocation.choice_name,
-}
 LIMITS: Final = {"name": 100, "description": 100}
 """Characters of a choice's name and of a description (Discord's limits)."""
 MAX_COMMAND: Final = 8000
@@ -45,31 +38,23 @@ KEPT_FIELDS: Final = (
 """What an update says of that command; the rest is Discord's to set."""
 
 
-class CommandTranslator(app_commands.Translator):
-    """Descriptions and choices in the languages that there are; names stay English."""
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        if context.location not in TRANSLATED or (language := closest(str(locale))) == ENGLISH:
-            return None
-        with speaking(language):
-            said = gettext(string.message)
-        return said if said != string.message else None
-
-
-async def payloads(bot: BotClient) -> list[dict[str, Any]]:
-    """The commands as Discord gets them.
+def payloads(bot: BotClient) -> list[dict[str, Any]]:
+    """The commands as Discord gets them: descriptions and choices in the languages that there are.
 
     A translation that is too long for Discord is left out, which the log tells; English is shown then.
+    (discord.py's translator is asked for each text in each of Discord's languages, which takes thirty times
+    as long.)
     """
-    translator = CommandTranslator()
-    found = [
-        await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands()
-    ]
+    found = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    entries = [entry for command in found for _, entry in _entries(command, "")]
+    for locale in map(str, discord.Locale):
+        if (language := closest(locale)) != ENGLISH:
+            with speaking(language):
+                for entry in entries:
+                    field = "name" if "value" in entry else "description"
+                    english = entry.get(field) or ""
+                    if (said := gettext(english)) != english:
+                        entry.setdefault(f"{field}_localizations", {})[locale] = said
     for command in found:
         for fault in too_long(command):
             log.error("a command's translation is left out", fault=fault)
@@ -122,7 +107,7 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
             for command in listed
             if command.get("type") == ENTRY_POINT
         ]
-        update = [*(await payloads(bot)), *kept]
+        update = [*payloads(bot), *kept]
         digest = hashlib.sha256(json.dumps(update, sort_keys=True).encode()).hexdigest()
         key = f"commands of {bot.application_id}"
         if await store.value(key) == digest:

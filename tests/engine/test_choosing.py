@@ -15,7 +15,6 @@ from tests.games.registry import GAMES
 from tests.players.hex import PLAYER as HEX
 from tests.players.registry import PLAYERS
 
-from .dicing import DICING
 from .playing import OPENED, Player, last
 
 WEAKEST = LEVELS[0].key
@@ -57,15 +56,14 @@ def test_without_a_seed_of_its_own_a_choice_follows_from_that_of_the_engine() ->
 
 
 def test_choosing_takes_nothing_from_chance() -> None:
-    def throw(view: Any, legal: Any, rng: Random, settings: Any) -> Choice[Any]:
+    def loot(view: Any, legal: Any, rng: Random, settings: Any) -> Choice[Any]:
         return Choice(rng.choice(legal), rng.random())
 
-    sailor: ComputerPlayer[Any, Any, Any] = ComputerPlayer(1, throw, {"captain": None})
-    records = []
-    for command in ("genmove sailor", "play sailor throw"):
-        player = Player(games={"dicing": DICING}, players={"dicing": sailor})
-        records.append(player.then("seed 4", "new dicing", command, command).ask("record"))
-    assert records[0] == records[1]
+    pirate: ComputerPlayer[Any, Any, Any] = ComputerPlayer(1, loot, {"captain": None})
+    one, other = (Player("seed 4", "new curse", players={"curse": pirate}) for _ in range(2))
+    for _ in range(2):
+        other.ask(f"play pirate {one.ask('genmove pirate')}")
+    assert one.ask("record") == other.ask("record")
 
 
 def test_an_analysis_is_one_line_of_json() -> None:
@@ -112,12 +110,9 @@ def test_a_refusal_says_why_in_one_line(command: str, words: str, why: str) -> N
 
 
 def test_a_game_without_a_player_offers_none() -> None:
-    player = Player("new dicing", games={"dicing": DICING})
-    assert player.answer("genmove sailor").startswith(
-        "? There’s no computer player for Dicing. There is one for "
-    )
-    alone = Player("new dicing", games={"dicing": DICING}, players={})
-    assert alone.answer("genmove sailor") == "? There’s no computer player for Dicing.\n\n"
+    for players, others in (({}, ""), ({"hex": HEX}, " There is one for hex.")):
+        player = Player("new snorkels", players=players)
+        assert player.answer("genmove host") == f"? There’s no computer player for Snorkels.{others}\n\n"
 
 
 def test_a_player_that_fails_is_told_and_changes_nothing() -> None:

@@ -110,6 +110,39 @@ def test_a_record_is_read_to_its_dot_even_after_a_command_that_is_too_long() -> 
     assert answers[1:] == ["= Captain’s Table"]
 
 
+def loot(player: Player) -> None:
+    """Take the white die, after which the dice are thrown again."""
+    player.ask(f"play pirate {next(each for each in player.ask('legal').split(chr(10)) if 'white' in each)}")
+
+
+def rolls(player: Player) -> list[str]:
+    return [line for line in player.ask("record").split("\n") if line.startswith("chance")]
+
+
+def test_a_die_is_thrown_at_once_and_undone_with_the_action_before_it() -> None:
+    player = Player("seed 1", "new curse")
+    for _ in range(2):
+        loot(player)
+        assert len(rolls(player)) == 2
+        player.ask("undo")
+        assert (len(rolls(player)), player.ask("to_act")) == (1, "pirate")
+    assert player.answer("undo").startswith("? ")
+
+
+def test_undo_and_load_go_on_with_the_seed_and_do_not_start_it_again() -> None:
+    def thrown(*before: str) -> list[str]:
+        player, thrown = Player("seed 4", "new curse", *before), []
+        for _ in range(4):
+            loot(player.then(f"load\n{player.ask('record')}\n."))
+            thrown += rolls(player)[1:]
+            player.ask("undo")
+        return thrown
+
+    assert thrown() == thrown()
+    assert len(set(thrown())) > 1
+    assert thrown("new curse") != thrown()
+
+
 def test_perft_counts_sequences_with_all_of_chance() -> None:
     assert table_id("new snorkels", "perft 0", "perft 1", "perft 2", "perft 3")[1:] == [
         "= 1",

@@ -260,6 +260,15 @@ def test_a_bot_that_speaks_english_loads_no_other_language() -> None:
     assert loaded.stdout.strip() == "False"
 
 
+def test_commands_are_sent_in_every_language_but_for_their_names() -> None:
+    sent = dict(commands.parts(asyncio.run(commands.tree())))
+    with speaking("de"):
+        for path, field in (("/snorkels start", "description"), ("/snorkels start pie: On", "name")):
+            assert sent[path][f"{field}_localizations"] == {"de": gettext(sent[path][field])}
+            assert sent[path][f"{field}_localizations"]["de"] != sent[path][field]
+    assert not any("name_localizations" in each for each in sent.values() if "value" not in each)
+
+
 def test_a_translation_that_is_too_long_for_discord_is_left_out_and_named() -> None:
     choice = {"name": "on", "value": "on", "name_localizations": {"de": "a" * 101, "fr": "ouvert"}}
     option = {"name": "pie", "description": "d", "choices": [choice]}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import CaptainsTable
+from bot.lifecycle.command_sync import payloads
 from data.store.store import Store, sqlite_url
 
 from .sources import Sentence, Use
@@ -22,7 +23,7 @@ async def tree() -> list[dict[str, Any]]:
         bot = CaptainsTable(store, thinkers=1)
         try:
             await bot.load_commands()
-            return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+            return payloads(bot)
         finally:
             await bot.close()
             await store.close()
