@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -18,9 +19,21 @@ def parsed(package: str, name: str, parse: Callable[[str], T]) -> T:
 
     :raises UnreadableFile: when it can't be read.
     """
+    return _read(package, name, lambda file: parse(file.read_text(encoding="utf-8")))
+
+
+def unpacked(package: str, name: str, unpack: Callable[[bytes], T]) -> T:
+    """What ``unpack`` makes of the bytes of a file.
+
+    :raises UnreadableFile: when it can't be read.
+    """
+    return _read(package, name, lambda file: unpack(file.read_bytes()))
+
+
+def _read(package: str, name: str, read: Callable[[Traversable], T]) -> T:
     file = files(package).joinpath(name)
     try:
-        return parse(file.read_text(encoding="utf-8"))
+        return read(file)
     except (OSError, ValueError) as error:
         raise UnreadableFile(
             f"{file}, a file of the program, can’t be read: {error}. Reinstall the program: pip install ."

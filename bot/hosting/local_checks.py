@@ -17,6 +17,7 @@ from bot.features import FEATURES
 from bot.games import GAMES
 from bot.languages import begun, catalogues, names, ngettext
 from bot.people.time_zones import PACKAGED, SYSTEM
+from bot.players import PLAYERS
 from data import boards
 from data.files import UnreadableFile
 from data.store.connection_errors import name, opening
@@ -262,20 +263,23 @@ def pictures() -> CheckResult:
 
 
 def content() -> CheckResult:
-    """Whether boards, puzzles and lessons can be read."""
+    """Whether boards, puzzles, lessons and what the computer players have learnt can be read."""
     faults = [fault for each in load(FEATURES) if each.examine is not None for fault in each.examine(GAMES)]
     for sheet in boards.names():
         try:
             boards.board(sheet)
         except UnreadableFile as error:
             faults.append(str(error))
+    faults += [fault for player in PLAYERS.values() if player.learnt and (fault := player.learnt.fault)]
     if faults:
         told = ". ".join(faults[:MAX_FAULTS])
         count = ngettext("{number} fault", "{number} faults", len(faults))
         return failed(
-            "content", f"{count} in boards, puzzles or lessons: {told}. Reinstall the program: pip install ."
+            "content",
+            f"{count} in boards, puzzles, lessons or what computers have learnt: {told}. Reinstall the "
+            "program: pip install .",
         )
-    return passed("content", "The boards, puzzles and lessons can be read.")
+    return passed("content", "The boards, puzzles, lessons and what computers have learnt can be read.")
 
 
 def running(settings: Settings) -> Iterator[CheckResult]:

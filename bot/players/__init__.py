@@ -1,6 +1,7 @@
 """Computer players: pure search, one folder a game, one line each in ``PLAYERS``.
 
 - ``player``: the protocol: a player chooses an action from a seat's view, and leads to it; the four levels.
+- ``learnt``: the files of what players have learnt by playing themselves.
 - ``judgement``: how it judges turns of a finished game, and which are marked.
 
 A player sees the view of its own seat, never a state, so it can't know what a person in its seat couldn't.

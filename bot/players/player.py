@@ -14,6 +14,7 @@ from bot.languages import gettext, gettext_noop, listed
 from data.files import parsed
 
 from .judgement import Reviewer
+from .learnt import LearntFile
 
 Legal: TypeAlias = Sequence[A] | Placement
 SHOWN: Final = 5
@@ -113,6 +114,8 @@ class ComputerPlayer(Generic[A, V, S]):
     """How turns of finished games are judged; None: there are no reviews."""
     hint: Callable[[V, Choice[A]], Hint] | None = None
     """Leads to a choice in three steps; None: there are no hints."""
+    learnt: LearntFile | None = None
+    """What it has learnt; it also plays without, but not as well. None: it plays by formulas alone."""
     lost: float = 0.05
     """Who expects no more than this at several turns in a row has lost (``tests.players.resigning``)."""
     advice: Callable[[Options, Sequence[str]], str] = lambda _options, _levels: ""

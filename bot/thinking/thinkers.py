@@ -53,6 +53,9 @@ class Thinkers:
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         self._players = players if count else {}
+        for player in self._players.values():
+            if player.learnt and (fault := player.learnt.fault):
+                log.error("A computer player plays without what it has learnt: %s", fault)
         # One attempt: the same search would end or hang the next process, too.
         self._workers = [ProcessWorker(limit, attempts=1, low_priority=True) for _ in range(count)]
         self._free = [*self._workers]

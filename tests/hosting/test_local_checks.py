@@ -112,7 +112,9 @@ async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(
 async def test_boards_puzzles_and_lessons_that_cannot_be_read_are_named(
     doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (await doctor(0))["content"] == ["ok The boards, puzzles and lessons can be read."]
+    assert (await doctor(0))["content"] == [
+        "ok The boards, puzzles, lessons and what computers have learnt can be read."
+    ]
     whole = Path.read_text
     spoilt = {"bell.json": "{", "snorkels.jsonl": "{}", "01-the-last-tube.toml": "title ="}
 
@@ -123,7 +125,7 @@ async def test_boards_puzzles_and_lessons_that_cannot_be_read_are_named(
 
     monkeypatch.setattr(Path, "read_text", read)
     (line,) = (await doctor(1))["content"]
-    assert line.startswith("NO 4 faults in boards, puzzles or lessons: ")
+    assert line.startswith("NO 4 faults in boards, puzzles, lessons or what computers have learnt: ")
 
 
 async def test_fonts_that_are_gone_are_said(
