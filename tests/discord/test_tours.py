@@ -113,7 +113,7 @@ async def test_all_about_the_bot(tour: Tour) -> None:
 async def test_lessons(tour: Tour) -> None:
     ann = tour.sim.ann
     menu = await tour.say(ann, "learn")
-    for label in ("Snorkels", "a", "a1", "Hint", "d", "d3", "Next Lesson", "All Lessons", "Other Games"):
+    for label in ("Begin", "a", "a1", "Hint", "d", "d3", "Next Lesson", "All Lessons", "Other Games"):
         menu = await tour.press(ann, menu, label)
     for lesson, labels in (
         ("nobody-passes", ("a", "Back", "a", "Confirm")),

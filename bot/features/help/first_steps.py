@@ -7,16 +7,13 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.components.cards.table_cards import choice_of_games, lobby_card, paint
+from bot.components.cards.table_cards import choice_of_games, paint
 from bot.components.cards.text import sentence
 from bot.components.hooks import BotContext, Feature, Interaction, asked_by
-from bot.components.interactions.card import Card, CardImage, Control, close_button, rows
+from bot.components.interactions.card import Card, CardImage, Control, Section, close_button, rows
 from bot.components.interactions.routing import command_handler, on_button
-from bot.languages import gettext, labelled
+from bot.languages import gettext, labelled, listed, ngettext
 from bot.people.preferences import PALETTE
-from bot.tables.model.seating import Seated, Seating
-from bot.tables.model.table import Table
-from data.store.records import Address, Header
 from rendering.scene import Scene
 
 
@@ -44,7 +41,7 @@ def about_card(context: BotContext) -> Card:
 @app_commands.command(name="help", description="How to start a game, and what to press first")
 @command_handler(cost="picture")
 async def help_(interaction: Interaction) -> Card:
-    """``/help``: the first steps, with a picture and an example of a lobby that the caller hosts."""
+    """``/help``: the first steps, on one screen of a phone."""
     context, person = asked_by(interaction)
     games = context.tables.games.values()
     game = next(each for each in games if each.people[1] > 1)
@@ -52,36 +49,32 @@ async def help_(interaction: Interaction) -> Card:
     scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
     palette = (await context.settings_of(person.id))[PALETTE]
     picture = await paint(context.studio, game, scene, palette)
-    header = Header(0, game.key, game.rules, "", person.id, None, None, "lobby", 0, 0, 0, Address(None, 0))
-    options = game.read_options({})
-    sides = game.sides(options)
-    seating = Seating(sides, (Seated(sides[0][0], person),))
-    lobby = lobby_card(context, Table(header, game, options, seating))
-    labels = "  ".join(f"`{control.label}`" for row in lobby.rows for control in row)
+    image = CardImage(f"{sentence(game.title)} {gettext(diagram.caption)}", picture)
     features = context.features
-    computers = gettext(
-        "Nobody around? Press **Add a Computer** in the lobby, or set `computer` when you start a game. The "
-        "computer takes all the open seats right away."
+    number = len(games)
+    welcome = ngettext(
+        "{number} board game, played here with buttons: {games}.",
+        "{number} board games, played here with buttons: {games}.",
+        number,
+        games=listed(each.title for each in games),
     )
     return Card(
-        gettext("### Welcome to the Captain’s Table"),
-        pictures=(CardImage(f"{sentence(game.title)} {gettext(diagram.caption)}", picture),),
+        "",
+        sections=(Section((gettext("### Welcome to the Captain’s Table"), welcome), image),),
         lines=(
-            *(game_line(each.title, gettext(each.tagline)) for each in games),
             *(gettext(line) for each in features.all for line in each.help_lines),
             gettext(
-                "Press **Start a Game** to open a **lobby**: a card like the one below, where people press "
-                "**Join** to play with you."
-            ),
-            *(f"> {line}" for line in (f"**{game.title}**", *lobby.lines, labels) if line),
-            computers if any(each.computer for each in games) else "",
+                "**Start a Game** opens a **lobby**, where people press **Join**. Nobody around? Press "
+                "**Add a Computer** there."
+            )
+            if any(each.computer for each in games)
+            else gettext("**Start a Game** opens a **lobby**, where people press **Join**."),
             gettext(
-                "When it’s your turn, press a button under the board. **My View** shows the board from "
-                "your side, and `/games` lists your games."
+                "**Your turn**: press a button under the board. **My View** shows it from your side, and "
+                "`/games` lists your games."
             ),
             gettext(
-                "-# Would you rather read? `/board` with `words` describes the board, `/look` describes "
-                "one square, and `/move` lets you type a move."
+                "-# Would you rather read or type? `/board` with `words`, `/look` and `/move` do it in text."
             ),
         ),
         rows=rows([*features.help_controls(context), close_button()]),

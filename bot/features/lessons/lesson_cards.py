@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games
 from bot.components.hooks import BotClient, BotContext, Feature
-from bot.components.interactions.card import Card, Control, Menu, Style, close_button, rows
+from bot.components.interactions.card import Card, Control, Menu, Section, Style, bar, close_button
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import game_choices
@@ -28,7 +28,7 @@ from bot.components.practice.boards import (
     wrong,
 )
 from bot.games.core import AnyGame
-from bot.languages import gettext, gettext_noop, labelled, ngettext
+from bot.languages import gettext, gettext_noop
 from bot.people.computers import level_of
 from bot.players.player import LEVELS, Level
 from bot.tables.errors import TableError
@@ -200,20 +200,29 @@ def _game(context: BotContext, key: str) -> AnyGame:
 
 
 async def games_card(context: BotContext, person: int) -> Card:
-    """The games that can be learned, a button each."""
-    lines = [
-        gettext("Short lessons on a real board, one idea at a time. Which game would you like to learn?")
-    ]
-    controls = []
+    """The games that can be learned: how far one is in each, and a button."""
+    counts = {}
     for game in taught(context):
-        every, done = lessons_of(game), await done_by(context, person, game)
-        finished, of = sum(lesson.subject in done for lesson in every), len(every)
-        progress = ngettext(
-            "{done} of {number} lesson done", "{done} of {number} lessons done", of, done=finished
-        )
-        lines.append(f"- {labelled(f'**{game.title}**', progress)}{' ✅' if finished == of else ''}")
-        controls.append(Control("nextlesson", game.title, rest=game.key, style=Style.primary))
-    return Card(gettext("### Learn to Play"), lines=tuple(lines), rows=(*rows(controls), (close_button(),)))
+        every, finished = lessons_of(game), await done_by(context, person, game)
+        counts[game.key] = sum(lesson.subject in finished for lesson in every), len(every)
+    begun = next((key for key, (done, of) in counts.items() if 0 < done < of), None)
+    sections = []
+    for game in taught(context):
+        done, of = counts[game.key]
+        if done == of:
+            button = replace(first_game(game), label=gettext("Play"), style=Style.secondary)
+        else:
+            label = gettext("Go On") if done else gettext("Begin")
+            style = Style.primary if game.key == begun or begun is None else Style.secondary
+            button = Control("nextlesson", label, rest=game.key, style=style)
+        sections.append(Section((f"**{game.title}**", bar(done, of)), button))
+    line = gettext("Short lessons on a real board, one idea at a time. Only you can see them.")
+    return Card(
+        gettext("### Learn to play"),
+        lines=(f"-# {line}",),
+        rows=((close_button(),),),
+        sections=tuple(sections),
+    )
 
 
 async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
@@ -378,8 +387,7 @@ FEATURE: Final = Feature(
     book_controls=learn_controls,
     help_lines=(
         gettext_noop(
-            "New to these games? **Learn to Play** teaches you one on a real board, one move at a time, and "
-            "nobody else can see it."
+            "**Learn to Play** teaches you a game on a real board in a few minutes, and only you can see it."
         ),
     ),
     help_controls=help_controls,

@@ -11,7 +11,16 @@ from discord import app_commands
 from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
 from bot.components.hooks import BotContext, Feature, exported
-from bot.components.interactions.card import Card, CardImage, Control, Style, close_button, rows
+from bot.components.interactions.card import (
+    Card,
+    CardImage,
+    Control,
+    Section,
+    Style,
+    bar,
+    close_button,
+    rows,
+)
 from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
@@ -404,17 +413,18 @@ async def solve(
     found, solved = library.all_puzzles(context.tables.games), await _solved(context, interaction.user.id)
     if not found:
         raise TableError(library.NO_PUZZLES)
-    lines, controls = [], []
+    sections = []
     for key, each in found.items():
-        title = context.tables.games[key].title
         done = sum(one.subject in solved for one in each)
-        lines.append(gettext("- **{game}**: {done} of {all} solved", game=title, done=done, all=len(each)))
-        controls.append(Control("puzzles", title, rest=key, style=Style.primary))
-    controls += [Control("puzzleday", gettext("Today’s Puzzle")), close_button()]
+        label = gettext("Next Puzzle") if done else gettext("First Puzzle")
+        words = f"**{context.tables.games[key].title}**", bar(done, len(each))
+        sections.append(Section(words, Control("puzzles", label, rest=key)))
+    today = Control("puzzleday", gettext("Today’s Puzzle"), style=Style.success)
     return Card(
         gettext("### Puzzles"),
-        lines=("\n".join(lines), gettext("Which game would you like a puzzle from?")),
-        rows=rows(controls),
+        lines=(gettext("-# Each has one best move. The first ones are the easiest."),),
+        rows=((today, close_button()),),
+        sections=tuple(sections),
     )
 
 
