@@ -24,7 +24,8 @@ class PackedTables:
     """Tables in play, which are unpacked in a fifth of the time that folding them takes.
 
     They are in a temporary file of SQLite's, which only this process can open and which goes with it: ten
-    thousand of them took 20 MB of memory. Where that file can't be used, they are folded again.
+    thousand of them took 20 MB of memory. Without them a turn took a tenth more processor time in the bot's
+    own threads. Where that file can't be used, they are folded again.
     """
 
     def __init__(self) -> None:
