@@ -7,7 +7,7 @@ indices are therefore the order of the rulings: by column, then row.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final
 
@@ -149,11 +149,11 @@ class Place:
 
     square: str
     """The square's name, such as ``d4``."""
-    path: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """Column, row."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "path", (self.square[0], self.square[1:]))
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Column, row."""
+        return self.square[0], self.square[1:]
 
     def __str__(self) -> str:
         return self.square

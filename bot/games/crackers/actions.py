@@ -5,7 +5,7 @@ Actions name squares, since the same text is read whatever the layout's size; a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from bot.games.core import NotationError, Seat, WordByWord, grid, normalize
@@ -56,10 +56,10 @@ class Walk:
 
     to: str
     bag: BagWork = ""
-    path: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "path", (self.to[0], f"{self.to[1:]}{self.bag}"))
+    @property
+    def path(self) -> tuple[str, ...]:
+        return self.to[0], f"{self.to[1:]}{self.bag}"
 
     def __str__(self) -> str:
         return f"{self.to}{self.bag}"
@@ -84,10 +84,10 @@ class Pump:
 @dataclass(frozen=True, slots=True)
 class _Bagging:
     square: str
-    path: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "path", (type(self).__name__.lower(), self.square[0], self.square[1:]))
+    @property
+    def path(self) -> tuple[str, ...]:
+        return type(self).__name__.lower(), self.square[0], self.square[1:]
 
     def __str__(self) -> str:
         return f"{self.path[0]} {self.square}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bot.games.core import NotationError, Seat, WordByWord, grid, normalize, read_squares
@@ -53,15 +53,11 @@ class Move(WordByWord):
 
 
 @dataclass(frozen=True, slots=True)
-class _Aiming:
+class _Aiming(WordByWord):
     square: int
-    path: tuple[str, ...] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "path", (type(self).__name__.lower(), BOARD.names[self.square]))
 
     def __str__(self) -> str:
-        return " ".join(self.path)
+        return f"{type(self).__name__.lower()} {BOARD.names[self.square]}"
 
 
 class Sound(_Aiming):
