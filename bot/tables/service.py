@@ -37,6 +37,7 @@ from .errors import (
     raised_by_rules,
 )
 from .events import agreements, downtime, moves, opening, reducer, timeouts
+from .events.moves import Act
 from .events.reducer import Decision
 from .locks import KeyedLocks
 from .lookout import Lookout
@@ -47,7 +48,7 @@ ATTEMPTS: Final = 5
 """How often a change is attempted while other processes' events come first."""
 
 Decide = Callable[[Table], Sequence[Event]]
-Move = Callable[[Table, Person, int, str | None], Sequence[Event]]
+Move = Callable[[Table, Act], Sequence[Event]]
 Step = Callable[[Table, Random], Decision]
 """A change to a table, which draws chance from the generator."""
 Keep = Callable[[Table, sa.Connection], None]
@@ -240,7 +241,7 @@ class TableService:
 
     async def change_as(self, table_id: int, person: Person, move: Move, key: str | None = None) -> Table:
         """Append the events of ``person``'s ``move``; its exceptions are passed on."""
-        return await self.change(table_id, lambda table: move(table, person, self.now(), key), key)
+        return await self.change(table_id, lambda table: move(table, Act(person, self.now(), key)), key)
 
     def _followed(self, decide: Decide) -> Step:
         """The events of ``decide``, followed by the results of chance that are then due."""
@@ -430,7 +431,7 @@ class TableService:
         absent = await self._absent(person)
 
         def sit(table: Table) -> list[Event]:
-            return [*opening.join(table, person, self.now(), key, slot=slot), *absent]
+            return [*opening.join(table, Act(person, self.now(), key), slot=slot), *absent]
 
         return await self.change(table_id, sit, key)
 
@@ -496,7 +497,7 @@ class TableService:
             begun = opening.rematch(table, self.games[table.game.key], self._rng, self.now())
             return opening.with_absences(begun, absent)
 
-        ask = self._followed(lambda table: agreements.rematch(table, person, self.now(), key))
+        ask = self._followed(lambda table: agreements.rematch(table, Act(person, self.now(), key)))
         table, new = await self._commit(table_id, ask, key, open_next=open_next)
         if new is None and agreements.everybody_wants_rematch(table):
             new = await self.store.rematch_of(table_id)

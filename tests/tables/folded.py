@@ -11,6 +11,7 @@ import pytest
 from bot.games.core import Game
 from bot.tables.errors import TableError
 from bot.tables.events import opening, reducer
+from bot.tables.events.moves import Act
 from bot.tables.model import pace
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -33,7 +34,7 @@ def begun(*others: Person, game: Game[Any, Any] = TUG, measure: str = "none") ->
     """A table of Ann and these others, started."""
     table = lobby(game, measure)
     for person in others:
-        table = reducer.after(table, opening.join(table, person, AT, None, slot=None))
+        table = reducer.after(table, opening.join(table, Act(person, AT), slot=None))
     return table if table.status == "playing" else reducer.after(table, opening.start(table, AT))
 
 
@@ -42,13 +43,13 @@ Move = Callable[..., list[Event]]
 
 def done(table: Table, move: Move, person: Person, at: int = AT) -> Table:
     """``table`` after what ``person`` asked for."""
-    return reducer.after(table, move(table, person, at, None))
+    return reducer.after(table, move(table, Act(person, at)))
 
 
 def refused(table: Table, move: Move, person: Person, why: str, **more: Any) -> None:
     """``person`` can't do that, and is told why."""
     with pytest.raises(TableError, match=why):
-        move(table, person, AT, None, **more)
+        move(table, Act(person, AT), **more)
 
 
 def played(table: Table, text: str, at: int = AT) -> Table:

@@ -16,6 +16,7 @@ from bot.players.player import LEVELS
 from bot.tables import table_limits
 from bot.tables.errors import TableError
 from bot.tables.events import agreements, opening, timeouts
+from bot.tables.events.moves import Act
 from bot.tables.model import pace
 from bot.tables.model.clock import Timing
 from bot.tables.model.pace import HOUR
@@ -233,7 +234,7 @@ async def test_whoever_plays_without_other_people_lets_no_computer_take_over(ser
         slot = next(sitter.slot for sitter in table.seating.seated if sitter.person == ANN)
         late = replace(table, timing=Timing(flagged=table.seating.sides_of([Seat(slot)])))
         with pytest.raises(TableError, match=told):
-            agreements.let_computer_take_over(late, ANN, service.now(), None, level="deckhand", slot=slot)
+            agreements.let_computer_take_over(late, Act(ANN, service.now()), level="deckhand", slot=slot)
 
 
 async def test_a_computer_takes_over_from_somebody_who_leaves(service: TableService) -> None:

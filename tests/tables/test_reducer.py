@@ -13,6 +13,7 @@ from bot.games.core import CHANCE, IllegalAction, Placement, RulesError
 from bot.tables import permissions
 from bot.tables.errors import NotSeated, NotStarted, NotYourTurn, TableError, TableOver
 from bot.tables.events import agreements, moves, opening, reducer
+from bot.tables.events.moves import Act
 from bot.tables.model.agreements import Declined, Ending
 from bot.tables.model.pace import HOUR, MINUTE
 from bot.tables.model.seating import Person
@@ -43,16 +44,16 @@ def test_the_host_may_choose_the_side_or_leave_it_to_chance() -> None:
 def test_who_asks_for_no_side_is_seated_where_nobody_sits() -> None:
     table = lobby()
     for person, slot in ((BOB, SEATS[2]), (CID, SEATS[1])):
-        (sat,) = opening.join(table, person, AT, "k", slot=None)
+        (sat,) = opening.join(table, Act(person, AT, "k"), slot=None)
         assert (sat.seat, sat.key) == (slot, "k")
         table = reducer.after(table, [sat])
-    last = opening.join(table, DEE, AT, "k", slot=None)
+    last = opening.join(table, Act(DEE, AT, "k"), slot=None)
     assert [(event.verb, event.seat) for event in last] == [("sit", SEATS[3]), ("start", "")]
 
 
 def test_a_side_that_is_asked_for_is_got_while_it_has_room() -> None:
     table = lobby()
-    table = reducer.after(table, opening.join(table, BOB, AT, None, slot=SEATS[0]))
+    table = reducer.after(table, opening.join(table, Act(BOB, AT), slot=SEATS[0]))
     assert table.seating.side_of(BOB.id) == SEATS[:2]
     refused(lobby(LONELY), opening.join, BOB, "no open seat on that side", slot=SEATS[0])
 
@@ -73,22 +74,22 @@ def test_who_sits_on_several_slots_leaves_them_all_by_one_request() -> None:
     table = lobby()
     sat = [Event("sit", slot, BOB.id, BOB.name, at=AT) for slot in SEATS[2:]]
     table = reducer.after(table, sat)
-    events = opening.leave(table, BOB, AT, "k")
+    events = opening.leave(table, Act(BOB, AT, "k"))
     assert [(event.seat, event.key) for event in events] == [(SEATS[2], "k"), (SEATS[3], None)]
     assert reducer.after(table, events).seating.people == (ANN,)
 
 
 def test_a_start_needs_somebody_on_every_side() -> None:
     table = lobby()
-    table = reducer.after(table, opening.join(table, BOB, AT, None, slot=SEATS[1]))
+    table = reducer.after(table, opening.join(table, Act(BOB, AT), slot=SEATS[1]))
     with pytest.raises(TableError, match="Nobody is playing"):
         opening.start(table, AT)
     with pytest.raises(TableError, match="2 players"):
         opening.start(lobby(), AT)
     with pytest.raises(TableError, match="has already started"):
-        opening.start_early(begun(BOB), ANN, AT, None)
+        opening.start_early(begun(BOB), Act(ANN, AT))
     with pytest.raises(TableError, match="Only the player who opened"):
-        opening.start_early(table, BOB, AT, None)
+        opening.start_early(table, Act(BOB, AT))
 
 
 def test_a_log_tells_of_no_action_before_the_start_or_after_the_end() -> None:
@@ -201,7 +202,7 @@ def test_who_has_asked_is_not_asked() -> None:
     for person, why in ((BOB, "already said yes"), (ANN, "your own request")):
         refused(table, agreements.accept, person, why, ask=ask.seq)
     with pytest.raises(NotSeated):
-        agreements.accept(table, EVE, AT, None, ask=ask.seq)
+        agreements.accept(table, Act(EVE, AT), ask=ask.seq)
     refused(table, agreements.accept, CID, "already been answered", ask=ask.seq + 1)
     declined = done(table, partial(agreements.decline, ask=ask.seq), CID)
     assert declined.agreements.declined == (Declined("undo", ANN.id, CID.id, declined.version),)
@@ -422,6 +423,6 @@ def test_whatever_people_ask_for_carries_the_key_of_their_request() -> None:
         (asked, BOB, partial(agreements.accept, ask=number)),
         (asked, BOB, partial(agreements.decline, ask=number)),
     ):
-        event, *more = move(here, person, AT + 5, "k")
+        event, *more = move(here, Act(person, AT + 5, "k"))
         assert (event.key, event.at, event.person, event.name) == ("k", AT + 5, person.id, person.name)
         assert [each.key for each in more] == [None] * len(more)

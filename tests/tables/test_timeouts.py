@@ -9,6 +9,7 @@ import pytest
 from bot.games import GAMES
 from bot.tables import text
 from bot.tables.events import agreements, downtime, opening, reducer, timeouts
+from bot.tables.events.moves import Act
 from bot.tables.model.clock import Timing
 from bot.tables.model.pace import DAY, HOUR, MINUTE
 from bot.tables.model.table import Table
@@ -35,7 +36,7 @@ def late(table: Table, *slots: str) -> Table:
 
 def test_a_lobby_closes_a_day_after_the_last_who_came_or_went() -> None:
     table = lobby()
-    table = after(table, *opening.join(table, BOB, AT + HOUR, None, slot=None))
+    table = after(table, *opening.join(table, Act(BOB, AT + HOUR), slot=None))
     end = AT + HOUR + DAY
     assert timeouts.next_due(table) == end
     assert timeouts.pass_time(table, end - 1) == []
@@ -189,7 +190,7 @@ def test_more_time_for_two_late_sides_is_one_request() -> None:
     table = late(begun(BOB, measure="1h"), SEATS[0], SEATS[2])
     refused(table, timeouts.grant, ANN, "You’ve run out of time yourself")
     table = replace(table, timing=replace(table.timing, flagged=frozenset({1})))
-    (only,) = timeouts.grant(table, ANN, 5, "k")
+    (only,) = timeouts.grant(table, Act(ANN, 5, "k"))
     assert (only.verb, only.seat, only.person, only.key, only.at) == ("grant", SEATS[2], ANN.id, "k", 5)
 
 

@@ -20,6 +20,7 @@ from bot.tables import absences as away
 from bot.tables import permissions
 from bot.tables.errors import Stale
 from bot.tables.events import agreements, opening, timeouts
+from bot.tables.events.moves import Act
 from bot.tables.model.agreements import Request
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -38,12 +39,12 @@ def rate_limited(interaction: Interaction, move: Move) -> Move:
     """``move``, refused if it would ask people who were asked too often lately."""
     context, counted = interaction.client.context, False
 
-    def decide(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
+    def decide(table: Table, act: Act) -> Sequence[Event]:
         nonlocal counted
-        events = move(table, person, at, key)
+        events = move(table, act)
         if not counted:
-            for other in _addressed(table, person, events):
-                context.rate_limiter.ask(REQUESTS, person.id, other, at)
+            for other in _addressed(table, act.person, events):
+                context.rate_limiter.ask(REQUESTS, act.id, other, act.at)
         # If somebody else was faster, the move is decided again: it is still one request.
         counted = True
         return events
@@ -108,10 +109,10 @@ async def ask_about_clock(interaction: Interaction, table_id: int, move: Move) -
     await apply(interaction, table_id, move, gettext_noop("Done."), asks=("pause", "resume"))
 
 
-def leaving(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
-    """``person`` leaves before the start; later, they offer the seat to somebody else."""
+def leaving(table: Table, act: Act) -> Sequence[Event]:
+    """Somebody leaves before the start; later, they offer the seat to somebody else."""
     move = opening.leave if table.status == "lobby" else agreements.offer_seat
-    return move(table, person, at, key)
+    return move(table, act)
 
 
 @on_table_button("vacate", reply="private")
@@ -136,10 +137,10 @@ async def leave(interaction: Interaction, table: Table) -> None:
 async def press_undo(interaction: Interaction, control: Control) -> None:
     """**Undo**; the second of two quick presses undoes nothing more."""
 
-    def move(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+    def move(table: Table, act: Act) -> list[Event]:
         if table.undone_to > control.version:
             raise Stale
-        return agreements.request_undo(table, person, at, key)
+        return agreements.request_undo(table, act)
 
     await apply(interaction, control.table_id, move, UNDONE, asks=("undo",))
 

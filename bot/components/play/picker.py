@@ -34,6 +34,7 @@ from bot.people.settings import Chosen
 from bot.tables import notes, permissions
 from bot.tables.errors import NotSeated, NotYourTurn, TableError
 from bot.tables.events import agreements
+from bot.tables.events.moves import Act
 from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
@@ -388,10 +389,10 @@ async def take_back(interaction: Interaction, control: Control, before: Table) -
     """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
     public = await answered_publicly(interaction, before)
 
-    def undo(table: Table, person: Person, at: int, key: str | None) -> Sequence[Event]:
+    def undo(table: Table, act: Act) -> Sequence[Event]:
         # Of two quick presses, the second finds the table as the first left it.
-        permissions.require_turn(table, person, control.version)
-        return agreements.request_undo(table, person, at, key)
+        permissions.require_turn(table, act.person, control.version)
+        return agreements.request_undo(table, act)
 
     try:
         table = await change_table(interaction, control.table_id, undo)

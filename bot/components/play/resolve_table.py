@@ -27,6 +27,7 @@ from bot.languages import gettext, gettext_noop, labelled, listed
 from bot.people.display_names import plain
 from bot.tables import lists
 from bot.tables.errors import TableError
+from bot.tables.events.moves import Act
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import Move
@@ -148,7 +149,7 @@ def _label(table: Table) -> str:
 
 def _possible(move: Move, table: Table, person: Person) -> bool:
     try:
-        return bool(move(table, person, 0, None))
+        return bool(move(table, Act(person, 0)))
     except RulesError:
         return False
 

@@ -23,6 +23,7 @@ from bot.tables import lists
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import Stale, TableError
 from bot.tables.events import agreements
+from bot.tables.events.moves import Act
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers
@@ -177,11 +178,11 @@ class ComputerTurns(TurnSource):
         return [*known.values()]
 
 
-def _resign(version: int, table: Table, computer: Person, at: int, key: str | None) -> list[Event]:
-    """``computer`` resigns, unless the table has changed since ``version``."""
+def _resign(version: int, table: Table, act: Act) -> list[Event]:
+    """A computer resigns, unless the table has changed since ``version``."""
     if table.version != version:
         raise Stale
-    return agreements.resign(table, computer, at, key)
+    return agreements.resign(table, act)
 
 
 async def _show_again(context: BotContext, publisher: Publisher) -> None:

@@ -22,6 +22,7 @@ from bot.languages import gettext_noop, listed
 from bot.people.display_names import sanitize
 from bot.tables.errors import NoSuchTable, TableBusy, TableError, TryAgainError
 from bot.tables.events import agreements, timeouts
+from bot.tables.events.moves import Act
 from bot.tables.locks import KeyedLocks
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY
@@ -489,14 +490,11 @@ def ending(table: Table, gone: Sequence[int], now: int, *, late: bool) -> Sequen
     lost = {*gone, *table.timing.flagged}
     if len(lost) == 1:
         (loser,) = lost
+        first = [table.seating.side_people(side)[0] for side in table.seating.sides]
         if loser in gone:
-            return agreements.resign(
-                table, table.seating.side_people(table.seating.sides[loser])[0], now, None
-            )
+            return agreements.resign(table, Act(first[loser], now))
         if not table.timing.paused:
-            return timeouts.claim(
-                table, table.seating.side_people(table.seating.sides[1 - loser])[0], now, None
-            )
+            return timeouts.claim(table, Act(first[1 - loser], now))
     if late or len(lost) == 2:
         return (Event("close", text=BOTH_OUT if lost else ROUND_OVER, at=now),)
     return ()

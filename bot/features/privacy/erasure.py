@@ -9,6 +9,7 @@ from typing import Final
 from bot.tables import permissions
 from bot.tables.errors import InternalError, TableBusy, TableError
 from bot.tables.events import agreements, opening
+from bot.tables.events.moves import Act
 from bot.tables.model.seating import Person
 from bot.tables.model.table import LIVE, Table
 from bot.tables.service import TableService
@@ -29,15 +30,15 @@ def events_to_leave(table: Table, person: Person, at: int) -> list[Event]:
     permissions.require_live(table)
     if table.status == "lobby":
         if person.id in (table.header.host, table.header.opponent):
-            return opening.cancel(table, person, at, None)
-        return opening.leave(table, person, at, None)
+            return opening.cancel(table, Act(person, at))
+        return opening.leave(table, Act(person, at))
     permissions.require_seat(table, person)
     side = table.seating.side_of(person.id) or ()
     mates = [mate for mate in table.seating.side_people(side) if mate.id != person.id]
     if all(mate not in table.seating.humans for mate in mates) and table.seating.humans == (person,):
         mates = []  # Computers don't play among themselves.
     if not mates or all(mate.id in table.agreements.resigning for mate in mates):
-        return agreements.resign(table, person, at, None)
+        return agreements.resign(table, Act(person, at))
     own = table.seating.slots_of(person.id)
     heirs = [mates[place % len(mates)] for place in range(len(own))]
     return [

@@ -17,43 +17,41 @@ from bot.tables.permissions import require_player, require_playing, require_seat
 from data.store.records import Event
 
 from . import opening
-from .moves import event_by
+from .moves import Act
 
 PAUSE_OVER_MS: Final = 7 * DAY
 """Milliseconds after the first request to resume for which somebody can hold it up."""
 
 
-def resign(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` resigns."""
-    require_player(table, person)
-    if person.id in table.agreements.resigning:
+def resign(table: Table, act: Act) -> list[Event]:
+    """Somebody resigns."""
+    require_player(table, act.person)
+    if act.id in table.agreements.resigning:
         raise TableError("You’ve already resigned. The rest of your side still has to agree.")
-    return [event_by(person, "resign", at, key)]
+    return [act.event("resign")]
 
 
-def offer_draw(
-    table: Table, person: Person, at: int, key: str | None, *, accepting: bool = False
-) -> list[Event]:
-    """``person`` offers a draw; with ``accepting``, it only accepts an existing offer."""
-    require_player(table, person)
+def offer_draw(table: Table, act: Act, *, accepting: bool = False) -> list[Event]:
+    """Somebody offers a draw; with ``accepting``, it only accepts an existing offer."""
+    require_player(table, act.person)
     if not table.game.drawable:
         raise TableError("You can’t agree to a draw in {game}.", game=table.game.title)
-    if person.id in table.agreements.offering:
+    if act.id in table.agreements.offering:
         raise TableError(
             "You’ve already offered a draw. Your opponent still has to answer, or you can withdraw it "
             "under **More**."
         )
     if accepting and not table.agreements.offering:
         raise TableError("That offer has expired. You can offer a draw yourself under **More**.")
-    return [event_by(person, "offer", at, key, text="draw")]
+    return [act.event("offer", text="draw")]
 
 
-def decline_draw(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` declines a draw, or withdraws their own offer."""
-    require_player(table, person)
+def decline_draw(table: Table, act: Act) -> list[Event]:
+    """Somebody declines a draw, or withdraws their own offer."""
+    require_player(table, act.person)
     if not table.agreements.offering:
         raise TableError("There’s no draw offer right now.")
-    return [event_by(person, "decline", at, key)]
+    return [act.event("decline")]
 
 
 def everybody_wants_rematch(table: Table) -> bool:
@@ -63,11 +61,11 @@ def everybody_wants_rematch(table: Table) -> bool:
     }
 
 
-def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` asks for a rematch."""
+def rematch(table: Table, act: Act) -> list[Event]:
+    """Somebody asks for a rematch."""
     if table.status != "over":
         raise TableError("You can ask for a rematch once the game is over.")
-    require_seat(table, person)
+    require_seat(table, act.person)
     if table.private:
         raise TableError(
             "You get one attempt a day. Use `/{key} start` to play a game of your own.", key=table.game.key
@@ -80,35 +78,35 @@ def rematch(table: Table, person: Person, at: int, key: str | None) -> list[Even
             key=table.game.key,
         )
     opening.require_computers(table.game, table.seating.people)
-    if person.id in table.agreements.rematching:
+    if act.id in table.agreements.rematching:
         raise TableError("You’ve already asked for a rematch. The others have to press **Rematch** too.")
-    return [event_by(person, "rematch", at, key)]
+    return [act.event("rematch")]
 
 
-def request_undo(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` asks to undo their last action and everything after it."""
-    require_player(table, person)
-    return _ask(table, person, "undo", str(undo_target(table, person)), at, key)
+def request_undo(table: Table, act: Act) -> list[Event]:
+    """Somebody asks to undo their last action and everything after it."""
+    require_player(table, act.person)
+    return _ask(table, act, "undo", str(undo_target(table, act.person)))
 
 
-def request_pause(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` asks to pause the clock."""
-    require_player(table, person)
+def request_pause(table: Table, act: Act) -> list[Event]:
+    """Somebody asks to pause the clock."""
+    require_player(table, act.person)
     if table.timing.clock is None:
         raise TableError("This game has no time limit, so there’s nothing to pause. Take your time.")
     if table.timing.clock.paused:
         raise TableError("The clock is already paused.")
-    return _ask(table, person, "pause", "", at, key)
+    return _ask(table, act, "pause", "")
 
 
-def request_resume(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` asks to resume the clock; a week after the first such request, nobody else has to agree."""
-    require_player(table, person)
+def request_resume(table: Table, act: Act) -> list[Event]:
+    """Somebody asks to resume the clock; a week after the first such request, nobody else has to agree."""
+    require_player(table, act.person)
     if table.timing.clock is None or not table.timing.clock.paused:
         raise TableError("The clock isn’t paused.")
-    if (alone := resumes_alone(table)) is not None and at >= alone:
-        return [event_by(person, "resume", at, key)]
-    return _ask(table, person, "resume", "", at, key)
+    if (alone := resumes_alone(table)) is not None and act.at >= alone:
+        return [act.event("resume")]
+    return _ask(table, act, "resume", "")
 
 
 def resumes_alone(table: Table) -> int | None:
@@ -116,21 +114,21 @@ def resumes_alone(table: Table) -> int | None:
     return table.agreements.resume_asked + PAUSE_OVER_MS if table.agreements.resume_asked else None
 
 
-def pause_or_resume(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` asks to pause the clock, or to resume it if it is paused."""
+def pause_or_resume(table: Table, act: Act) -> list[Event]:
+    """Somebody asks to pause the clock, or to resume it if it is paused."""
     paused = table.timing.paused
-    return (request_resume if paused else request_pause)(table, person, at, key)
+    return (request_resume if paused else request_pause)(table, act)
 
 
-def offer_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` offers their seat to anybody, and keeps playing until it is taken."""
-    require_player(table, person)
+def offer_seat(table: Table, act: Act) -> list[Event]:
+    """Somebody offers their seat to anybody, and keeps playing until it is taken."""
+    require_player(table, act.person)
     _require_others(table)
-    if person.id in table.seating.leaving:
+    if act.id in table.seating.leaving:
         raise TableError(
             "You’re already looking for somebody to take over. They have to press **Take Over** on the card."
         )
-    return [event_by(person, "vacate", at, key)]
+    return [act.event("vacate")]
 
 
 def _require_others(table: Table) -> None:
@@ -144,41 +142,37 @@ def _require_others(table: Table) -> None:
         raise TableError("Nobody is waiting for you here. To give up the game, use `/table resign`.")
 
 
-def keep_seat(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` keeps the seat that they had offered."""
-    require_player(table, person)
-    if person.id not in table.seating.leaving:
+def keep_seat(table: Table, act: Act) -> list[Event]:
+    """Somebody keeps the seat that they had offered."""
+    require_player(table, act.person)
+    if act.id not in table.seating.leaving:
         raise TableError("You’re not looking for anybody to take over, so the seat is still yours.")
-    return [event_by(person, "stay", at, key)]
+    return [act.event("stay")]
 
 
-def take_over(
-    table: Table, person: Person, at: int, key: str | None, *, whose: int | None = None
-) -> list[Event]:
-    """``person`` asks for the seat of ``whose`` (None: of the first person who is leaving)."""
+def take_over(table: Table, act: Act, *, whose: int | None = None) -> list[Event]:
+    """Somebody asks for the seat of ``whose`` (None: of the first person who is leaving)."""
     require_playing(table)
-    if person.id in table.seating:
+    if act.id in table.seating:
         raise TableError(text.ALREADY_SEATED)
     leaving = [sitter for sitter in table.seating.seated if sitter.person.id in table.seating.leaving]
     slots = [sitter.slot for sitter in leaving if whose in (None, sitter.person.id)]
     if not slots:
         raise TableError("Nobody is leaving this table right now, but you’re welcome to watch.")
-    own = {side for who, side in table.seating.left if who == person.id}
+    own = {side for who, side in table.seating.left if who == act.id}
     if table.game.secrets and own - table.seating.sides_of(slots[:1]):
         raise TableError(
             "You’ve played the other side in this game, so you know its secrets. You’re welcome to watch."
         )
-    return _ask(table, person, "seat", slots[0], at, key)
+    return _ask(table, act, "seat", slots[0])
 
 
-def let_computer_take_over(
-    table: Table, person: Person, at: int, key: str | None, *, level: str, slot: str
-) -> list[Event]:
-    """``person`` wants a computer to replace the one in ``slot``, who is leaving or ran out of time.
+def let_computer_take_over(table: Table, act: Act, *, level: str, slot: str) -> list[Event]:
+    """Somebody wants a computer to replace the one in ``slot``, who is leaving or ran out of time.
 
     The others at the table have to agree.
     """
-    require_player(table, person)
+    require_player(table, act.person)
     old = table.seating.person_at(slot)
     if old is None or not table.replaceable(slot):
         raise TableError(
@@ -194,40 +188,40 @@ def let_computer_take_over(
     if any(table.pending_answers(ask) for ask in asked):
         raise TableError(text.SEAT_ALREADY_WANTED)
     newcomer = opening.computer_for(table, level)
-    events = [event_by(newcomer, "ask", at, key, text=f"seat {slot}")]
+    events = [act._replace(person=newcomer).event("ask", text=f"seat {slot}")]
     ask = Request("seat", newcomer, table.version + 1, slot)
-    if person in table.pending_answers(ask):
-        events.append(event_by(person, "accept", at, text=str(ask.seq)))
-        ask = ask.agreed_by(person.id)
-    return [*events, *_follows(table, ask, at)]
+    if act.person in table.pending_answers(ask):
+        events.append(Act(act.person, act.at).event("accept", text=str(ask.seq)))
+        ask = ask.agreed_by(act.id)
+    return [*events, *_follows(table, ask, act.at)]
 
 
-def _ask(table: Table, person: Person, kind: str, about: str, at: int, key: str | None) -> list[Event]:
+def _ask(table: Table, act: Act, kind: str, about: str) -> list[Event]:
     for ask in table.agreements.requests:
         # A request with nobody left to answer it, because the others are leaving too, can be repeated.
         if (ask.kind, ask.text) == (kind, about) and table.pending_answers(ask):
-            if ask.by.id == person.id:
+            if ask.by.id == act.id:
                 raise TableError("You’ve already asked. The others still have to answer on the card.")
-            if person.id in table.seating:
-                return accept(table, person, at, key, ask=ask.seq)
+            if act.id in table.seating:
+                return accept(table, act, ask=ask.seq)
             raise TableError(text.SEAT_ALREADY_WANTED)
-    ask = Request(kind, person, table.version + 1, about)
-    event = event_by(person, "ask", at, key, text=f"{kind} {about}".strip())
-    return [event, *_follows(table, ask, at)]
+    ask = Request(kind, act.person, table.version + 1, about)
+    event = act.event("ask", text=f"{kind} {about}".strip())
+    return [event, *_follows(table, ask, act.at)]
 
 
-def accept(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
-    """``person`` agrees to the request with the number ``ask``."""
-    found = _standing(table, person, ask)
+def accept(table: Table, act: Act, *, ask: int) -> list[Event]:
+    """Somebody agrees to the request with the number ``ask``."""
+    found = _standing(table, act.person, ask)
     opening.require_computers(table.game, [found.by])
-    agreed = event_by(person, "accept", at, key, text=str(ask))
-    return [agreed, *_follows(table, found.agreed_by(person.id), at)]
+    agreed = act.event("accept", text=str(ask))
+    return [agreed, *_follows(table, found.agreed_by(act.id), act.at)]
 
 
-def decline(table: Table, person: Person, at: int, key: str | None, *, ask: int) -> list[Event]:
-    """``person`` declines a request, or withdraws their own; those who want a computer to play, that one."""
-    _standing(table, person, ask, own=True)
-    return [event_by(person, "decline", at, key, text=str(ask))]
+def decline(table: Table, act: Act, *, ask: int) -> list[Event]:
+    """Somebody declines a request, or withdraws their own; those who want a computer to play, that one."""
+    _standing(table, act.person, ask, own=True)
+    return [act.event("decline", text=str(ask))]
 
 
 def _standing(table: Table, person: Person, number: int, *, own: bool = False) -> Request:
@@ -263,9 +257,9 @@ def _follows(table: Table, ask: Request, at: int) -> list[Event]:
             old, new = table.seating.person_at(ask.text), ask.by
             slots = [each.slot for each in table.seating.seated if each.person == old]
             seated = [opening.sat(table.game, slot, new, at) for slot in slots]
-            return [event_by(new, "substitute", at, seat=ask.text), *seated]
+            return [Act(new, at).event("substitute", seat=ask.text), *seated]
         case kind:
-            return [event_by(ask.by, kind, at, text=ask.text)]
+            return [Act(ask.by, at).event(kind, text=ask.text)]
 
 
 def undo_target(table: Table, person: Person) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
+from typing import Any, Final, NamedTuple
 
 from bot.games.core import IllegalAction, NotationError, Placement, RulesError, Seat, normalize
 from bot.languages import ngettext
@@ -17,11 +18,28 @@ from data.store.records import Event
 LOG: Final = logging.getLogger(__name__)
 
 
-def event_by(
-    person: Person, verb: str, at: int, key: str | None = None, *, seat: str = "", text: str = ""
-) -> Event:
-    """Something that ``person`` does at a table, in ``seat`` if it is about a single one."""
-    return Event(verb, seat, person.id, person.name, text, at, key)
+class Act(NamedTuple):
+    """Something that a person does at a table."""
+
+    person: Person
+    at: int
+    """Milliseconds since 1970."""
+    key: str | None = None
+    """The interaction's, so that it happens once."""
+
+    @property
+    def id(self) -> int:
+        """The person's number."""
+        return self.person.id
+
+    def event(self, verb: str, *, seat: str = "", text: str = "") -> Event:
+        """It as an event, in ``seat`` if it is about a single one."""
+        return Event(verb, seat, *self.person, text, self.at, self.key)
+
+    def events(self, verb: str, slots: Iterable[Seat]) -> list[Event]:
+        """It as an event for each of ``slots``; the first has the key."""
+        keys = chain([self.key], repeat(None))
+        return [self._replace(key=key).event(verb, seat=slot) for slot, key in zip(slots, keys, strict=False)]
 
 
 def read_action(table: Table, seat: Seat, typed: str) -> Any:
@@ -102,15 +120,15 @@ def require_hints(table: Table) -> None:
         )
 
 
-def take_hint(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` gets a hint for their turn; the first one makes the game unrated.
+def take_hint(table: Table, act: Act) -> list[Event]:
+    """Somebody gets a hint for their turn; the first one makes the game unrated.
 
     :raises TableError: when it isn't their turn, or hints aren't possible.
     """
-    seat = require_turn(table, person)
+    seat = require_turn(table, act.person)
     require_hints(table)
     assert table.state is not None
     slot = table.state.slot(seat)
     if slot in table.hints:
         return []
-    return [event_by(person, "hint", at, key, seat=slot)]
+    return [act.event("hint", seat=slot)]

@@ -18,7 +18,7 @@ from bot.tables.permissions import require_live, require_seat
 from data.store.records import Address, Event, Header, Opening
 
 from . import reducer, timeouts
-from .moves import event_by
+from .moves import Act
 
 
 def require_challenge(game: AnyGame, host: Person, opponent: Person) -> None:
@@ -75,7 +75,7 @@ def slot(game: AnyGame, options: Options, side: str | None, rng: Random) -> Seat
 def sat(game: AnyGame, slot: Seat, person: Person, at: int, key: str | None = None) -> Event:
     """``person`` sits in ``slot``; for a computer the event also tells its player's version."""
     version = str(game.computer) if computers.is_computer(person.id) else ""
-    return event_by(person, "sit", at, key, seat=slot, text=version)
+    return Act(person, at, key).event("sit", seat=slot, text=version)
 
 
 def computer_for(table: Table, level: str) -> Person:
@@ -102,36 +102,34 @@ def require_computers(game: AnyGame, people: Iterable[Person]) -> None:
         )
 
 
-def add_computer(
-    table: Table, person: Person, at: int, key: str | None, *, level: str, beside: int | None = None
-) -> list[Event]:
+def add_computer(table: Table, act: Act, *, level: str, beside: int | None = None) -> list[Event]:
     """The host seats a computer in the first open slot. The game starts when the table is full.
 
     :raises TableError: when they can't.
     :raises Stale: when the computers here aren't as many as ``beside`` says.
     """
-    require_host_of_lobby(table, person)
+    require_host_of_lobby(table, act.person)
     if beside not in (None, len(table.seating.computers)):
         raise Stale
     newcomer = computer_for(table, level)
-    events = [sat(table.game, _free_slot(table, newcomer, None), newcomer, at, key)]
+    events = [sat(table.game, _free_slot(table, newcomer, None), newcomer, act.at, act.key)]
     after = reducer.after(table, events)
-    return [*events, *start(after, at)] if len(after.seating.people) == table.game.people[1] else events
+    return [*events, *start(after, act.at)] if len(after.seating.people) == table.game.people[1] else events
 
 
-def remove_computer(table: Table, person: Person, at: int, key: str | None, *, of: int) -> list[Event]:
+def remove_computer(table: Table, act: Act, *, of: int) -> list[Event]:
     """The host sends away the computer that sits in the last slot.
 
     :raises Stale: when the computers here aren't as many as ``of`` says.
     """
-    require_host_of_lobby(table, person)
+    require_host_of_lobby(table, act.person)
     if of != len(table.seating.computers):
         raise Stale
     slots = [sitter for sitter in table.seating.seated if computers.is_computer(sitter.person.id)]
     if not slots:
         raise TableError("There’s no computer at this table.")
     last = slots[-1]
-    return [event_by(last.person, "leave", at, key, seat=last.slot)]
+    return [act._replace(person=last.person).event("leave", seat=last.slot)]
 
 
 def require_host_of_lobby(table: Table, person: Person) -> None:
@@ -169,7 +167,7 @@ def open_table(
         given = {**game.first_options, **given}
     options = game.new_options(given)
     seat = slot(game, options, side, rng)
-    opened = event_by(host, "open", at, key, text=opponent.name if opponent else "")
+    opened = Act(host, at, key).event("open", text=opponent.name if opponent else "")
     events: tuple[Event, ...] = (opened, sat(game, seat, host, at))
     blank = _blank(game, options, host, address, at, str(measure), rated, opponent.id if opponent else None)
     waiting = reducer.after(blank, events)
@@ -183,15 +181,15 @@ def open_table(
     return _started(blank, events, rng, at)
 
 
-def join(table: Table, person: Person, at: int, key: str | None, *, slot: Seat | None) -> list[Event]:
-    """``person`` joins the side of ``slot`` (None: any). The game starts when nobody else can join.
+def join(table: Table, act: Act, *, slot: Seat | None) -> list[Event]:
+    """Somebody joins the side of ``slot`` (None: any). The game starts when nobody else can join.
 
     :raises TableError: when they can't join.
     """
-    events = [event_by(person, "sit", at, key, seat=_free_slot(table, person, slot))]
+    events = [act.event("sit", seat=_free_slot(table, act.person, slot))]
     sat = reducer.after(table, events)
     full = len(sat.seating.people) == table.game.people[1] or table.header.opponent is not None
-    return [*events, *start(sat, at)] if full else events
+    return [*events, *start(sat, act.at)] if full else events
 
 
 def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
@@ -218,29 +216,26 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
     raise TableError("There’s no open seat on that side. Choose another side.")
 
 
-def leave(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` leaves before the start."""
+def leave(table: Table, act: Act) -> list[Event]:
+    """Somebody leaves before the start."""
     require_live(table)
-    require_seat(table, person)
+    require_seat(table, act.person)
     if table.status != "lobby":
         raise TableError("The game has started. Use `/table leave`, or **Resign** under **More**.")
-    if person.id == table.header.host:
+    if act.id == table.header.host:
         raise TableError("You opened this table. Press **Cancel** to close it.")
-    slots = table.seating.slots_of(person.id)
-    return [
-        event_by(person, "leave", at, None if place else key, seat=slot) for place, slot in enumerate(slots)
-    ]
+    return act.events("leave", table.seating.slots_of(act.id))
 
 
-def start_early(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+def start_early(table: Table, act: Act) -> list[Event]:
     """The host starts a table that isn't full."""
     require_live(table)
     if table.status != "lobby":
         raise TableError(text.STARTED, table=table.id)
-    if person.id != table.header.host:
+    if act.id != table.header.host:
         raise TableError("Only the player who opened this table can start it.")
     require_computers(table.game, table.seating.people)
-    return start(table, at, key)
+    return start(table, act.at, act.key)
 
 
 def start(table: Table, at: int, key: str | None = None) -> list[Event]:
@@ -260,19 +255,19 @@ def start(table: Table, at: int, key: str | None = None) -> list[Event]:
     return [*events, Event("start", at=at, key=key)]
 
 
-def cancel(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
+def cancel(table: Table, act: Act) -> list[Event]:
     """The host or the challenged person cancels the table before the first action."""
     require_live(table)
-    if person.id not in (table.header.host, table.header.opponent):
+    if act.id not in (table.header.host, table.header.opponent):
         raise TableError("Only the player who opened this table can cancel it.")
     if table.status == "playing":
-        require_seat(table, person)
+        require_seat(table, act.person)
     if table.private or any(table.played.get(slot) for side in table.seating.sides for slot in side):
         raise TableError("The game has begun. You can give it up with `/table resign` instead.")
-    declined = table.status == "lobby" and person.id == table.header.opponent
-    name = plain(person.name)
+    declined = table.status == "lobby" and act.id == table.header.opponent
+    name = plain(act.person.name)
     word = text.DECLINED if declined else text.CANCELLED
-    return [event_by(person, "close", at, key, text=word.format(name=name))]
+    return [act.event("close", text=word.format(name=name))]
 
 
 def rematch(before: Table, game: AnyGame, rng: Random, at: int) -> Opening:
@@ -367,7 +362,7 @@ def _seated(
 ) -> Opening:
     """A game of those who sit there, which starts at once."""
     sitting = (sat(blank.game, slot, person, at) for slot, person in seating)
-    return _started(blank, (event_by(host, "open", at), *sitting), rng, at)
+    return _started(blank, (Act(host, at).event("open"), *sitting), rng, at)
 
 
 def _started(blank: Table, events: tuple[Event, ...], rng: Random, at: int) -> Opening:

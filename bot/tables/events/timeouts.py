@@ -14,7 +14,7 @@ from bot.tables.model.table import LIVE, Table
 from bot.tables.permissions import require_player
 from data.store.records import Event
 
-from .moves import event_by
+from .moves import Act
 
 LOBBY_TIMEOUT_MS: Final = DAY
 """Milliseconds after which a lobby that nobody starts is closed."""
@@ -93,7 +93,7 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
     others = [person for person in table.seating.people if person.id not in late]
     if out and others and all(is_computer(person.id) for person in others):
         # Nobody is left who could wait or grant more time.
-        return [*events, event_by(others[0], "claim", now)]
+        return [*events, Act(others[0], now).event("claim")]
     for person, kind in due_reminders(table, now):
         if now >= (held or {}).get((person, kind), 0):
             events.append(Event("remind", person=person, text=kind, at=now))
@@ -105,19 +105,16 @@ def close_unreachable(table: Table, now: int) -> list[Event]:
     return [Event("close", text=text.CHANNEL_GONE, at=now)] if table.status == "lobby" else []
 
 
-def claim(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` claims the win, because the others have run out of time."""
-    _require_flag(table, person)
-    return [event_by(person, "claim", at, key)]
+def claim(table: Table, act: Act) -> list[Event]:
+    """Somebody claims the win, because the others have run out of time."""
+    _require_flag(table, act.person)
+    return [act.event("claim")]
 
 
-def grant(table: Table, person: Person, at: int, key: str | None) -> list[Event]:
-    """``person`` gives the others more time."""
-    late = _require_flag(table, person)
-    slots = [table.seating.sides[side][0] for side in late]
-    return [
-        event_by(person, "grant", at, None if place else key, seat=slot) for place, slot in enumerate(slots)
-    ]
+def grant(table: Table, act: Act) -> list[Event]:
+    """Somebody gives the others more time."""
+    late = _require_flag(table, act.person)
+    return act.events("grant", [table.seating.sides[side][0] for side in late])
 
 
 def _require_flag(table: Table, person: Person) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.games import GAMES
 from bot.games.core import Placement
 from bot.tables.events import opening, reducer, timeouts
+from bot.tables.events.moves import Act
 from bot.tables.model import commitments, pace
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -58,7 +59,7 @@ def sample_game(key: str, seed: int, begun: int, clock: pace.Pace) -> SampleGame
     table = reducer.fold(reducer.blank(opened.header, game), log, opened.header, ())
     for person in others:
         # The game begins as the last of them sits down.
-        seated = opening.join(table, person, begun, None, slot=None)
+        seated = opening.join(table, Act(person, begun), slot=None)
         events, table = reducer.with_chance_events(table, seated, rng, begun)
         log += events
     found = []
