@@ -11,10 +11,17 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from bot.hosting import local_checks
 from data.store.sqlite.backup import copy_sqlite
 
-from .examined import Answers, Doctor, examined
+from .examined import Answers, Doctor, content_once, examined
 from .sample_database import NOW, SampleDatabase, fill
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No doctor reads again what only a test of that changes."""
+    monkeypatch.setattr(local_checks, "content", content_once)
 
 
 @pytest.fixture(scope="session")

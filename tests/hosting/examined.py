@@ -6,16 +6,20 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import pytest
 from aiohttp import web
 
+from bot.hosting import local_checks
 from bot.hosting.doctor import doctor
 
 Captured = pytest.CaptureFixture[str]
 Doctor = Callable[..., Awaitable[dict[str, list[str]]]]
 """Expects an exit status, and perhaps a time; the doctor's lines."""
+content_once = cache(local_checks.content)
+"""What the doctor says of all boards, puzzles and lessons, which take most of its time to read."""
 
 
 @dataclass

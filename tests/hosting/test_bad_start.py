@@ -189,8 +189,10 @@ sys.exit(main(sys.argv[2:]))
 """
 
 
-@pytest.mark.parametrize("name", ["station.json", "crackers.toml", "game.toml", "levels.toml"])
-@pytest.mark.parametrize("command", ["run", "doctor"])
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [("station.json", "run"), ("crackers.toml", "doctor"), ("game.toml", "run"), ("levels.toml", "doctor")],
+)
 def test_a_file_of_the_program_that_cannot_be_read_is_named(
     sample: SampleDatabase, name: str, command: str
 ) -> None:

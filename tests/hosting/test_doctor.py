@@ -164,13 +164,9 @@ async def test_what_discord_answers_is_told_with_what_to_do(
 @pytest.mark.parametrize(
     ("said", "unchecked"),
     [
-        ({"me": []}, {"token"}),
+        ({"me": [], "commands": None}, {"token", "commands"}),
         ({"about": {"id": None, "flags": "many"}}, {"application"}),
-        ({"commands": None}, {"commands"}),
         ({"commands": [{"type": 1}]}, {"commands"}),
-        ({"servers": [{"id": "1", "name": "Harbour"}]}, {"server"}),
-        ({"servers": [{"id": "1", "name": "Harbour", "permissions": "all"}]}, {"server"}),
-        ({"servers": [{"id": "1", "permissions": "0"}]}, {"server"}),
     ],
     ids=str,
 )
@@ -192,26 +188,38 @@ async def test_one_server_that_cannot_be_read_is_named_and_the_others_are_checke
         {"id": "1", "name": "Harbour"},
         {"id": "2", "name": "Reef", "permissions": "8"},
         {"id": "3", "name": "Bay", "permissions": "0"},
+        {"id": "4", "name": "Cape", "permissions": "all"},
+        {"id": "5", "permissions": "0"},
     ]
-    first, second = (await doctor(1))["server"]
+    first, second, third, fourth = (await doctor(1))["server"]
     assert first.startswith("-- “Harbour”: This couldn’t be checked (KeyError('permissions')).")
     assert second.startswith("NO In “Bay”, the bot is missing ")
+    assert third.startswith("-- “Cape”: This couldn’t be checked (ValueError(")
+    assert "This couldn’t be checked (KeyError('name'))." in fourth
 
 
-@pytest.mark.parametrize(
-    "check",
-    ["database", "privacy", "disk", "copies", "languages", "time_zones", "pictures", "content", "running"],
-)
-async def test_a_check_of_this_machine_that_fails_itself_is_said_to_be_unchecked(
-    doctor: Doctor, monkeypatch: pytest.MonkeyPatch, check: str
+async def test_checks_of_this_machine_that_fail_themselves_are_said_to_be_unchecked(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_given: object) -> None:
         raise PermissionError("not for you")
 
-    monkeypatch.setattr(local_checks, check, broken)
+    checks = [
+        "database",
+        "privacy",
+        "disk",
+        "copies",
+        "languages",
+        "time_zones",
+        "pictures",
+        "content",
+        "running",
+    ]
+    for check in checks:
+        monkeypatch.setattr(local_checks, check, broken)
     lines = await doctor(0)
     unchecked = [each for line in lines.values() for each in line if "couldn’t be checked (" in each]
-    assert unchecked == [
+    assert unchecked == len(checks) * [
         "-- This couldn’t be checked (PermissionError('not for you')). If it stays so, please report it."
     ]
     assert len(lines) == 15

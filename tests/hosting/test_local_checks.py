@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from bot.hosting import local_checks
 from bot.hosting.daily_backups import Backups
 from rendering import text
 from tests.databases import REVISION, open_alone
 
-from .examined import Doctor
+from .examined import Doctor, content_once
 from .sample_database import DAY, SampleDatabase, change, content
 
 
@@ -112,6 +113,7 @@ async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(
 async def test_boards_puzzles_and_lessons_that_cannot_be_read_are_named(
     doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(local_checks, "content", content_once.__wrapped__)
     assert (await doctor(0))["content"] == [
         "ok The boards, puzzles, lessons and what computers have learnt can be read."
     ]

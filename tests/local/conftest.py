@@ -7,7 +7,6 @@ import io
 import json as plain_json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -17,12 +16,8 @@ from bot.local import LocalDiscord, payloads, pointed_at
 from bot.local.errors import Json
 from bot.local.world.model import Channel, Message
 from bot.local.world.world import World
-from bot.local_table import game_cards
-from tests.faults.running_bot import running_bot
-from tests.games.registry import GAMES
 
 from .demo_bot import DemoBot
-from .window import Page, Window
 
 
 class Raw:
@@ -44,12 +39,29 @@ class Raw:
         return status, int(body["code"])
 
 
-class LocalPage(Page):
-    """The page of a server that a test has at hand."""
+class LocalPage:
+    """Requests to the page's API, as a browser sends them; an answer comes with its status."""
 
     def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
-        super().__init__(session, local.page_url)
+        self.session = session
         self.local = local
+
+    async def get(self, what: str, who: str = "Finn", **query: Any) -> Json:
+        url = f"{self.local.page_url}api/{what}"
+        async with self.session.get(url, params={"as": who, **query}) as reply:
+            return dict(await reply.json()) | {"status": reply.status}
+
+    async def post(self, what: str, body: Json) -> Json:
+        async with self.session.post(f"{self.local.page_url}api/{what}", json=body) as reply:
+            return dict(await reply.json()) | {"status": reply.status}
+
+    async def messages(self, who: str, channel: str = "games") -> list[Json]:
+        """The messages that a person sees in a channel, oldest first."""
+        return list((await self.get("messages", who, channel=channel))["messages"])
+
+    async def places(self, who: str) -> list[Json]:
+        """The places that a person sees."""
+        return list((await self.get("state", who))["places"])
 
 
 @asynccontextmanager
@@ -117,16 +129,3 @@ async def page(local: LocalDiscord) -> AsyncIterator[LocalPage]:
     """The page's requests."""
     async with aiohttp.ClientSession() as session:
         yield LocalPage(session, local)
-
-
-@pytest.fixture
-async def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Window]:
-    """The page's API with the real bot, which runs in this process and offers the tests' games."""
-    async with (
-        running_bot(tmp_path / "tables.sqlite3", monkeypatch, games=GAMES, paints=True) as here,
-        aiohttp.ClientSession() as session,
-    ):
-        here.local.game_cards.update(game_cards(here.bot.context.tables.games))
-        window = Window(session, here.local.page_url)
-        await window.seated()
-        yield window

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -11,6 +12,9 @@ import pytest
 from bot.__main__ import main
 from bot.app import CaptainsTable
 from bot.hosting.shutdown import ShutdownSignal
+from bot.local import LocalDiscord
+from bot.local.world.world import World
+from bot.local_table import FOUNDED
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +35,8 @@ def test_the_table_opens_names_its_page_and_ends_when_it_is_asked_to(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[str] = []
+    discords = Mock(wraps=LocalDiscord)
+    monkeypatch.setattr("bot.local_table.LocalDiscord", discords)
     monkeypatch.setattr("bot.local_table.ShutdownSignal", Stopped)
     monkeypatch.setattr("webbrowser.open", shown.append)
     base = discord.http.Route.BASE
@@ -39,6 +45,8 @@ def test_the_table_opens_names_its_page_and_ends_when_it_is_asked_to(
     assert page.startswith("http://127.0.0.1:")
     assert page in capsys.readouterr().out
     assert base == discord.http.Route.BASE
+    finns = [world.person("Finn").id for world in (*discords.call_args.args, World(founded=FOUNDED))]
+    assert len(set(finns)) == 1, "whoever sits at a table that was kept is still there"
 
 
 def test_an_error_of_the_bot_ends_the_table_with_a_sentence(

@@ -25,6 +25,7 @@ from bot.languages import speak
 from bot.local.errors import Json
 from bot.local.world.model import Attachment, Message
 from bot.people.computers import is_computer
+from bot.tables.events import reducer
 from bot.tables.events.reducer import BY_ITSELF
 from bot.tables.model.table import Table
 from data.store.queries import due, followups, leagues
@@ -266,6 +267,17 @@ class Invariants:
             assert stored is not None
             table = await bot.context.tables.get(number)
             wrong += [f"table {number} is frozen"] if table.status == "frozen" else []
+            told = reducer.fold(
+                reducer.blank(stored.header, table.game), stored.events, stored.header, stored.seats
+            )
+            same = told == await bot.context.tables.history(table)
+            wrong += [] if same else [f"table {number} isn't what its log, read anew, says"]
+            clock = table.timing.clock if table.status == "playing" else None
+            wrong += (
+                [f"the clock of table {number} runs for somebody who is away"]
+                if clock is not None and clock.away != table.seating.away_sides
+                else []
+            )
             wrong += self._cards(table)
             wrong += await self._charts(bot, table)
             wrong += self._pings(table, stored.events)
