@@ -30,7 +30,7 @@ def square(name: str, count: int = 0) -> ui.Button[Any]:
 
 
 def ask(what: str) -> ui.Button[Any]:
-    """A button that opens a menu, a form, a direct message or a thread."""
+    """A button that opens a menu, a form or a thread."""
     return ui.Button(label=what.title(), custom_id=f"ask:{what}")
 
 
@@ -53,9 +53,6 @@ async def used(interaction: Interaction, custom_id: str, values: list[str]) -> N
             await respond.send_message("Choose **one**, unseen.", view=view, ephemeral=True)
         case ["ask", "form"]:
             await respond.send_modal(Log())
-        case ["ask", "dm"]:
-            await respond.defer()
-            await interaction.user.send(view=Card("d4"), file=chart())
         case ["ask", "thread"]:
             assert interaction.message is not None
             thread = await interaction.message.create_thread(name="A quiet table")
@@ -75,7 +72,7 @@ class Card(ui.LayoutView):
         box.add_item(ui.TextDisplay(text))
         box.add_item(gallery)
         box.add_item(ui.ActionRow(square("a1", count), square("d4", count), square("g5", count)))
-        box.add_item(ui.ActionRow(ask("menu"), ask("form"), ask("dm"), ask("thread")))
+        box.add_item(ui.ActionRow(ask("menu"), ask("form"), ask("thread")))
         self.add_item(box)
 
 
@@ -164,34 +161,12 @@ async def write_log(interaction: Interaction) -> None:
     await interaction.response.send_modal(Log())
 
 
-@app_commands.command(name="rig", description="Change the rigging")
-@app_commands.default_permissions(manage_guild=True)
-async def rig(interaction: Interaction) -> None:
-    """A command for those who manage the server."""
-    await interaction.response.send_message("All *well*.")
-
-
-@app_commands.context_menu(name="Challenge")
-async def challenge(interaction: Interaction, member: discord.Member) -> None:
-    """A command in the menu of a person."""
-    await interaction.response.send_message(f"{interaction.user.mention} challenges {member.mention}.")
-
-
-@app_commands.context_menu(name="In words")
-async def in_words(interaction: Interaction, message: discord.Message) -> None:
-    """A command in the menu of a message."""
-    await interaction.response.send_message(f"It has {len(message.components)} component(s).", ephemeral=True)
-
-
 COMMANDS: list[app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu] = [
     GALLEY,
     post_card,
     sail,
     fail,
     write_log,
-    rig,
-    challenge,
-    in_words,
 ]
 
 

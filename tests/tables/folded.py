@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from bot.games.core import Game
 from bot.tables.errors import TableError
-from bot.tables.events import opening, reducer
+from bot.tables.events import agreements, opening, reducer
 from bot.tables.events.moves import Act
 from bot.tables.model import pace
 from bot.tables.model.seating import Person
@@ -44,6 +45,11 @@ Move = Callable[..., list[Event]]
 def done(table: Table, move: Move, person: Person, at: int = AT) -> Table:
     """``table`` after what ``person`` asked for."""
     return reducer.after(table, move(table, Act(person, at)))
+
+
+def agreed(table: Table, person: Person, at: int = AT) -> Table:
+    """``table`` after ``person`` said yes to what was asked first."""
+    return done(table, partial(agreements.accept, ask=table.agreements.requests[0].seq), person, at)
 
 
 def refused(table: Table, move: Move, person: Person, why: str, **more: Any) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import Any
 
 import pytest
 
 from bot.games import record as records
-from bot.tables.errors import NotSeated, Stale
-from bot.tables.events import agreements
+from bot.tables.errors import NotSeated, TableError
+from bot.tables.events import agreements, moves
 from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_of, record_text
@@ -19,12 +18,13 @@ from data.store.queries import followups
 from tests.databases import on_both
 from tests.games.registry import GAMES, of_each_game
 
+from .folded import AT, agreed, begun, done
+from .folded import refused as told
 from .harness import (
     ANN,
     BOB,
     CID,
     DEE,
-    Room,
     accepted,
     clock_of,
     opened,
@@ -32,7 +32,6 @@ from .harness import (
     refused,
     replaced,
     seated,
-    time_left,
 )
 
 
@@ -44,88 +43,47 @@ async def played(service: TableService, *texts: str, game: str = "snorkels") -> 
     return table
 
 
-async def test_an_action_is_taken_back_when_the_other_agrees_and_no_control_from_before_means_anything(
-    service: TableService,
-) -> None:
-    before = await played(service, "d4", "take green")
-    table = await service.play(before.id, BOB, "c4")
-    asked = await service.change_as(table.id, BOB, agreements.request_undo)
-    assert asked.state == table.state, "asking alone changes nothing"
-    table = await accepted(service, table.id, ANN)
-    assert (table.state, table.turns, table.agreements.requests) == (before.state, before.turns, ())
-    assert before.version < table.undone_to
-    assert "c4" not in record_text(table)
-    for version in range(1, table.version):
-        await refused(service.play(table.id, BOB, "c4", version=version), error=Stale)
-    await service.play(table.id, BOB, "c4", version=table.version)
+def test_a_pause_stops_clock_and_game_until_both_want_to_go_on() -> None:
+    table = agreed(done(begun(BOB, measure="1d"), agreements.pause_or_resume, BOB, AT + HOUR), ANN, AT + HOUR)
+    assert clock_of(table).at(AT + 9 * DAY).left[0] == 23 * HOUR
+    told(table, agreements.request_pause, ANN, "already paused")
+    with pytest.raises(TableError, match="The clock is paused"):
+        moves.require_turn(table, ANN)
+    table = agreed(done(table, agreements.pause_or_resume, ANN, AT + 9 * DAY), BOB, AT + 9 * DAY)
+    assert clock_of(table).deadline(0) == AT + 9 * DAY + 23 * HOUR
+    told(table, agreements.request_resume, ANN, "isn’t paused")
 
 
-async def test_a_pause_stops_clock_and_game_until_both_want_to_go_on(
-    room: Room, service: TableService
-) -> None:
-    table = await opened(service, "1d")
-    room.ticks += HOUR
-    await service.change_as(table.id, BOB, agreements.pause_or_resume)
-    table = await accepted(service, table.id, ANN)
-    await refused(service.play(table.id, ANN, "d4"), "The clock is paused")
-    await refused(service.change_as(table.id, ANN, agreements.request_pause), "already paused")
-    room.ticks += 9 * DAY
-    await service.change_as(table.id, ANN, agreements.pause_or_resume)
-    table = await accepted(service, table.id, BOB)
-    assert abs(time_left(table, room.ticks) - 23 * HOUR) < HOUR // 60
-    await refused(service.change_as(table.id, ANN, agreements.request_resume), "isn’t paused")
-    await service.play(table.id, ANN, "d4")
+@pytest.mark.parametrize("declined", [True, False])
+def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(declined: bool) -> None:
+    def both_pause(table: Table, at: int) -> Table:
+        return done(done(table, agreements.request_pause, ANN, at), agreements.request_pause, BOB, at)
 
-
-@pytest.mark.parametrize("answer", [None, agreements.decline])
-async def test_nobody_can_hold_up_a_paused_game_for_more_than_a_week(
-    room: Room, service: TableService, answer: Any
-) -> None:
-    table = await opened(service, "1d")
-    for person in (ANN, BOB):
-        await service.change_as(table.id, person, agreements.request_pause)
-    room.ticks += 10 * DAY
-    table = await service.change_as(table.id, ANN, agreements.request_resume)
-    assert (alone := agreements.resumes_alone(table)) is not None
-    assert alone == pytest.approx(room.ticks + 7 * DAY, abs=HOUR)
-    if answer is not None:
-        await service.change_as(table.id, BOB, partial(answer, ask=table.agreements.requests[0].seq))
-    room.ticks += 7 * DAY - HOUR
-    again = await (
-        service.change_as(table.id, ANN, agreements.request_resume) if answer else service.get(table.id)
-    )
-    assert clock_of(again).paused
-    room.ticks += HOUR
-    table = await service.change_as(table.id, ANN, agreements.request_resume)
+    asked = AT + 10 * DAY
+    table = done(both_pause(begun(BOB, measure="1d"), AT), agreements.request_resume, ANN, asked)
+    assert agreements.resumes_alone(table) == asked + 7 * DAY
+    if declined:
+        table = done(table, partial(agreements.decline, ask=table.agreements.requests[0].seq), BOB, asked)
+        table = done(table, agreements.request_resume, ANN, asked + 7 * DAY - HOUR)
+    assert clock_of(table).paused
+    table = done(table, agreements.request_resume, ANN, asked + 7 * DAY)
     assert not clock_of(table).paused
     assert table.agreements.requests == ()
-    for person in (ANN, BOB):
-        table = await service.change_as(table.id, person, agreements.request_pause)
-    assert agreements.resumes_alone(table) is None, "another pause begins anew"
+    assert agreements.resumes_alone(both_pause(table, asked + 8 * DAY)) is None, "another pause begins anew"
 
 
 @on_both
-async def test_somebody_takes_over_whom_the_others_accept(room: Room, service: TableService) -> None:
+async def test_somebody_takes_over_whom_the_others_accept(service: TableService) -> None:
     table = await opened(service, "1d")
     await service.play(table.id, ANN, "d4")
-    await refused(service.change_as(table.id, CID, agreements.take_over), "Nobody is leaving")
-    room.ticks += 20 * HOUR
     table = await service.change_as(table.id, BOB, agreements.offer_seat)
     await service.store.set_seat(table.id, table.seating.seated[1].slot, chart_channel=7, chart=8)
-    assert table.seating.leaving == {BOB.id}
     table = await service.change_as(table.id, CID, partial(agreements.take_over, whose=BOB.id))
     await refused(service.change_as(table.id, DEE, agreements.take_over), "Somebody else has already asked")
-    await refused(accepted(service, table.id, BOB), "leaving this table")
     table = await accepted(service, table.id, ANN)
-    assert (table.seating.people, table.seating.leaving, table.agreements.requests) == (
-        (ANN, CID),
-        frozenset(),
-        (),
-    )
     assert {row.person for row in table.seats} == {ANN.id, CID.id}
     (left,) = await followups.load(service.store)
     assert left == (table.id, ("card", table.version - 3, BOB.id, 7, 8)), "his chart is an older card now"
-    assert clock_of(table).left[1] == DAY, "the turn begins anew"
     await refused(service.play(table.id, BOB, "take green"), error=NotSeated)
     await service.play(table.id, CID, "take green")
 

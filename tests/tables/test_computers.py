@@ -149,33 +149,25 @@ async def test_people_decide_whether_they_wait_beside_a_computer(service: TableS
     assert table.claimants == (ANN,)
 
 
-async def test_undo_needs_nobodys_consent_but_that_of_people(service: TableService) -> None:
-    table = await alone(service)
+async def test_what_people_agree_on_needs_no_computers_consent(service: TableService) -> None:
+    table = await alone(service, measure=DAY)
     for _ in range(2):
         table = await play_on(service, table, Random(1))
     table = await service.change_as(table.id, ANN, agreements.request_undo)
     assert (table.turns, table.agreements.requests) == ((), ())
-
-
-async def test_the_clock_is_paused_at_once(service: TableService) -> None:
-    table = await alone(service, measure=DAY)
     table = await service.change_as(table.id, ANN, agreements.request_pause)
     assert clock_of(table).paused
     assert table.thinking is None
     table = await service.change_as(table.id, ANN, agreements.request_resume)
     assert not clock_of(table).paused
-
-
-async def test_somebody_resigns_without_the_computers_of_their_side(service: TableService) -> None:
-    table = await alone(service, "crackers", side="blue")
-    table = await service.resign(table.id, ANN)
-    assert table.outcome is not None
-    assert table.outcome.winners == ("captain",)
+    await refused(service.change_as(table.id, ANN, agreements.offer_seat), "against the computer")
 
 
 async def test_a_computer_agrees_to_a_rematch_and_is_never_the_host(service: TableService) -> None:
     table = await alone(service, "crackers", side="blue")
-    await service.resign(table.id, ANN)
+    table = await service.resign(table.id, ANN)
+    assert table.outcome is not None
+    assert table.outcome.winners == ("captain",), "nobody asks the computers of her side"
     _, new = await service.rematch(table.id, ANN)
     assert new is not None
     again = await service.get(new)
@@ -183,11 +175,6 @@ async def test_a_computer_agrees_to_a_rematch_and_is_never_the_host(service: Tab
     assert again.status == "playing"
     assert set(names(again)) == {"Ann", "Deckhand", "Deckhand Pip"}
     assert all(sitter.version == 3 for sitter in again.seating.seated if sitter.person != ANN)
-
-
-async def test_nobody_leaves_a_table_of_computers(service: TableService) -> None:
-    table = await alone(service)
-    await refused(service.change_as(table.id, ANN, agreements.offer_seat), "against the computer")
 
 
 async def test_computers_sit_at_any_number_of_tables(

@@ -134,9 +134,12 @@ def club(room: Room, service: TableService) -> Club:
 
 @on_both
 async def test_a_season_is_played_round_by_round_until_everybody_has_met(club: Club) -> None:
-    number = await club.begun(5)
+    number = await club.begun(5, measure="2d+6h", rated=False)
     assert (await club.season(number)).league.rounds == 5
-    assert len(await club.playing(number)) == 2
+    table, _ = await club.playing(number)
+    header, host = table.header, table.seating.people[0].id
+    assert (header.pace, header.rated, header.host) == ("2d+6h", "no", host)
+    assert (table.address.guild, table.address.home) == (GUILD, CHANNEL)
     await club.play_season(number)
     season = await club.season(number, 1)
     met = Counter(frozenset((game.first, game.second)) for game in season.games)
@@ -151,17 +154,6 @@ async def test_a_season_is_played_round_by_round_until_everybody_has_met(club: C
         (5, 0, 0, 4),
     ]
     assert await fetch(club.tables.store, "SELECT count(*) FROM game_table WHERE status != 'over'") == [0]
-
-
-async def test_a_table_of_a_league_starts_by_itself_with_the_league_s_time_limit(club: Club) -> None:
-    number = await club.begun(measure="2d+6h", rated=False)
-    table = (await club.playing(number))[0]
-    assert (table.header.pace, table.header.rated, table.header.host) == (
-        "2d+6h",
-        "no",
-        table.seating.people[0].id,
-    )
-    assert (table.address.guild, table.address.home) == (GUILD, CHANNEL)
 
 
 async def test_with_too_few_people_a_league_waits_for_more(club: Club) -> None:

@@ -19,7 +19,7 @@ from bot.tables.model.pace import HOUR, MINUTE
 from bot.tables.model.seating import Person
 from data.store.records import Event
 
-from .folded import AT, begun, done, lobby, played, refused
+from .folded import AT, agreed, begun, done, lobby, played, refused
 from .harness import ANN, BOB, CID, DEE, EVE, clock_of, some_action
 from .tug_of_war import LONELY, SEATS, TUG
 
@@ -197,7 +197,7 @@ def test_who_has_asked_is_not_asked() -> None:
     refused(table, agreements.request_undo, ANN, "already asked")
     (ask,) = table.agreements.requests
     assert played(table, "pull 1").agreements.requests == (), "who plays on answers no"
-    table = done(table, partial(agreements.accept, ask=ask.seq), BOB)
+    table = agreed(table, BOB)
     assert table.has_to_answer == ids(CID)
     for person, why in ((BOB, "already said yes"), (ANN, "your own request")):
         refused(table, agreements.accept, person, why, ask=ask.seq)
@@ -223,11 +223,15 @@ def test_what_is_taken_back_leaves_nothing_that_was_said_since() -> None:
         ],
     )
     assert (table.timing.flagged, table.timing.reminded) == (frozenset({side}), frozenset({(BOB.id, "half")}))
-    (ask,) = table.agreements.requests
-    table = done(table, partial(agreements.accept, ask=ask.seq), BOB, AT + MINUTE)
+    table = agreed(table, BOB, AT + MINUTE)
     assert (table.turns, table.agreements.requests) == ((), ())
     assert (table.agreements.offering, table.timing.flagged, table.timing.reminded) == (frozenset(),) * 3
     assert (table.undone_to, table.acting) == (table.version, (SEATS[0],))
+    assert [table.is_stale(SEATS[0], version) for version in (1, table.version - 1, table.version)] == [
+        True,
+        True,
+        False,
+    ]
     assert clock_of(table).deadline(0) == AT + MINUTE + HOUR
 
 
@@ -258,8 +262,7 @@ def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_si
     stays = done(asked, agreements.keep_seat, ANN)
     assert (stays.seating.leaving, stays.agreements.requests) == (frozenset(), ())
     assert stays.agreements.declined == (Declined("seat", EVE.id, ANN.id, stays.version),)
-    (ask,) = asked.agreements.requests
-    taken = done(asked, partial(agreements.accept, ask=ask.seq), BOB)
+    taken = agreed(asked, BOB)
     assert [sitter.slot for sitter in taken.seating.seated if sitter.person == EVE] == list(SEATS[:2])
     assert (taken.seating.people, taken.seating.leaving, taken.agreements.requests) == (
         (EVE, BOB),

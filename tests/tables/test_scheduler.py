@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 from typing import Any
 from unittest.mock import DEFAULT, AsyncMock
 
@@ -23,7 +22,6 @@ from tests.databases import on_both
 
 from .harness import (
     ANN,
-    BOB,
     CID,
     HERE,
     Hours,
@@ -32,24 +30,10 @@ from .harness import (
     failing_at,
     loaded,
     opened,
-    some_action,
     time_left,
     verbs,
 )
 from .tug_of_war import TUG, Tug
-
-
-async def test_who_acts_first_leaves_the_others_reminders_as_they_are(
-    service: TableService, hours: Hours
-) -> None:
-    table = await opened(service, "2h", "depthcharge")
-    await hours.pass_(HOUR + MINUTE)
-    table = await service.get(table.id)
-    assert table.timing.reminded == {(ANN.id, "half"), (BOB.id, "half")}
-    table = await service.play(table.id, ANN, some_action(table, table.acting[0], Random(1)))
-    assert table.timing.reminded == {(BOB.id, "half")}
-    await hours.pass_(10 * MINUTE)
-    assert (await verbs(service, table.id)).count("remind") == 2, "he knows already"
 
 
 async def test_quiet_hours_move_a_reminder_to_their_end(
@@ -78,21 +62,6 @@ async def test_whoever_wants_no_reminders_gets_none(room: Room, service: TableSe
     table = await opened(service, "1d")
     await hours.pass_(25 * HOUR)
     assert [verb for verb in await verbs(service, table.id) if verb in ("remind", "flag")] == ["flag"]
-
-
-async def test_the_time_of_a_stop_is_given_back(room: Room, service: TableService, hours: Hours) -> None:
-    table = await opened(service, "1d")
-    await hours.pass_(10 * HOUR)
-    await hours.deadlines.stop()
-    await due.heartbeat(service.store, room.ticks)
-    room.ticks += 5 * DAY
-    again = Hours(room, await room.program(), poll_s=3600.0)
-    await again.pass_(HOUR)
-    table = await service.get(table.id)
-    assert table.timing.flagged == frozenset()
-    assert abs(time_left(table, room.ticks) - 13 * HOUR) < 5 * MINUTE
-    await again.pass_(HOUR)
-    assert (await verbs(service, table.id)).count("downtime") == 1, "once"
 
 
 @pytest.mark.parametrize("wrong_by", [-40 * DAY, 0, 2 * HOUR])

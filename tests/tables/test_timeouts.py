@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -16,7 +17,7 @@ from bot.tables.model.table import Table
 from data.store.records import Event
 
 from .folded import AT, begun, done, lobby, played, refused
-from .harness import ANN, BOB, CID, EVE, clock_of
+from .harness import ANN, BOB, CID, EVE, clock_of, some_action
 from .tug_of_war import SEATS
 
 
@@ -180,10 +181,12 @@ def test_more_time_is_the_turn_once_more_with_its_reminders() -> None:
     assert told(timeouts.pass_time(table, AT + 4 * HOUR)) == [("flag", SEATS[0])]
 
 
-def test_more_time_brings_new_reminders_to_those_who_got_it_alone() -> None:
+def test_more_time_and_a_turn_bring_new_reminders_to_one_person_alone() -> None:
     table = late(begun(BOB, game=GAMES["depthcharge"], measure="2h"), "south")
     table = after(table, *(Event("remind", person=each.id, text="half", at=AT) for each in (ANN, BOB)))
     assert done(table, timeouts.grant, BOB).timing.reminded == {(BOB.id, "half")}
+    acted = played(table, some_action(table, table.acting[0], Random(1)))
+    assert acted.timing.reminded == {(BOB.id, "half")}
 
 
 def test_more_time_for_two_late_sides_is_one_request() -> None:

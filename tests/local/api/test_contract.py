@@ -69,7 +69,7 @@ async def test_threads_are_described(local: LocalDiscord, raw: Raw) -> None:
 
 async def test_synced_commands_are_described(local: LocalDiscord, bot: DemoBot, raw: Raw) -> None:
     _, commands = await raw("GET", "/applications/{app}/commands")
-    assert len(commands) == 8
+    assert len(commands) == 5
     for command in commands:
         hold(command, "ApplicationCommandResponse")
 

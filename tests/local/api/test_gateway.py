@@ -11,25 +11,6 @@ from tests.local.conftest import add_channel
 from tests.local.demo_bot import DemoBot
 
 
-async def test_the_bot_finds_its_server_with_people_channels_and_commands(
-    local: LocalDiscord, bot: DemoBot
-) -> None:
-    await bot.wait_until_ready()
-    guild = bot.guilds[0]
-    assert (guild.name, guild.owner_id) == (local.world.guild_name, local.world.owner.id)
-    assert [channel.name for channel in guild.text_channels] == ["harbour", "games", "lighthouse"]
-    assert guild.me.guild_permissions.manage_threads
-    offered = [one["name"] for one in local.play.commands("Marina", "games")["slash"]]
-    assert {"galley cook", "galley stores count", "card"} <= set(offered)
-
-
-async def test_a_wrong_token_is_refused(local: LocalDiscord) -> None:
-    with pointed_at(local.api_url, local.gateway_url):
-        async with DemoBot() as bot:
-            with pytest.raises(discord.LoginFailure):
-                await bot.start("wrong")
-
-
 @pytest.mark.parametrize(
     ("frame", "code"),
     [

@@ -7,7 +7,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.api import interactions
 from bot.local.api.interactions import Interaction, ResponseType
-from bot.local.errors import InvalidInput, Refusal
+from bot.local.errors import InvalidInput
 from bot.local.world.model import Channel, Flag, Message
 from tests.local.conftest import Raw, card_of
 from tests.local.fault_injection import FaultyDiscord, InjectedFault
@@ -19,14 +19,6 @@ def original(interaction: Interaction) -> Message:
     """The message that answered."""
     assert interaction.original is not None
     return interaction.original
-
-
-async def test_options_of_every_type_arrive(local: LocalDiscord) -> None:
-    pearl = local.world.person("Pearl")
-    options = {"dish": "Eel", "guest": "Pearl", "portions": "3", "hot": "false", "side": "rice"}
-    asked = await local.play.slash("Finn", "games", "galley cook", options).settled()
-    assert original(asked).content == f"3 x Eel for {pearl.mention}, hot=False, rice"
-    assert pearl.pings == {local.world.channel("games").id: 1}
 
 
 @pytest.mark.parametrize(
@@ -47,12 +39,6 @@ async def test_options_that_do_not_fit_never_leave_the_client(
         local.play.slash("Finn", "games", "galley cook", options)
 
 
-async def test_commands_for_those_who_run_the_server_are_hidden_from_others(local: LocalDiscord) -> None:
-    assert (await local.play.slash("Marina", "games", "rig").settled()).answer is ResponseType.MESSAGE
-    with pytest.raises(Refusal, match="10063"):
-        local.play.slash("Finn", "games", "rig")
-
-
 async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(local: LocalDiscord) -> None:
     asked = await local.play.slash("Marina", "games", "card").settled()
     post = original(asked)
@@ -61,25 +47,6 @@ async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(local
     assert asked.followups == []
     assert post.edited is None
     assert not local.world.person("Marina").pings
-
-
-async def test_pressing_a_button_edits_its_message_and_swaps_the_picture(local: LocalDiscord) -> None:
-    card = await card_of(local)
-    first = card.attachments[0]
-    pressed = await local.play.press("Pearl", card, "square:d4:0").settled()
-    assert pressed.answer is ResponseType.UPDATE
-    assert len(card.attachments) == 1
-    assert card.attachments[0].id != first.id
-    assert first.path in local.world.files  # an address given out may still be looked at
-
-
-async def test_an_ephemeral_message_is_its_readers_alone(local: LocalDiscord) -> None:
-    card = await card_of(local)
-    pressed = await local.play.press("Pearl", card, "ask:menu").settled()
-    post = original(pressed)
-    assert post not in list(local.world.history(local.world.channel("games")))
-    with pytest.raises(Refusal, match="10008"):
-        local.play.press("Finn", post, "square:b2:0")
 
 
 async def test_an_answer_says_whose_installation_of_the_bot_gave_it(local: LocalDiscord) -> None:
@@ -107,34 +74,6 @@ async def test_a_form_is_opened_filled_in_and_sent(local: LocalDiscord) -> None:
         local.play.submit(opened, {"entry": "x" * 201, "weather": ["Fair"]})
     sent = await local.play.submit(opened, {"entry": "A calm watch", "weather": ["Foul"]}).settled()
     assert original(sent).content == "A calm watch (Foul)"
-
-
-async def test_context_menus_reach_people_and_messages(local: LocalDiscord) -> None:
-    finn, card = local.world.person("Finn"), await card_of(local)
-    asked = await local.play.menu("Pearl", "games", "Challenge", finn.id).settled()
-    assert original(asked).mentions == [local.world.person("Pearl"), finn]
-    asked = await local.play.menu("Pearl", "games", "In words", str(card.id)).settled()
-    assert original(asked).content == "It has 1 component(s)."
-
-
-async def test_a_direct_message_arrives_with_working_controls(local: LocalDiscord) -> None:
-    await local.play.press("Pearl", await card_of(local), "ask:dm").settled()
-    conversation = local.world.dm(local.world.person("Pearl"))
-    await local.world.until(lambda: conversation.messages)
-    sent = next(iter(conversation.messages.values()))
-    pressed = await local.play.press("Pearl", sent, "square:a1:0").settled()
-    assert pressed.answer is ResponseType.UPDATE
-    with pytest.raises(Refusal, match="10008"):
-        local.play.press("Finn", sent, "square:a1:1")
-
-
-async def test_a_thread_is_opened_and_pings_its_player(local: LocalDiscord) -> None:
-    pressed = await local.play.press("Pearl", await card_of(local), "ask:thread").settled()
-    thread, pearl = local.world.channel("A quiet table"), local.world.person("Pearl")
-    assert original(pressed).content == f"Play in <#{thread.id}>."
-    assert set(thread.joined) == {local.world.bot.id, pearl.id}
-    assert pearl.pings == {thread.id: 1}
-    assert local.world.message(thread.id).thread is thread
 
 
 async def test_a_bot_that_never_answers_has_failed(
