@@ -14,15 +14,16 @@ from tests.faults.running_bot import running_bot
 from tests.games.registry import GAMES
 
 from .conftest import LocalPage
+from .fault_injection import FaultyDiscord
 
 FACTS = r"\d.* players? · .*(minutes|turns).*"
 
 
 async def test_every_game_has_a_card_with_a_board_and_a_command_that_can_be_called(
-    page: LocalPage, file: Path, monkeypatch: pytest.MonkeyPatch
+    page: LocalPage, local: FaultyDiscord, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page.local.game_cards.update(game_cards(GAMES))
-    async with running_bot(file, monkeypatch, page.local, games=GAMES) as here:
+    local.game_cards.update(game_cards(GAMES))
+    async with running_bot(file, monkeypatch, local, games=GAMES) as here:
         await here.bot.wait_until_ready()
         games = (await page.get("games"))["games"]
         offered = await page.get("commands", channel="games")
@@ -32,7 +33,7 @@ async def test_every_game_has_a_card_with_a_board_and_a_command_that_can_be_call
     for card, game in zip(games, GAMES.values(), strict=True):
         assert card["tagline"] == game.tagline
         assert re.fullmatch(FACTS if game.key != "hex" else "", card["facts"])
-        async with page.session.get(page.local.page_url + card["picture"]) as reply:
+        async with page.session.get(local.page_url + card["picture"]) as reply:
             if game.key == "hex":
                 assert reply.status == 404, "it has no cover"
                 continue
