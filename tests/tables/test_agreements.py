@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from bot.games import record as records
+from bot.tables import permissions
 from bot.tables.errors import NotSeated, TableError
-from bot.tables.events import agreements, moves
+from bot.tables.events import agreements
 from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_of, record_text
@@ -48,7 +49,7 @@ def test_a_pause_stops_clock_and_game_until_both_want_to_go_on() -> None:
     assert clock_of(table).at(AT + 9 * DAY).left[0] == 23 * HOUR
     told(table, agreements.request_pause, ANN, "already paused")
     with pytest.raises(TableError, match="The clock is paused"):
-        moves.require_turn(table, ANN)
+        permissions.require_turn(table, ANN)
     table = agreed(done(table, agreements.pause_or_resume, ANN, AT + 9 * DAY), BOB, AT + 9 * DAY)
     assert clock_of(table).deadline(0) == AT + 9 * DAY + 23 * HOUR
     told(table, agreements.request_resume, ANN, "isn’t paused")

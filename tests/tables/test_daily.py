@@ -23,7 +23,7 @@ from bot.games.curse.rules import ROLLS
 from bot.languages import speaking
 from bot.tables import days, lists
 from bot.tables.automatic_turns import AutomaticTurns
-from bot.tables.errors import InternalError, TableError
+from bot.tables.errors import InternalError, NoSuchTable, TableError
 from bot.tables.events import moves
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.seating import Person
@@ -131,6 +131,13 @@ async def test_nothing_at_the_table_holds_what_fixes_the_dice(service: TableServ
     known = "\n".join([record_text(table), repr(stored), repr(table), *map(str, table.turns)])
     assert secret not in known
     assert re.search(r"\d{15,}|[0-9a-f]{32,}", known.replace(str(stored.header.opened), "")) is None
+
+
+async def test_nobody_else_sees_the_table(service: TableService) -> None:
+    table = await daily.attempt(service, CURSE, ANN, HARBOUR)
+    daily.require_sight(table, ANN.id)
+    with pytest.raises(NoSuchTable):
+        daily.require_sight(table, BOB.id)
 
 
 @on_both

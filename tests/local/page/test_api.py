@@ -155,7 +155,9 @@ async def test_each_person_sees_what_is_theirs(page: LocalPage, bot: DemoBot) ->
     assert (public["ephemeral"], private["ephemeral"]) == (False, True)
     assert [each["id"] for each in await page.messages("Finn")] == [public["id"]]
     hidden = private["id"]
-    assert (await page.post("dismiss", {"as": "Finn", "message": hidden}))["status"] == 404
+    pressed = {"as": "Finn", "message": hidden, "custom_id": "square:b2:0"}
+    for what, body in (("press", pressed), ("dismiss", {"as": "Finn", "message": hidden})):
+        assert (await page.post(what, body))["status"] == 404
     assert (await page.post("dismiss", {"as": "Pearl", "message": hidden}))["status"] == 200
     conversation = page.local.world.dm(page.local.world.person("Pearl"))
     pried = await page.get("messages", "Finn", channel=str(conversation.id))
@@ -287,6 +289,8 @@ async def test_refusals_are_sentences(page: LocalPage, bot: DemoBot) -> None:
     assert (gone["status"], gone["code"]) == (404, 10008)
     assert gone["error"].startswith("That message is gone")
     assert (await page.post("say", {"as": "Finn"}))["status"] == 400
+    unknown = {"as": "Finn", "channel": "games", "command": "whistle"}
+    assert (await page.post("slash", unknown))["code"] == 10063
 
 
 async def test_a_mention_pings_everyone_and_an_address_does_not(page: LocalPage) -> None:
