@@ -9,9 +9,11 @@ from PIL import Image, ImageDraw
 from .cache import cached
 from .canvas import put
 from .sprites import Sketch
-from .text import OVERHANG, STEPS, fit, font, ramp, shortened, width
+from .text import STEPS, fit, font, ramp, shortened, width
 from .theme import RGB, Theme, mix, palette_of
 
+OVERHANG: Final = 2
+"""Pixels that a word such as “j” may reach to the left of its start; every space is wider."""
 ANYTHING: Final = [0] + [255] * 255
 """Makes a mask of all that is covered at all."""
 

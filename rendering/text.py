@@ -17,10 +17,7 @@ from .cache import cached
 from .canvas import indexed
 from .faces import FILES, FONTS, Face
 from .theme import RGB, RGBA, mix
-from .tiles import TiledPicture
 
-OVERHANG: Final = 2
-"""Pixels that a word such as “j” may reach to the left of its start; every space is wider."""
 STEPS: Final = 3
 """Shades between a letter and its ground, and the letter itself."""
 FARTHEST: Final = 57
@@ -122,35 +119,6 @@ def _middle(text: str, size: int) -> tuple[float, float]:
     mask, (across, down) = font(size).getmask2(text)
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
     return across + (left + right) / 2, down + (top + bottom) / 2
-
-
-def caption(
-    picture: TiledPicture,
-    at: tuple[float, float],
-    text: str,
-    size: int,
-    colour: RGB,
-    ground: RGB,
-    *,
-    share: float = 0.5,
-) -> None:
-    """Write one line of ``text`` on plain ``ground``, put together from cached words.
-
-    ``share`` of it is on the left of ``at``: 0 makes that its left end, 1 its right end.
-    """
-    room = round(width(text, size)) + 2
-    left, top = round(at[0] - room * share), round(at[1] - size * 3 // 2 / 2)
-    for word in text.split(" "):
-        picture.lay(_word(word, size, colour, ground, picture.colours), (left + 1 - OVERHANG, top))
-        left += round(width(word + " ", size))
-
-
-@cached
-def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
-    """A word as numbers of the colours of ``palette``."""
-    strip = Image.new("RGB", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2), ground)
-    write(strip, (OVERHANG, strip.height / 2), text, size, colour, anchor="lm")
-    return indexed(strip, palette)
 
 
 @lru_cache(maxsize=256)

@@ -63,11 +63,6 @@ class TiledPicture:
         self._things: dict[tuple[int, int], list[_Thing]] = {}
         self._laid: list[tuple[Image.Image, tuple[int, int]]] = []
 
-    @property
-    def colours(self) -> bytes:
-        """The picture's palette."""
-        return self._ground.image.colours
-
     def lay(self, numbers: Image.Image, at: tuple[int, int]) -> None:
         """Put ``numbers`` of colours (L) on top of everything pasted; these parts are not cached."""
         self._laid.append((numbers, at))
@@ -109,4 +104,4 @@ class TiledPicture:
             left, top, (across, down) = x - box[0], y - box[1], image.size
             mask = (image.im,) if image.mode == "RGBA" else ()
             part.paste(image.im, (left, top, left + across, top + down), *mask)
-        return indexed(part, self.colours).im
+        return indexed(part, self._ground.image.colours).im

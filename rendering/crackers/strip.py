@@ -13,7 +13,7 @@ from bot.languages import gettext, gettext_noop, pgettext
 from rendering.cache import cached
 from rendering.primitives import panel
 from rendering.sprites import stamp
-from rendering.text import caption, fit, line, width
+from rendering.text import fit, line, width
 from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
@@ -105,7 +105,9 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
             sprite = crew(CREW.index(seat), name_of(seat)[0], 46, theme)
         stamp(picture, sprite, (x + CHIP / 2 - 6, y))
         x += CHIP
-    caption(picture, (x, y), text, size, theme.paper, theme.ground, share=0)
+    if text:
+        told = line(text, size, theme.paper)
+        stamp(picture, told, (x + told.width / 2, y))
     for order, group in enumerate(groups):
         if order:
             stamp(picture, line(word, 30, theme.paper), (x + gap / 2, y))

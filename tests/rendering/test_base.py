@@ -157,3 +157,10 @@ def test_an_arrow_stays_between_its_ends_and_points_to_the_second() -> None:
     left, top, right, bottom = there.getbbox() or (0, 0, 0, 0)
     assert min(left, top) >= 40
     assert max(right, bottom) <= 262
+
+
+@pytest.mark.parametrize("face", get_args(faces.Face))
+@pytest.mark.parametrize("size", [12, 17, 24, 29, 34, 58])
+def test_a_line_is_as_wide_as_its_words_and_spaces(size: int, face: faces.Face) -> None:
+    for text in ("North moved to j10 by g11, and hears 3 7 12: no mine.", "", " ", "AVAST, Captain’s Tower"):
+        assert drawn_text.width(text, size, face) == drawn_text.font(size, face).getlength(text)
