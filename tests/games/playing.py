@@ -10,7 +10,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from bot.games.core import CHANCE, ChoiceOption, IntOption, Placement, Seat
+import pytest
+
+from bot.games.core import CHANCE, ChoiceOption, IllegalAction, IntOption, Placement, Seat
 from bot.games.record import Entry, Record
 from tests.games.registry import GAMES, AnyGame, AnyState
 
@@ -104,6 +106,42 @@ def recorded(played: Walk, given: Mapping[str, str] = MappingProxyType({})) -> R
         tuple(pair.partition("=")[::2] for pair in options),
         tuple(Entry(moment.seat, str(moment.action)) for moment in played.moments),
     )
+
+
+def begun(key: str, **given: str) -> Any:
+    """The start of a game with these options."""
+    return GAMES[key].start(GAMES[key].read_options(given))
+
+
+def played(state: Any, *lines: str) -> Any:
+    """``state`` after these actions: of whoever is to act, or of the seat that a line begins with."""
+    game = GAMES[type(state).__module__.split(".")[2]]
+    for line in lines:
+        seat, _, text = line.partition(" ")
+        if seat not in (*game.seats, *game.seat_styles, CHANCE):
+            (seat,), text = state.to_act, line
+        state = state.play(Seat(seat), game.parse(text))
+    return state
+
+
+def refusal(state: Any, *lines: str) -> str:
+    """Why the last of these actions can't be played."""
+    before = played(state, *lines[:-1])
+    with pytest.raises(IllegalAction) as caught:
+        played(before, lines[-1])
+    return str(caught.value)
+
+
+def legal(state: Any, verb: str = "") -> list[str]:
+    """The actions that can be played, in notation and in the game's order, those that begin with ``verb``."""
+    return [
+        text for seat in sorted(state.to_act) for text in map(str, state.legal(seat)) if text.startswith(verb)
+    ]
+
+
+def verdict(state: Any) -> str:
+    """Who won, and why; empty while nobody has."""
+    return " ".join((*state.outcome.winners, state.outcome.reason)) if state.outcome else ""
 
 
 def settings(game: AnyGame) -> list[dict[str, str]]:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -55,6 +56,7 @@ class Blunder:
         """What the action leads to."""
         return self.state.play(self.seat, self.action)
 
+    @cache  # noqa: B019 (there are 25)
     def judgement(self) -> Judgement[Any]:
         """What a review says of it."""
         reviewer = PLAYERS[self.game].reviewer

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from bot import players
 from bot.games import GAMES
-from bot.games.core import CHANCE
 
 from . import ladder
 from .ladder import Pair, Row, by_points, main, pairs, table
@@ -22,17 +20,6 @@ MARKS = "# Levels\n\n<!-- ladder hex -->\nold\n<!-- end -->\n\n<!-- ladder go --
 def test_every_game_has_a_scripted_beginner_and_a_place_for_its_table(key: str) -> None:
     assert ("beginner", "cabin-boy") in [(pair.stronger, pair.weaker) for pair in pairs(key, 2, 1)]
     assert f"<!-- ladder {key} -->" in ladder.README.read_text("utf-8")
-
-
-def test_the_beginner_of_the_curse_begins_with_a_legal_action() -> None:
-    game = GAMES["curse"]
-    state = game.start(game.read_options({}))
-    while CHANCE in state.to_act:
-        state = state.play(CHANCE, state.sample_chance(Random(1)))
-    seat = min(state.to_act)
-    script = ladder.chooser(game, ladder.BEGINNER)
-    action = script(state.view_for(seat), state.legal(seat), Random(1))
-    assert state.play(seat, action) != state
 
 
 def test_a_ladder_is_measured_and_written_between_its_marks(

@@ -26,6 +26,7 @@ from bot.features.puzzles.puzzle import Puzzle, read, write
 from bot.features.puzzles.puzzle_cards import verdict_on
 from bot.games import GAMES
 from bot.games.checkers.actions import BOARD as CHECKERS_BOARD
+from bot.games.checkers.actions import RED
 from bot.games.core import Line, Seat
 from bot.games.core.grid import bits
 from bot.games.crackers.actions import CREW, Walk, name_of
@@ -39,6 +40,7 @@ from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import HALVES, enemy
 from bot.games.record import Entry
 from bot.games.snorkels.actions import BOARD as SNORKELS_BOARD
+from bot.players.checkers.board import CheckersBoard
 from bot.players.crackers.position import Move, Position
 from bot.players.crackers.position import read as read_moves
 from bot.players.depthcharge.choosing import evidence
@@ -335,7 +337,7 @@ def _least(state: Any, own: Seat) -> int:
     if state.outcome is not None:
         return _controlled(state, own)
     (rival,) = state.to_act
-    return min(_controlled(state.play(rival, each), own) for each in state.legal(rival))
+    return _controlled(state, own) - CheckersBoard.of(state.view_for(rival)).greatest_gain(int(rival != RED))
 
 
 @cache

@@ -21,7 +21,8 @@ from rendering.crackers.tiles import STATIONS, square
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
-from tests.games.crackers.positions import DUNK, played
+from tests.games.crackers.positions import DUNK
+from tests.games.playing import played
 
 from .pictures import differing, in_each_palette
 

@@ -27,14 +27,15 @@ from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.text import width
 from rendering.theme import THEMES, luminance
-from tests.games.curse.playing import bits, play, space
+from tests.games.curse.playing import bits, space
+from tests.games.playing import played
 
 from .pictures import in_each_palette
 from .positions import choosing, positions
 
 START = CurseState()
-LOOTING = play(START, "roll 5 2")
-SINKING = play(LOOTING, f"black chest {space('chest')}")
+LOOTING = played(START, "roll 5 2")
+SINKING = played(LOOTING, f"black chest {space('chest')}")
 DEFAULT = THEMES["default"]
 CHART = CHARTS["default"]
 Box = tuple[int, int, int, int]

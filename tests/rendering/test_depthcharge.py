@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from bot.games import GAMES
 from bot.games.core import Seat
-from bot.games.depthcharge.actions import BOARD, DETOUR, NORTH, SOUTH, Charge, Move, Sound, parse
+from bot.games.depthcharge.actions import BOARD, DETOUR, NORTH, SOUTH, Charge, Move, Sound
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import Deed, DepthChargeView, Proof, Report
 from rendering.depthcharge.colours import LAKES, SHADE, crew_of
@@ -20,8 +20,9 @@ from rendering.depthcharge.pieces import boat, mine, plate
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance, mix
-from tests.games.depthcharge.drawing import after, lake, turns
+from tests.games.depthcharge.drawing import lake
 from tests.games.depthcharge.playing import game
+from tests.games.playing import played
 
 from .pictures import differing, in_each_palette
 
@@ -52,7 +53,7 @@ def public(state: DepthChargeState) -> Image.Image:
 
 
 def test_a_dash_stands_where_a_boat_has_been() -> None:
-    view = after(lake(SEEN), "move nwn", "move s", "move sss", "move n").view_for(None)
+    view = played(lake(SEEN), "move nwn", "move s", "move sss", "move n").view_for(None)
     south, north = view.sides
     forgotten = replace(view, sides=(south, replace(north, swept=())))
     assert north.swept == ("c7", "c8", "d7")
@@ -76,7 +77,7 @@ def test_norths_picture_is_the_other_way_up() -> None:
 
 
 def test_the_newest_report_is_told_from_older_ones() -> None:
-    fresh, older = after(lake(SEEN), "sound e7"), after(lake(SEEN), "sound e7", "sound g4")
+    fresh, older = played(lake(SEEN), "sound e7"), played(lake(SEEN), "sound e7", "sound g4")
     assert "e7" in changed(public(fresh), public(older))
 
 
@@ -166,9 +167,9 @@ def test_a_chart_shows_the_pings_that_its_owner_heard() -> None:
 
 
 def test_a_miss_and_a_wreck_are_marked() -> None:
-    near = after(lake(SEEN), "move n", "sound g4")
+    near = played(lake(SEEN), "move n", "sound g4")
     waited, missed, hit = (
-        after(near, action, "sound g4") for action in ("sound c6", "charge e7", "charge d8")
+        played(near, action, "sound g4") for action in ("sound c6", "charge e7", "charge d8")
     )
     before = public(waited)
     assert "e7" in changed(before, public(missed))
@@ -176,16 +177,16 @@ def test_a_miss_and_a_wreck_are_marked() -> None:
 
 
 def test_what_lies_under_a_report_is_shown_small() -> None:
-    near = after(lake(SEEN), "move n", "sound g4")
-    sounded = after(near, "sound d8", "sound g4", "move w", "sound g4")
-    charged = after(near, "sound d8", "sound g4", "charge d8", "sound g4")
+    near = played(lake(SEEN), "move n", "sound g4")
+    sounded = played(near, "sound d8", "sound g4", "move w", "sound g4")
+    charged = played(near, "sound d8", "sound g4", "charge d8", "sound g4")
     assert "d8" in changed(public(sounded), public(charged))
 
 
 def test_a_boat_faces_the_way_it_came() -> None:
     assert len({boat(SOUTH, way, LAKES["default"]).tobytes() for way in WAYS}) == 4
-    state = after(lake("6: . . . . . S . . . . . ."), "move wne", "sound k12")
-    other = after(lake("6: . . . . . S . . . . . ."), "move n", "sound k12")
+    state = played(lake("6: . . . . . S . . . . . ."), "move wne", "sound k12")
+    other = played(lake("6: . . . . . S . . . . . ."), "move n", "sound k12")
     assert (state.fleet(SOUTH).boat, state.fleet(SOUTH).facing) == (other.fleet(SOUTH).boat, "e")
     assert "f7" in changed(public(state), public(other))
 
@@ -194,7 +195,7 @@ def test_destinations_and_aims_are_marked() -> None:
     state = lake(SEEN)
     view = state.view_for(SOUTH)
     plain = picture(view)
-    moves = tuple(action for action in turns(state, SOUTH) if isinstance(action, Move))
+    moves = tuple(action for action in state.legal(SOUTH) if isinstance(action, Move))
     goals = {state.path(action)[1] for action in moves} - {DETOUR}
     assert changed(plain, picture(view, chosen=("move",), choices=moves)) == goals
     ways = tuple(action for action in moves if state.path(action)[1] == "e7")
@@ -212,7 +213,7 @@ def test_a_placement_shows_what_it_has_chosen() -> None:
     state = DepthChargeState()
     view = state.view_for(SOUTH)
     assert changed(picture(view), picture(view, marks=("b2", "f6"))) == {"b2", "f6"}
-    assert state.play(SOUTH, parse("mines b2 c3 d4 e5 f6")).view_for(SOUTH).side(SOUTH).mines
+    assert played(state, "south mines b2 c3 d4 e5 f6").view_for(SOUTH).side(SOUTH).mines
 
 
 @in_each_palette
@@ -284,8 +285,8 @@ def test_a_boat_on_a_report_hides_none_of_its_times() -> None:
     assert whole
     assert low[3] - low[1] < whole[3] - whole[1]
     assert low[3] == CELL
-    state = after(lake(SEEN), "sound e7", "sound g4", "move e", "sound g5")
-    here = after(state, "move n")
+    state = played(lake(SEEN), "sound e7", "sound g4", "move e", "sound g5")
+    here = played(state, "move n")
     assert here.fleet(SOUTH).boat == BOARD.read("e7")
     seen = public(here).convert("RGB")
     left, _, right, bottom = layout(False).box("e7")

@@ -9,8 +9,9 @@ from bot.games.checkers.actions import BLACK, RED
 from bot.games.checkers.book import stacks
 from bot.games.checkers.rules import CheckersTerms, judge
 from bot.games.core import OptionError
+from tests.games.playing import begun, played, verdict
 
-from .positions import STILL, after, at, start, still
+from .positions import STILL, at, still
 
 # Ruling 5
 
@@ -36,10 +37,9 @@ def test_a_side_wins_as_soon_as_it_controls_enough() -> None:
         terms=CheckersTerms(),
     )
     assert (state.red, state.outcome) == (46, None)
-    ended = after(state, "c2-c4")
+    ended = played(state, "c2-c4")
     assert ended.red == 58
-    assert ended.outcome is not None
-    assert (ended.outcome.reason, ended.outcome.winners) == ("control", (RED,))
+    assert verdict(ended) == "red control"
     assert not ended.to_act
     assert ended.legal(RED) == ()
 
@@ -58,7 +58,7 @@ def test_a_side_can_win_on_the_enemys_turn() -> None:
     """,
         terms=CheckersTerms(),
     )
-    ended = after(state, "c4-c5/1")
+    ended = played(state, "c4-c5/1")
     assert ended.outcome is not None
     assert ended.outcome.winners == (BLACK,)
 
@@ -71,9 +71,8 @@ ROUND = ("a1-a3", "h8-h6", "a3-a1", "h6-h8")
 def test_a_game_is_drawn_after_so_many_quiet_turns() -> None:
     state = still(3, *ROUND[:2])
     assert (state.quiet, state.outcome) == (2, None)
-    ended = after(state, ROUND[2])
-    assert ended.outcome is not None
-    assert (ended.outcome.reason, ended.outcome.winners) == ("quiet", ())
+    ended = played(state, ROUND[2])
+    assert verdict(ended) == "quiet"
 
 
 def test_a_change_of_control_breaks_the_quiet() -> None:
@@ -92,20 +91,19 @@ def test_a_turn_whose_gain_and_loss_cancel_out_is_quiet() -> None:
         . . . . . . . .
         . . . . . . . .
     """)
-    assert after(state, "d4-e4/1").quiet == 1
+    assert played(state, "d4-e4/1").quiet == 1
 
 
 def test_the_third_time_of_a_position_is_a_draw() -> None:
-    state = after(at(STILL), *ROUND, *ROUND[:3])
+    state = played(at(STILL), *ROUND, *ROUND[:3])
     assert state.outcome is None
-    ended = after(state, ROUND[3])
-    assert ended.outcome is not None
-    assert ended.outcome.reason == "repetition"
+    ended = played(state, ROUND[3])
+    assert verdict(ended) == "repetition"
 
 
 def test_a_position_with_the_other_side_to_act_is_another_position() -> None:
     # Singles can lose a turn: a1-b2-a2-a1 takes three, so the first squares come back with black to act.
-    state = after(
+    state = played(
         at("""
             . . . . . . . b
             . . . . . . . .
@@ -125,9 +123,8 @@ def test_a_position_with_the_other_side_to_act_is_another_position() -> None:
 def test_a_repetition_may_span_captures() -> None:
     # Red takes d3 and frees it again: control changes, yet the position comes back.
     cycle = ("d2-d3", "h8-h6", "d3-d2/1", "h6-h8")
-    ended = after(at(STILL), *cycle, *cycle)
-    assert ended.outcome is not None
-    assert ended.outcome.reason == "repetition"
+    ended = played(at(STILL), *cycle, *cycle)
+    assert verdict(ended) == "repetition"
 
 
 def test_quiet_zero_turns_both_draws_off() -> None:
@@ -137,8 +134,7 @@ def test_quiet_zero_turns_both_draws_off() -> None:
 
 def test_a_win_goes_before_a_draw_and_quiet_before_repetition() -> None:
     both = still(8, *ROUND, *ROUND)
-    assert both.outcome is not None
-    assert both.outcome.reason == "quiet"
+    assert verdict(both) == "quiet"
     won = judge(CheckersTerms(quiet=8), red=48, quiet=8, stood=3)
     assert won is not None
     assert (won.reason, won.winners) == ("control", (RED,))
@@ -158,6 +154,6 @@ def test_the_options_have_the_rulings_bounds() -> None:
     ):
         with pytest.raises(OptionError):
             GAME.read_options({name: text})
-    assert start(win="51", split="halves", quiet="0").terms == CheckersTerms(51, "halves", 0)
+    assert begun("checkers", win="51", split="halves", quiet="0").terms == CheckersTerms(51, "halves", 0)
     assert all(len(option.help) <= 100 for option in GAME.options.values())
     assert "first capture" in GAME.options["win"].help

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.checkers.actions import BLACK, RED, parse
+from bot.games.checkers.actions import BLACK, RED
 from bot.games.checkers.book import stacks
 from bot.games.checkers.moving import sizes
 from bot.games.checkers.rules import CheckersTerms, controlled
-from bot.games.core import IllegalAction
+from tests.games.playing import begun, played, refusal
 
-from .positions import MIDDLE, START, after, at, refusal, stack, start, still, ways
+from .positions import MIDDLE, START, at, stack, still, ways
 
 # Ruling 1
 
 
 def test_each_side_starts_with_a_stack_of_two_on_every_square_of_its_home_ranks() -> None:
-    assert start().stacks == stacks(START)
+    assert begun("checkers").stacks == stacks(START)
 
 
 def test_red_moves_first_and_the_sides_take_turns() -> None:
-    state = start()
+    state = begun("checkers")
     assert state.to_act == {RED}
-    assert after(state, "b2-b4").to_act == {BLACK}
-    assert after(state, "b2-b4", "c7-c5").to_act == {RED}
+    assert played(state, "b2-b4").to_act == {BLACK}
+    assert played(state, "b2-b4", "c7-c5").to_act == {RED}
 
 
 # Ruling 2
@@ -50,16 +50,16 @@ def test_a_stack_moves_exactly_its_height_in_eight_directions() -> None:
 
 
 def test_a_move_passes_over_other_stacks() -> None:
-    assert stack(after(at(MIDDLE), "b3-d3"), "c3") == "b"
+    assert stack(played(at(MIDDLE), "b3-d3"), "c3") == "b"
 
 
 def test_a_moved_stack_lands_on_top_and_captures() -> None:
-    assert stack(after(at(MIDDLE), "c2-c6"), "c6") == "rbbr"
-    assert stack(after(at(MIDDLE, BLACK), "e7-c5"), "c5") == "bbb"
+    assert stack(played(at(MIDDLE), "c2-c6"), "c6") == "rbbr"
+    assert stack(played(at(MIDDLE, BLACK), "e7-c5"), "c5") == "bbb"
 
 
 def test_a_capture_takes_all_of_the_stack() -> None:
-    state = after(
+    state = played(
         at(
             """
         . . . . . . . .
@@ -96,16 +96,16 @@ def test_a_stack_that_would_leave_the_board_in_every_direction_has_no_move() -> 
 
 
 def test_a_split_lifts_the_top_onto_a_square_beside_it() -> None:
-    state = after(at(MIDDLE), "d4-d5/2")
+    state = played(at(MIDDLE), "d4-d5/2")
     assert (stack(state, "d5"), stack(state, "d4")) == ("rr", "rbb")
 
 
 def test_a_split_may_land_on_a_stack_and_capture_it() -> None:
-    assert stack(after(at(MIDDLE), "b3-c3/1"), "c3") == "rb"
+    assert stack(played(at(MIDDLE), "b3-c3/1"), "c3") == "rb"
 
 
 def test_what_stays_belongs_to_its_new_top_checker() -> None:
-    state = after(at(MIDDLE), "d4-e4/3")
+    state = played(at(MIDDLE), "d4-e4/3")
     assert stack(state, "d4") == "bb"
     assert state.red == at(MIDDLE).red - 2
 
@@ -156,8 +156,5 @@ def test_a_wrong_turn_is_refused_in_a_clear_sentence(text: str, sentence: str) -
 
 
 def test_the_wrong_side_and_a_finished_game_are_refused() -> None:
-    with pytest.raises(IllegalAction, match="Red is next"):
-        start().play(BLACK, parse("b7-b5"))
-    ended = still(1, "a1-a3")
-    with pytest.raises(IllegalAction, match="game is over"):
-        ended.play(BLACK, parse("h8-h6"))
+    assert refusal(begun("checkers"), "black b7-b5") == "Red is next."
+    assert refusal(still(1, "a1-a3"), "black h8-h6") == "This game is over."

@@ -11,18 +11,12 @@ from hypothesis import strategies as st
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, RED, parse
 from bot.games.checkers.book import position, stacks
-from bot.games.checkers.rules import CheckersState, CheckersTerms, begin
+from bot.games.checkers.rules import CheckersTerms, begin
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome
+from tests.games.playing import begun, played
 
-from .positions import MIDDLE, start
-
-
-def after(state: CheckersState, *texts: str) -> CheckersView:
-    for text in texts:
-        (seat,) = state.to_act
-        state = state.play(seat, parse(text))
-    return state.view_for(None)
+from .positions import MIDDLE
 
 
 @st.composite
@@ -65,16 +59,16 @@ def test_a_description_names_every_stack_from_the_top_within_1024_characters(vie
 
 
 def test_a_description_begins_with_what_changed() -> None:
-    view = after(start(), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3")
+    view = played(begun("checkers"), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3").view_for(None)
     assert GAME.describe(view).startswith("Black moved a stack of 2 from c5 to c3. Red is next.")
-    taken = after(start(), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6")
+    taken = played(begun("checkers"), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6").view_for(None)
     assert GAME.describe(taken).startswith(
         "Red moved a single checker from b5 to b6. Red captured 1 checker."
     )
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
-    view = after(begin(stacks(MIDDLE), RED, CheckersTerms(win=100)), "d4-e4/3")
+    view = played(begin(stacks(MIDDLE), RED, CheckersTerms(win=100)), "d4-e4/3").view_for(None)
     assert GAME.describe(view).startswith(
         "Red split the top 3 off d4 to e4, leaving 2 black. That freed 2 checkers. Black is next."
     )
@@ -93,17 +87,17 @@ def test_narration_says_the_turn_from_the_position_before_it() -> None:
     assert state.narrate(RED, parse("b3-c3/1"), None) == (
         "Red split the top checker off b3 to c3, leaving 1 red. Red captured 1 checker."
     )
-    assert start().narrate(RED, parse("d1-d2/1"), None) == (
+    assert begun("checkers").narrate(RED, parse("d1-d2/1"), None) == (
         "Red split the top checker off d1 to d2, leaving 1 red. That makes a stack of 3 on d2."
     )
 
 
 def test_the_diagram_gives_both_shares_and_the_goal_and_the_summary_a_long_quiet() -> None:
-    view = start().view_for(None)
+    view = begun("checkers").view_for(None)
     assert GAME.text(view).endswith("\nRed 32 · Black 32 · 48 of 64 to win")
     assert GAME.summary(view) == ""
     state = begin(stacks(MIDDLE), RED, CheckersTerms(quiet=2))
-    quiet = after(state, "b3-b5")
+    quiet = played(state, "b3-b5").view_for(None)
     assert GAME.summary(quiet) == "1 of 2 quiet turns"
     assert GAME.text(quiet).endswith(" to win\n1 of 2 quiet turns")
     agreed = replace(quiet, to_act=())

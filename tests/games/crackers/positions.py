@@ -2,41 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bot.games.core import IllegalAction, Seat
-from bot.games.crackers import GAME
-from bot.games.crackers.actions import parse
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.text import text
-
-
-def start(**given: str) -> CrackersState:
-    state = GAME.start(GAME.read_options(given))
-    assert isinstance(state, CrackersState)
-    return state
-
-
-def mover(state: CrackersState) -> Seat:
-    (seat,) = state.to_act
-    return seat
-
-
-def legal(state: CrackersState, verb: str = "") -> list[str]:
-    """The legal actions of whoever is to act, in notation, those that begin with ``verb``."""
-    return [str(action) for action in state.legal(mover(state)) if str(action).startswith(verb)]
-
-
-def played(state: CrackersState, *actions: str) -> CrackersState:
-    for action in actions:
-        state = state.play(mover(state), parse(action))
-    return state
-
-
-def refused(why: str, state: CrackersState, *actions: str) -> None:
-    """The last of ``actions`` is refused with this sentence, or one that begins with it."""
-    with pytest.raises(IllegalAction, match=why):
-        played(state, *actions)
 
 
 def board(state: CrackersState) -> str:
@@ -47,10 +14,6 @@ def board(state: CrackersState) -> str:
 
 def cells(diagram: str) -> str:
     return "\n".join(" ".join(line.split()) for line in diagram.strip().splitlines())
-
-
-def reason(state: CrackersState) -> str:
-    return state.outcome.reason if state.outcome else ""
 
 
 CALM = """

@@ -6,13 +6,11 @@ from random import Random
 
 import pytest
 
-from bot.games.crackers import GAME
-from bot.games.crackers.actions import parse
 from bot.games.crackers.board import Station
 from bot.games.crackers.rules import CrackersState
+from tests.games.playing import begun, legal, played
 
 from .literal import Board, LiteralGame, spot
-from .positions import mover
 
 RANDOM_GAMES = 8
 
@@ -39,10 +37,6 @@ def literal(state: CrackersState) -> LiteralGame:
     )
 
 
-def legal(state: CrackersState) -> list[str]:
-    return sorted(str(action) for action in state.legal(mover(state))) if state.to_act else []
-
-
 def rough(state: CrackersState, rng: Random) -> CrackersState:
     """``state`` with random sandbags and a little water, so that much happens at once."""
     station = state.station
@@ -64,20 +58,18 @@ def rough(state: CrackersState, rng: Random) -> CrackersState:
 def test_whole_games_are_those_of_the_literal_rules(seed: int) -> None:
     rng = Random(seed)
     options = {"board": ("station", "outpost", "bell")[seed % 3], "path": ("wade", "dry")[seed // 3 % 2]}
-    state = GAME.start(GAME.read_options({**options, "rounds": str(rng.randint(2, 3))}))
-    assert isinstance(state, CrackersState)
-    dry = state
+    state = dry = begun("crackers", rounds=str(rng.randint(2, 3)), **options)
     while seed % 4 and (state is dry or state.station.verdict()):
         state = rough(dry, rng)
     slow = literal(state)
     while True:
         offered = slow.legal()
-        assert legal(state) == offered
+        assert sorted(legal(state)) == offered
         if not state.to_act:
             break
         takes = [text for text in offered if text.startswith("unbag") or text.endswith("-")]
         action = rng.choice(takes if takes and rng.random() < 0.4 else offered)
-        state = state.play(mover(state), parse(action))
+        state = played(state, action)
         slow.play(action)
         now = literal(state)
         assert (now.board, now.pawns, now.done) == (slow.board, slow.pawns, slow.done)

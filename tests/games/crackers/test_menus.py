@@ -14,9 +14,10 @@ from bot.games.crackers.book import drawn
 from bot.games.crackers.prompts import ask, label
 from bot.players.player import LEVELS
 from data.boards import board
+from tests.games.playing import played
 
 from . import NAMES
-from .positions import DUNK, played
+from .positions import DUNK
 
 # --- options ---
 

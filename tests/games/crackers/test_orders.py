@@ -12,8 +12,7 @@ from bot.games.crackers.actions import RED, parse
 from bot.games.crackers.book import drawn
 from bot.games.crackers.orders import follow, offered
 from bot.games.crackers.rules import CrackersState
-
-from .positions import mover, start
+from tests.games.playing import begun
 
 QUIET = """
 c   .   .   .   .   .   .
@@ -62,10 +61,10 @@ def test_one_goes_when_the_way_to_the_pod_gets_longer_or_narrow() -> None:
 def test_what_is_offered_and_carried_on_is_always_legal() -> None:
     rng, carried = Random(4), 0
     for _ in range(6):
-        state: CrackersState = start(board="bell", rounds="20")
+        state: CrackersState = begun("crackers", board="bell", rounds="20")
         given: dict[str, tuple[CrackersState, str]] = {}
         while state.to_act:
-            seat = mover(state)
+            seat = min(state.to_act)
             view = state.view_for(seat)
             for square in offered(view):
                 given.setdefault(seat, (state, square))
@@ -83,9 +82,9 @@ def test_what_is_offered_and_carried_on_is_always_legal() -> None:
 
 
 def test_nothing_is_offered_out_of_turn() -> None:
-    state = start()
-    assert offered(state.view_for(mover(state))) == ("e1",)
-    for seat in {*GAME.seats} - {mover(state)}:
+    state = begun("crackers")
+    assert offered(state.view_for(min(state.to_act))) == ("e1",)
+    for seat in {*GAME.seats} - state.to_act:
         assert not offered(state.view_for(seat))
         with pytest.raises(IllegalAction):
             state.play(seat, parse("e1"))

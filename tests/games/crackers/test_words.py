@@ -17,8 +17,7 @@ from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.squares import details
 from bot.games.crackers.text import dangers_in_words, describe, ending, summary
-
-from .positions import played
+from tests.games.playing import played
 
 
 def told(state: CrackersState, action: str) -> str:

@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from bot.games.core import CHANCE, IllegalAction
-from bot.games.curse.actions import PIRATE, TREASURES, Loot, parse
+from bot.games.curse.actions import PIRATE, TREASURES, Loot
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import ROWS, VALUES
-
-
-def play(state: CurseState, *texts: str) -> CurseState:
-    """``state`` after these actions; rolls are chance's, all else the pirate's."""
-    for text in texts:
-        state = state.play(CHANCE if text.startswith("roll") else PIRATE, parse(text))
-    return state
-
-
-def refused(why: str, state: CurseState, *texts: str) -> None:
-    """The last of these actions is refused with this sentence, or one that begins with it."""
-    with pytest.raises(IllegalAction, match=why):
-        play(state, *texts)
 
 
 def columns(*told: str) -> CurseState:
@@ -41,11 +25,6 @@ def columns(*told: str) -> CurseState:
                 circled |= 1 << column * ROWS + row
         depths.append(depth)
     return replace(CurseState(), depths=tuple(depths), circled=circled)
-
-
-def texts(state: CurseState) -> list[str]:
-    """The pirate's legal actions, in notation."""
-    return [str(action) for action in state.legal(PIRATE)]
 
 
 def dice(state: CurseState) -> set[str]:

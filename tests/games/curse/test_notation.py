@@ -15,9 +15,7 @@ from bot.games.core import CHANCE, IllegalAction, NotationError, OptionError
 from bot.games.curse import GAME
 from bot.games.curse.actions import PIRATE, Loot, Pass, Roll, Sink, parse
 from bot.games.curse.rules import ROLLS, CurseState, seeded_roll
-from tests.games.playing import walk
-
-from .playing import play
+from tests.games.playing import played, walk
 
 
 @pytest.mark.parametrize(
@@ -74,7 +72,7 @@ def test_a_seed_leaves_all_outcomes_possible_and_any_may_be_forced() -> None:
     state = CurseState(seed=5)
     assert state.legal(CHANCE) == ROLLS
     for roll in ROLLS:
-        assert play(state, str(roll)).white == roll.white
+        assert played(state, str(roll)).white == roll.white
 
 
 def test_seeded_rolls_stay_as_they_are_for_all_time() -> None:

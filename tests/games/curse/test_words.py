@@ -12,8 +12,9 @@ from bot.games.curse.actions import PIRATE, TREASURES, parse
 from bot.games.curse.island import island
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import TITLES
+from tests.games.playing import played
 
-from .playing import columns, play, space
+from .playing import columns, space
 
 START = CurseState()
 
@@ -33,7 +34,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     (number,) = cape.takes
     treasure = island().spaces[number - 1].treasure
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
-    view = play(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
+    view = played(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
     assert (
         prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(view, number)} (Looted)"
@@ -43,7 +44,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
 @pytest.mark.parametrize("roll", ["roll 2 1", "roll 2 2"])
 def test_a_description_asks_nobody_to_take_a_die_that_fits_nowhere(roll: str) -> None:
     state = columns("654321", "123456", "654321", "123456", "654321", "12345.")
-    told = GAME.describe(play(state, roll).view_for(PIRATE))
+    told = GAME.describe(played(state, roll).view_for(PIRATE))
     assert "Neither die fits anywhere, so you can pass, and land sinks." in told
     assert "have to take" not in told
     assert "Take a die" not in told
@@ -60,15 +61,15 @@ def test_a_description_asks_nobody_to_take_a_die_that_fits_nowhere(roll: str) ->
     ],
 )
 def test_endings_say_why_and_what_it_brought(state: CurseState, told: str) -> None:
-    over = play(state, "roll 6 1", f"white skull {space('skull')}")
+    over = played(state, "roll 6 1", f"white skull {space('skull')}")
     assert told in text.ending(over.view_for(None))
     assert f"{told} All six columns are complete." in text.ending(over.view_for(None))
     assert text.headline(over.view_for(None)) == "Finished after 1 turn"
 
 
 def test_exactly_enough_points_earn_the_title() -> None:
-    over = play(columns("654321", "123456", "654321", "123456", "654321", "12345."), "roll 6 1")
-    view = play(over, f"white skull {space('skull')}").view_for(None)
+    over = played(columns("654321", "123456", "654321", "123456", "654321", "12345."), "roll 6 1")
+    view = played(over, f"white skull {space('skull')}").view_for(None)
     name, least, _ = TITLES[-1]
     enough = replace(view, end=replace(view.end, total=least, title=name))
     assert text.ending(enough).startswith(f"{least} points earn the title of {name}.")
@@ -78,7 +79,7 @@ def test_exactly_enough_points_earn_the_title() -> None:
 
 
 def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
-    state = play(START, "roll 5 2", f"black chest {space('chest')}")
+    state = played(START, "roll 5 2", f"black chest {space('chest')}")
     line = state.view_for(None).lines[1]
     view = state.preview(PIRATE, parse(f"sink {line.label}"))
     assert view.sunk == line.takes

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from bot.games.core import Placement, Seat
-from bot.games.depthcharge.actions import BOARD, SEATS, SOUTH, DepthChargeAction, parse
+from bot.games.core import Seat
+from bot.games.depthcharge.actions import BOARD, SEATS, SOUTH
 from bot.games.depthcharge.rules import DepthChargeState, Fleet
 from bot.games.depthcharge.view import Terms
 from bot.games.depthcharge.waters import HALVES, HARBOURS
 
 
-def lake(drawing: str, mover: Seat = SOUTH, **terms: int | bool) -> DepthChargeState:
+def lake(drawing: str, mover: Seat = SOUTH, **terms: int | bool) -> Any:
     """The position of a drawing, in play: S and N boats, # islands, * live mines, x wrecks, . water.
 
     Ranks from 12 down; ranks that are left out at either end are water; boats that are not drawn are at home.
@@ -35,18 +36,3 @@ def lake(drawing: str, mover: Seat = SOUTH, **terms: int | bool) -> DepthChargeS
     count = max(len(fleet.mines or ()) for fleet in fleets)
     given = replace(Terms(mines=count), **terms)  # type: ignore[arg-type]
     return DepthChargeState(given, "play", (fleets[0], fleets[1]), mover)
-
-
-def turns(state: DepthChargeState, seat: Seat) -> tuple[DepthChargeAction, ...]:
-    """What ``seat`` may do, in play."""
-    legal = state.legal(seat)
-    assert not isinstance(legal, Placement)
-    return tuple(legal)
-
-
-def after(state: DepthChargeState, *actions: str) -> DepthChargeState:
-    """``state`` after ``actions``, each by whoever is to act."""
-    for action in actions:
-        (seat,) = state.to_act
-        state = state.play(seat, parse(action))
-    return state

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from bot.games.core import Placement, Seat
 from bot.games.depthcharge import GAME
-from bot.games.depthcharge.actions import BOARD, SOUTH, Charge, DepthChargeAction, parse
-from bot.games.depthcharge.rules import DepthChargeState, start
+from bot.games.depthcharge.actions import BOARD, SOUTH, Charge, DepthChargeAction
+from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
+from tests.games.playing import begun, some_action
 
 
-def opened(rng: Random, **given: str) -> DepthChargeState:
+def opened(rng: Random, **given: str) -> Any:
     """A game in play, its islands and mines placed at random."""
-    state = start(GAME.read_options(given))
+    state = begun("depthcharge", **given)
     while state.phase != "play":
         seat = min(state.to_act)
-        room = state.legal(seat)
-        assert isinstance(room, Placement)
-        state = state.play(seat, parse(room.text(rng.sample(room.squares, room.count))))
+        state = state.play(seat, some_action(GAME, state, seat, rng))
     return state
 
 
@@ -38,7 +38,7 @@ def choose(state: DepthChargeState, rng: Random) -> DepthChargeAction:
     return rng.choice(sensible)
 
 
-def game(seed: int, turns: int = 1_000, **given: str) -> list[DepthChargeState]:
+def game(seed: int, turns: int = 1_000, **given: str) -> list[Any]:
     """The positions of a random game of at most ``turns`` turns, from the first turn on."""
     rng = Random(seed)
     states = [opened(rng, **given)]
@@ -48,7 +48,7 @@ def game(seed: int, turns: int = 1_000, **given: str) -> list[DepthChargeState]:
     return states
 
 
-def twin(states: list[DepthChargeState], owner: Seat, rng: Random) -> list[DepthChargeState] | None:
+def twin(states: list[Any], owner: Seat, rng: Random) -> list[Any] | None:
     """The same game with a mine of ``owner`` elsewhere, if everything public stays as it was; else None."""
     last = states[-1]
     fleet = last.fleet(owner)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.games.core import IllegalAction, NotationError
 from bot.games.depthcharge.actions import BOARD, DETOUR, Charge, Move, Sound, parse
 
-from .drawing import lake, turns
+from .drawing import lake
 from .playing import game
 
 
@@ -55,7 +55,7 @@ EVERY = [*PATHS, *(kind(square) for kind in (Sound, Charge) for square in range(
 def test_play_takes_exactly_what_is_legal(seed: int, length: int) -> None:
     state = game(seed, length, islands="4", mines="7")[-1]
     for seat in state.to_act:
-        legal = set(turns(state, seat))
+        legal = set(state.legal(seat))
         for action in EVERY:
             if action in legal:
                 state.play(seat, action)
@@ -67,7 +67,7 @@ def test_play_takes_exactly_what_is_legal(seed: int, length: int) -> None:
 def test_open_water_gives_its_24_destinations_by_how_far_they_are() -> None:
     state = lake("6: . . . . . S . . . . . .")
     (seat,) = state.to_act
-    paths = [state.path(action) for action in turns(state, seat)]
+    paths = [state.path(action) for action in state.legal(seat)]
     ends = [{path[1] for path in paths if path[0] == f"move {far}"} for far in (1, 2, 3)]
     assert [len(squares - {DETOUR}) for squares in ends] == [4, 8, 12]
     assert state.path(Move("n")) == ("move 1", "f7")

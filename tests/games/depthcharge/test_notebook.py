@@ -12,8 +12,9 @@ from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH
 from bot.games.depthcharge.notebook import SonarEvidence, deduce
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import HALVES, enemy
+from tests.games.playing import played
 
-from .drawing import after, lake
+from .drawing import lake
 from .playing import game
 
 NORTHERN = sorted(HALVES[NORTH])
@@ -123,17 +124,17 @@ SIGHT = """
 
 
 def test_nothing_is_worked_out_unless_the_table_has_an_officer() -> None:
-    assert after(lake(SIGHT), "sound e7").view_for(SOUTH).proof is None
+    assert played(lake(SIGHT), "sound e7").view_for(SOUTH).proof is None
 
 
 def test_a_single_near_echo_leaves_few_squares() -> None:
     """One mine, at time 2 from e7: five of North’s squares are at that time, all others proved empty."""
-    view = after(lake(SIGHT, sonar=True), "sound e7").view_for(SOUTH)
+    view = played(lake(SIGHT, sonar=True), "sound e7").view_for(SOUTH)
     assert view.proof is not None
     assert set(HALVES[NORTH]) - {BOARD.read(name) for name in view.proof.empty} - {143} == {
         BOARD.read(name) for name in ("c7", "c9", "e9", "g7", "g9")
     }
-    thrice = after(
+    thrice = played(
         lake(SIGHT, sonar=True), "sound e7", "sound k12", "sound d7", "sound l11", "sound f7"
     ).view_for(SOUTH)
     assert thrice.proof is not None
@@ -141,7 +142,7 @@ def test_a_single_near_echo_leaves_few_squares() -> None:
 
 
 def test_only_the_viewer_has_a_notebook() -> None:
-    state = after(lake(SIGHT, sonar=True), "sound e7")
+    state = played(lake(SIGHT, sonar=True), "sound e7")
     north = state.view_for(NORTH)
     assert state.view_for(None).proof is None
     assert north.proof is not None

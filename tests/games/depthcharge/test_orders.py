@@ -14,8 +14,9 @@ from bot.games.depthcharge.actions import BOARD, SEATS, SOUTH, parse
 from bot.games.depthcharge.orders import follow, offered
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.waters import enemy
+from tests.games.playing import played
 
-from .drawing import after, lake, turns
+from .drawing import lake
 from .playing import game, twin
 
 BAY = """8: . . . . . . . . . . . .
@@ -38,9 +39,9 @@ def test_a_boat_sails_as_far_as_it_can_on_a_shortest_way_and_stops_there() -> No
     for _ in range(9):
         if not (move := sail(first, state, "d6")):
             break
-        state = after(state, move)
+        state = played(state, move)
         way.append(state.view_for(None).sides[0].boat)
-        state = after(state, "move w" if state.turn % 4 == 1 else "move e")
+        state = played(state, "move w" if state.turn % 4 == 1 else "move e")
     assert way[-1] == "d6"
     assert len(way) == 3, "eight steps, and it can't stop on its own mine on d3"
 
@@ -48,9 +49,9 @@ def test_a_boat_sails_as_far_as_it_can_on_a_shortest_way_and_stops_there() -> No
 @pytest.mark.parametrize("deed", ["sound l11", "charge l11"])
 def test_a_boat_stops_when_the_enemy_does_anything_but_sail(deed: str) -> None:
     first = lake(BAY)
-    state = after(first, sail(first, first, "f6"))
-    assert sail(state, after(state, "move w"), "f6")
-    assert not sail(state, after(state, deed), "f6")
+    state = played(first, sail(first, first, "f6"))
+    assert sail(state, played(state, "move w"), "f6")
+    assert not sail(state, played(state, deed), "f6")
 
 
 def test_a_boat_sails_round_what_is_in_its_way_and_stops_where_there_is_no_way() -> None:
@@ -83,7 +84,7 @@ def test_every_order_is_legal_and_depends_on_nothing_hidden(seed: int, length: i
     view = state.view_for(seat)
     goals = offered(view)
     moves = {goal: follow(view, view, goal) for goal in goals}
-    legal = {str(action) for action in turns(state, seat)}
+    legal = {str(action) for action in state.legal(seat)}
     own = set(BOARD.list(state.fleet(seat).live))
     assert {move for move in moves.values() if move} <= legal
     assert not own & set(goals)
@@ -103,5 +104,5 @@ def test_an_order_leads_to_its_square_when_the_enemy_only_sails() -> None:
             if not (move := sail(since, state, goal, seat)):
                 break
             state = state.play(seat, parse(move))
-            state = state.play(enemy(seat), turns(state, enemy(seat))[0])
+            state = state.play(enemy(seat), state.legal(enemy(seat))[0])
         assert state.view_for(None).side(seat).boat == goal

@@ -10,17 +10,19 @@ from hypothesis import strategies as st
 
 from bot.games.depthcharge.actions import BOARD, SOUTH, Sound
 from bot.games.depthcharge.sonar import report, track
+from bot.games.depthcharge.view import Report
+from tests.games.playing import played
 
-from .drawing import after, lake
+from .drawing import lake
 
 
 def heard(drawing: str, square: str) -> tuple[int, ...]:
     state = lake(drawing)
-    sounded = after(state, f"sound {square}")
-    assert sounded.view_for(None).reports[-1].square == square
-    echo = " ".join(("ping", *map(str, sounded.view_for(None).reports[-1].times)))
+    heard: Report = played(state, f"sound {square}").view_for(None).reports[-1]
+    assert heard.square == square
+    echo = " ".join(("ping", *map(str, heard.times)))
     assert state.announcement(SOUTH, Sound(BOARD.read(square))) == echo
-    return sounded.view_for(None).reports[-1].times
+    return heard.times
 
 
 FILE_RANK_DIAGONAL = """
@@ -117,7 +119,7 @@ def test_no_echo_is_an_empty_report() -> None:
 
 def test_a_sounding_destroys_nothing() -> None:
     state = lake(UNDER_THE_CHARGE)
-    assert after(state, "sound d7").fleets == state.fleets
+    assert played(state, "sound d7").fleets == state.fleets
 
 
 # A second way: a sound that walks by complex numbers, one step at a time.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,13 +14,13 @@ from hypothesis import strategies as st
 from bot.games.core import IllegalAction, Seat
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH, Mines, Sound, parse
-from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import enemy
 from rendering.painting import draw
 from rendering.scene import Scene
+from tests.games.playing import begun, played
 
-from .drawing import after, lake, turns
+from .drawing import lake
 from .playing import game, twin
 
 
@@ -36,7 +37,7 @@ def words(view: DepthChargeView) -> list[str]:
     return said + [GAME.label(view, ("move",), name) for name in BOARD.names]
 
 
-def others(state: DepthChargeState, owner: Seat) -> list[object]:
+def others(state: Any, owner: Seat) -> list[object]:
     """Everything that the enemy of ``owner`` and the public can get of ``state``."""
     rival = enemy(owner)
     got: list[object] = []
@@ -44,7 +45,7 @@ def others(state: DepthChargeState, owner: Seat) -> list[object]:
         view = state.view_for(viewer)
         got += [view, json.dumps(asdict(view)), *words(view)]
     got += [state.legal(rival)]
-    for action in turns(state, rival):
+    for action in state.legal(rival):
         # What is said of a preview is made of it alone.
         got += [state.path(action), state.preview(rival, action)]
     for square in range(144):
@@ -71,7 +72,7 @@ def test_two_layouts_alike_to_the_public_look_alike_to_everybody_else(
         assert others(one, owner) == others(two, owner)
         for seat in one.to_act:
             # Neither the owner's own turns nor its words about them tell the others where its mines lie.
-            for action in set(turns(one, seat)) & set(turns(two, seat)):
+            for action in set(one.legal(seat)) & set(two.legal(seat)):
                 if seat == owner:
                     for viewer in (enemy(owner), None):
                         assert one.narrate(seat, action, viewer) == two.narrate(seat, action, viewer)
@@ -123,7 +124,7 @@ def test_a_preview_tells_nothing_that_the_action_would(action: str) -> None:
 
 
 def test_a_preview_of_a_placement_shows_the_own_side_alone() -> None:
-    state = start(GAME.read_options({"islands": "1"})).play(NORTH, parse("islands d9"))
+    state = played(begun("depthcharge", islands="1"), "north islands d9")
     view = state.preview(SOUTH, parse("islands c3"))
     assert [side.islands for side in view.sides] == [("c3",), ()]
     assert view.phase == "islands"
@@ -134,8 +135,8 @@ def test_mines_are_shown_to_others_at_the_end_only() -> None:
     state = lake(LURKING)
     for viewer, shown in ((NORTH, "mines d7"), (SOUTH, "mines ?"), (None, "mines ?")):
         assert state.redacted(NORTH, laid, viewer) == shown
-    assert after(state, "move n").redacted(NORTH, laid, None) == "mines d7"
-    fresh = start(GAME.read_options({}))
+    assert played(state, "move n").redacted(NORTH, laid, None) == "mines d7"
+    fresh = begun("depthcharge")
     five = Mines((30, 31, 32, 33, 34))
     assert fresh.narrate(SOUTH, five, None) == fresh.narrate(SOUTH, five, NORTH) == "South laid 5 mines."
     assert fresh.narrate(SOUTH, five, SOUTH).startswith("South laid 5 mines. Squares: c7")

@@ -7,9 +7,9 @@ from dataclasses import replace
 from bot.games.core import Outcome
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH, parse
-from bot.games.depthcharge.rules import start
+from tests.games.playing import begun, played
 
-from .drawing import after, lake
+from .drawing import lake
 
 NEAR = """
 8: . . . . . . . . * . . .
@@ -30,7 +30,7 @@ def test_a_diagram_counts_the_mines_that_it_shows() -> None:
 
 
 def test_reports_tell_which_of_them_a_destroyed_mine_still_answered() -> None:
-    state = after(lake(NEAR), "sound c7", "sound k12", "charge d7", "sound k12", "sound c7")
+    state = played(lake(NEAR), "sound c7", "sound k12", "charge d7", "sound k12", "sound c7")
     view = state.view_for(None)
     assert "Soundings by South: c7: 1 · d7 destroyed · c7: 7." in GAME.describe(view)
     assert GAME.findings(state.view_for(SOUTH)) == ("Your soundings: c7: 1 · d7 destroyed · c7: 7",)
@@ -38,9 +38,9 @@ def test_reports_tell_which_of_them_a_destroyed_mine_still_answered() -> None:
 
 def test_reports_that_find_no_room_in_a_description_stand_beside_it() -> None:
     state = lake(NEAR, quiet=0)
-    assert GAME.details(after(state, "sound e7").view_for(None)) == ()
+    assert GAME.details(played(state, "sound e7").view_for(None)) == ()
     for _ in range(40):
-        state = after(state, "sound e7", "sound k12")
+        state = played(state, "sound e7", "sound k12")
     view = state.view_for(None)
     told, (south, north) = GAME.describe(view), GAME.details(view)
     assert "earlier)" in told
@@ -49,7 +49,7 @@ def test_reports_that_find_no_room_in_a_description_stand_beside_it() -> None:
 
 
 def test_a_setup_is_told_from_what_was_done_last() -> None:
-    state = start(GAME.read_options({"islands": "1", "mines": "3"}))
+    state = begun("depthcharge", islands="1", mines="3")
     assert GAME.describe(state.view_for(None)).startswith("Depth Charge, on a 12-by-12 lake.")
     for seat, action, told in (
         (NORTH, "islands h9", "North has placed its islands. 1 island still to be placed: South."),
@@ -62,7 +62,7 @@ def test_a_setup_is_told_from_what_was_done_last() -> None:
 
 
 def test_a_look_says_which_island_stops_the_sound() -> None:
-    state = start(GAME.read_options({"islands": "1", "mines": "3"}))
+    state = begun("depthcharge", islands="1", mines="3")
     for seat, action in (
         (SOUTH, "islands b2"), (NORTH, "islands f9"), (SOUTH, "mines b3 b4 b5"), (NORTH, "mines h12 h10 h9"),
         (SOUTH, "move nnn"), (NORTH, "move s"), (SOUTH, "move nnn"), (NORTH, "move n"), (SOUTH, "move nn"),
@@ -77,7 +77,7 @@ def test_a_look_says_which_island_stops_the_sound() -> None:
 
 
 def test_a_diagram_shows_what_its_viewer_knows() -> None:
-    state = after(lake(NEAR, sonar=True), "charge e7", "sound k12", "sound c7", "sound k12")
+    state = played(lake(NEAR, sonar=True), "charge e7", "sound k12", "sound c7", "sound k12")
     south, north = (GAME.text(state.view_for(seat)).splitlines() for seat in SEATS)
     assert " 7 . . - . o . . . . . . . 7" in south
     assert " 7 . . . * o . . . . . . . 7" in north
@@ -88,7 +88,7 @@ def test_a_diagram_shows_what_its_viewer_knows() -> None:
 
 
 def test_everybody_is_reminded_of_where_boats_have_been() -> None:
-    state = after(lake(NEAR), "move wwn", "move s", "move ss")
+    state = played(lake(NEAR), "move wwn", "move s", "move ss")
     south, north, public = (state.view_for(seat) for seat in (*SEATS, None))
     assert [side.swept for side in north.sides] == [("b5",), ("b7", "l11")]
     for view in (south, north, public):
@@ -110,7 +110,7 @@ def test_a_draw_that_is_near_is_told_while_the_game_is_played() -> None:
 def test_an_ending_says_what_decided() -> None:
     drawn = replace(lake(NEAR).view_for(None), outcome=Outcome.drawn("quiet", SEATS))
     assert GAME.ending(drawn) == "It’s a draw: no mine was destroyed for 100 turns in a row."
-    missed = after(lake(NEAR), "charge e7", "sound k12", "charge c7")
+    missed = played(lake(NEAR), "charge e7", "sound k12", "charge c7")
     assert GAME.ending(missed.view_for(None)) == (
         "North wins: South missed with 2 depth charges, at e7 and c7."
     )

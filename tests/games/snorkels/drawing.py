@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.core import CHANCE, GUEST, HOST, Seat
-from bot.games.snorkels import GAME
-from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
+from typing import Any
+
+from bot.games.core import GUEST, HOST, Seat
+from bot.games.snorkels.actions import BOARD, GREEN, PURPLE
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import Cell
+from tests.games.playing import played
 
 CELLS: dict[str, Cell] = {".": "", "x": "", "P": "purple", "G": "green", "#": "stone"}
 
@@ -26,31 +28,6 @@ def marked(diagram: str) -> str:
     return next(BOARD.names[square] for square, cell in BOARD.from_diagram(diagram).items() if cell == "x")
 
 
-def placed(diagram: str, mover: Seat = PURPLE) -> SnorkelsState:
+def placed(diagram: str, mover: Seat = PURPLE) -> Any:
     """The position after ``mover`` placed a snorkel on the x."""
-    return drawn(diagram, mover).play(mover, parse(marked(diagram)))
-
-
-def verdict(state: SnorkelsState) -> str:
-    """Who won and why, or nothing."""
-    outcome = state.outcome
-    return "" if outcome is None else f"{' '.join(outcome.winners)} {outcome.reason}"
-
-
-def start(**options: str) -> SnorkelsState:
-    state = GAME.start(GAME.read_options(options))
-    assert isinstance(state, SnorkelsState)
-    return state
-
-
-def played(state: SnorkelsState, *lines: str) -> SnorkelsState:
-    """``state`` after lines such as ``host d4``."""
-    seats = {str(seat): seat for seat in (HOST, GUEST, PURPLE, GREEN, CHANCE)}
-    for line in lines:
-        seat, _, text = line.partition(" ")
-        state = state.play(seats[seat], parse(text))
-    return state
-
-
-def legal(state: SnorkelsState) -> set[str]:
-    return {str(action) for seat in state.to_act for action in state.legal(seat)}
+    return played(drawn(diagram, mover), marked(diagram))

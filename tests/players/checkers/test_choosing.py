@@ -14,7 +14,8 @@ from bot.games.checkers.rules import CheckersState, CheckersTerms
 from bot.players.checkers import PLAYER
 from bot.players.checkers.choosing import CheckersSettings
 from bot.players.player import Choice
-from tests.games.checkers.positions import after, at
+from tests.games.checkers.positions import at
+from tests.games.playing import played
 from tests.players.matches import match, positions
 
 from .beginner import beginner
@@ -79,7 +80,7 @@ def test_a_loss_at_once_is_averted(settings: CheckersSettings) -> None:
     assert any(state.play(RED, each).outcome is None for each in state.legal(RED))
     for seed in range(3):
         choice = chosen(state, settings, seed)
-        answered = after(state, str(choice.action))
+        answered = played(state, str(choice.action))
         assert not any(answered.play(BLACK, each).outcome for each in answered.legal(BLACK))
 
 

@@ -11,7 +11,8 @@ from bot.games.crackers.rules import CrackersState
 from bot.players.crackers.position import CAPTAIN_WINS, CREW_WINS, UNDECIDED, Position, read, written
 from tests.fuzz import effort
 from tests.games.crackers import NAMES
-from tests.games.crackers.positions import CALM, DUNK, played
+from tests.games.crackers.positions import CALM, DUNK
+from tests.games.playing import played
 
 RUNNING = "c3 3 3 3 3\n!~3 ~2 2R . 3\n3 3 3 3 pYB"
 """A run that frees another."""

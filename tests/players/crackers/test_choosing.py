@@ -18,7 +18,8 @@ from bot.players.crackers import PLAYER
 from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice
 from tests.games.crackers import NAMES
-from tests.games.crackers.positions import DUNK, played
+from tests.games.crackers.positions import DUNK
+from tests.games.playing import played
 from tests.players.matches import at_random, level, play, positions
 
 from .beginner import beginner

@@ -18,7 +18,8 @@ from bot.players.player import LEVELS, Choice
 from bot.players.snorkels import PLAYER
 from bot.players.snorkels.board import SnorkelsBoard, name
 from bot.players.snorkels.choice import SnorkelsSettings, choose_square
-from tests.games.snorkels.drawing import drawn, start
+from tests.games.playing import begun
+from tests.games.snorkels.drawing import drawn
 from tests.players import ladder
 from tests.players.matches import match
 
@@ -88,7 +89,7 @@ def test_a_group_with_one_tube_is_saved(key: str) -> None:
 def test_the_first_mate_chooses_no_square_that_loses_at_once() -> None:
     for seed in range(3):
         rng = Random(seed)
-        state = start(pie="off")
+        state = begun("snorkels", pie="off")
         while not state.outcome:
             legal: Sequence[SnorkelsAction] = state.legal(state.mover)
             if state.view_for(None).turn >= 8:
