@@ -118,21 +118,6 @@ async def mark(
         return await service.get(table_id)
 
 
-async def set_draft(
-    service: TableService, table_id: int, person: Person, squares: Sequence[str], version: int
-) -> Table:
-    """Store the squares that ``person`` has picked so far for a placement; returns the updated table.
-
-    :raises TableError: when the person has no placement to make, or the control is stale.
-    """
-    table = await service.get(table_id)
-    seat = permissions.require_turn(table, person, version)
-    draft = moves.draft(table, seat, squares)
-    assert table.state is not None
-    await service.store.set_seat(table_id, table.state.slot(seat), draft=draft)
-    return await service.get(table_id)
-
-
 async def pick(
     service: TableService,
     table_id: int,
@@ -148,6 +133,9 @@ async def pick(
     """
     async with LOCKS.lock((table_id, person.id)):
         table = await service.get(table_id)
-        picked = moves.picked(table, permissions.require_turn(table, person))
-        squares = [*(square for square in picked if square not in among), *chosen]
-        return await set_draft(service, table_id, person, squares, version)
+        seat = permissions.require_turn(table, person, version)
+        others = (square for square in moves.picked(table, seat) if square not in among)
+        draft = moves.draft(table, seat, (*others, *chosen))
+        assert table.state is not None
+        await service.store.set_seat(table_id, table.state.slot(seat), draft=draft)
+        return await service.get(table_id)

@@ -60,6 +60,12 @@ async def test_a_game_against_the_computer_has_one_card_there_too(abroad: Simula
         assert card.files == ["board.png"]
     assert "e" in card.buttons
     assert await sim.behind() == []
+    for label in ("d", "d4"):
+        await sim.ann.press(sim.public(sim.channel)[-1], label)
+    await sim.pass_time(60)
+    await sim.tables.resign(1, (await sim.table()).seating.computers[0])
+    await sim.settled()
+    assert sim.public(sim.channel)[-1].message.id != card.message.id, "she may have gone meanwhile"
     assert calls(sim) == []
 
 

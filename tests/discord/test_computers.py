@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.components.play import picker
+from bot.components.play import consoles, picker
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
 from bot.people import computers
 from bot.tables import lists
@@ -20,6 +20,7 @@ from bot.thinking.thinkers import Thought
 from data.store.records import Address
 from data.store.sqlite.executor import SqliteExecutor
 
+from .fixtures import Listen
 from .group import Group
 from .inline_thinkers import LONG_S, InlineThinkers
 from .playing import (
@@ -196,6 +197,19 @@ async def test_alone_a_double_press_on_undo_takes_back_one_move_too(sim: Simulat
     press_twice(sim, sim.ann, sim.card(), "Undo")
     await sim.env.settle()
     assert await turns(sim) == 2
+
+
+async def test_alone_a_step_never_covers_what_was_played_meanwhile(
+    sim: Simulation, alone: None, listen: Listen
+) -> None:
+    async def play(*_given: object) -> None:
+        await sim.tables.play(1, sim.ann.person, "d4", key="elsewhere")
+        await asyncio.sleep(30)
+
+    listen(consoles, "replace_card", before=play)
+    await sim.ann.press(sim.card(), "d")
+    await sim.settled()
+    assert "on d4" in sim.card()
 
 
 async def test_a_double_press_removes_one_computer(sim: Simulation) -> None:

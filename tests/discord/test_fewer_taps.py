@@ -41,6 +41,19 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
     assert await played(sim) == ["d4", "take green", "a1", "g7"], "a double press plays once"
 
 
+async def test_where_there_is_no_choice_nothing_is_confirmed(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.begin()
+    state = type((await sim.table()).state)
+    legal: Any = state.legal  # type: ignore[union-attr]
+    monkeypatch.setattr(state, "legal", lambda self, seat: legal(self, seat)[:1])
+    await sim.restart()
+    await sim.bot.publisher.restore(1)
+    await sim.ann.press(sim.card(), sim.card().buttons[0])
+    assert await played(sim) == ["a1"]
+
+
 @pytest.mark.parametrize("who", ["ann", "bob"])
 async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidden(
     sim: Simulation, who: str, monkeypatch: pytest.MonkeyPatch

@@ -244,3 +244,10 @@ async def test_nobody_is_notified_who_is_no_person(sim: Simulation) -> None:
     card = Card("", pings=(sim.ann.id, computers.IDS[0], -5))
     notified = await sim.bot.publisher.notifications.mention_in(await sim.tables.get(1), card)
     assert notified.pings == (sim.ann.id,)
+
+
+async def test_two_lines_at_once_leave_one(sim: Simulation) -> None:
+    await sim.begin()
+    notify = sim.bot.publisher.messages._notify_here
+    await asyncio.gather(*(notify(1, who.id) for who in (sim.ann, sim.bob)))
+    assert len([each for each in sim.public() if not each.buttons]) == 1

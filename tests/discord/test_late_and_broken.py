@@ -182,12 +182,13 @@ async def test_a_start_and_its_clean_up_leave_no_traceback(sim: Simulation) -> N
     assert not [each for each in heard if each["log_level"] == "error"]
 
 
-async def test_suggestions_that_come_too_late_leave_no_traceback(
-    sim: Simulation, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(("code", "logged"), [(10062, False), (50035, True)])
+async def test_only_suggestions_that_come_too_late_leave_no_traceback(
+    sim: Simulation, caplog: pytest.LogCaptureFixture, code: int, logged: bool
 ) -> None:
     caplog.set_level(logging.ERROR)
-    sim.refuse("POST", "/interactions/*/callback", 404, 10062)
+    sim.refuse("POST", "/interactions/*/callback", 404, code)
     await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "3d")
     await sim.env.settle()
     assert [each.path for each in sim.env.http_requests if each.path.endswith("/callback")]
-    assert not caplog.records
+    assert bool(caplog.records) is logged

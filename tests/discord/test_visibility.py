@@ -254,4 +254,6 @@ def test_a_list_tells_of_a_table_only_where_all_its_readers_see_it(
 
 
 def test_a_list_tells_of_the_tables_of_its_own_channel() -> None:
-    assert visibility.readers_can_see(Mock(spec=discord.Guild), 5, 5)
+    guild = Mock(spec=discord.Guild)
+    guild.get_channel_or_thread.return_value = _below(SHUT, private=True)
+    assert visibility.readers_can_see(guild, 5, 5)

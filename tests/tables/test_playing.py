@@ -103,7 +103,7 @@ async def test_both_sides_may_place_at_once(service: TableService) -> None:
         person, legal = holder(table, seat), table.legal(seat)
         assert isinstance(legal, Placement)
         texts[person] = some_action(table, seat, Random(1))
-        await notes.set_draft(service, table.id, person, legal.squares[:2], version)
+        await notes.pick(service, table.id, person, (), legal.squares[:2], version)
     await asyncio.gather(
         *(service.play(table.id, person, texts[person], version=version) for person in texts)
     )

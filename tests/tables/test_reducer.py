@@ -269,6 +269,11 @@ def test_the_seat_of_who_leaves_is_offered_once_and_taken_by_one_who_does_not_si
         frozenset(),
         (),
     )
+    both = done(done(begun(BOB, CID), agreements.offer_seat, ANN), agreements.offer_seat, BOB)
+    for who in (ANN, BOB):
+        both = done(both, partial(agreements.take_over, whose=who.id), EVE)
+    (ask, _) = both.agreements.requests
+    assert done(both, partial(agreements.accept, ask=ask.seq), CID).agreements.requests == ()
 
 
 @pytest.mark.parametrize("who", [CID, DEE])
@@ -370,6 +375,8 @@ def test_a_control_means_what_it_did_until_its_seat_has_acted() -> None:
     table = begun(BOB)
     seat, version = SEATS[0], table.version
     assert not table.is_stale(seat, version)
+    assert not table.is_stale(SEATS[1], version), "whose turn it is says another sentence"
+    assert lobby().is_stale(seat, lobby().version)
     assert table.is_stale(seat, version + 1), "of the future"
     talked = reducer.after(table, [Event("offer", person=BOB.id, text="draw", at=AT)])
     assert not talked.is_stale(seat, version)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from bot.components.cards.table_cards import placing_card, squares_listed
 from bot.components.hooks import asked_by
@@ -71,15 +72,11 @@ async def _redraw(interaction: Interaction, table_id: int, note: str = "") -> No
 async def pick_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """The squares that are chosen in one of the lists; those of the other lists stay."""
     first, _, chosen = control.rest.partition("|")
-    note = ""
-    try:
-        _, legal = _draft(interaction, control, table)
-        among = next((squares for squares in squares_listed(legal) if squares[0] == first), [])
-        context, person = asked_by(interaction)
-        await notes.pick(context.tables, control.table_id, person, among, chosen.split(), control.version)
-    except RulesError as refusal:
-        note = f"*{refusal}*"
-    await _redraw(interaction, control.table_id, note)
+
+    def among(legal: Placement) -> Sequence[str]:
+        return next((squares for squares in squares_listed(legal) if squares[0] == first), [])
+
+    await _redraft(interaction, control, table, lambda _legal: chosen.split(), among)
 
 
 @on_table_press("write", reply="own")
@@ -133,13 +130,16 @@ async def _redraft(
     control: Control,
     table: Table,
     pick: Callable[[Placement], Sequence[str]],
+    among: Callable[[Placement], Sequence[str]] = attrgetter("squares"),
 ) -> None:
-    """Replace what was picked so far by what ``pick`` chooses."""
+    """Replace what was picked so far ``among`` some squares by what ``pick`` chooses."""
     note = ""
     try:
         _, legal = _draft(interaction, control, table)
         context, person = asked_by(interaction)
-        await notes.set_draft(context.tables, control.table_id, person, pick(legal), control.version)
+        await notes.pick(
+            context.tables, control.table_id, person, among(legal), pick(legal), control.version
+        )
     except RulesError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, note)
