@@ -36,7 +36,7 @@ def read(stored: str, kinds: Collection[str]) -> dict[str, str]:
 
 def markable(table: Table, seat: Seat | None) -> tuple[str, ...]:
     """The squares that ``seat`` may mark now; empty for watchers and in games without marks."""
-    if seat is None or table.state is None or table.status != "playing":
+    if table.state is None:
         return ()
     return tuple(table.game.markable(table.view_for(seat)))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 
 from bot.local.world.model import MEMBER_PERMISSIONS, Permission
@@ -126,3 +128,10 @@ async def test_a_card_that_discord_refuses_for_a_moment_follows_by_the_same_pres
     await sim.settled()
     assert "on d4" in sim.public(sim.channel)[-1]
     assert await sim.behind() == []
+
+
+async def test_what_is_pressed_where_the_bot_can_post_shows_no_table_again(sim: Simulation) -> None:
+    await sim.begin()
+    sim.tables.after_commit = woken = Mock()
+    await sim.ann.press(sim.card(), "My View")
+    assert not woken.called

@@ -97,6 +97,7 @@ async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(si
     await held(sim)
     (card,) = sim.history()
     assert "🤖 Deckhand is thinking." in Seen(card)
+    assert Seen(card).buttons == ["My View", "More"]
     thinkers(sim).held = False
     await sim.pass_time(LONG_S)
     assert "it’s your turn" in sim.card()
@@ -346,8 +347,11 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(
     await against_the_deckhand(sim, "checkers")
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.settled()
+    card, before = f"/{sim.card().message.id}", len(sim.env.http_requests)
     await sim.ann.say("table draw")
     table = await table_of(sim)
+    edits = [each for each in sim.env.http_requests[before:] if each.path.endswith(card)]
+    assert len(edits) == 1, "the offer comes with its answer"
     assert (table.status == "over") == agreed
     if agreed:
         assert "Both sides agreed to a draw." in sim.card()

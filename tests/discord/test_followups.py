@@ -235,6 +235,7 @@ def test_a_late_message_is_sent_as_long_as_it_concerns_its_reader() -> None:
     over = folded.done(folded.done(table, agreements.resign, ANN), agreements.rematch, ANN)
     found = [text.still_concerns(each, who.id) for each in (table, over) for who in (ANN, BOB)]
     assert found == [True, False, False, True]
+    assert text.rematch_line(over, over) == text.NO_LINE, "it was told"
     line = text.fallback_line(over, BOB.id)
     assert "rematch" in line.heading
 
@@ -248,6 +249,6 @@ async def test_nobody_is_notified_who_is_no_person(sim: Simulation) -> None:
 
 async def test_two_lines_at_once_leave_one(sim: Simulation) -> None:
     await sim.begin()
-    notify = sim.bot.publisher.messages._notify_here
+    notify = sim.bot.publisher.messages._notify_here  # noqa: SLF001
     await asyncio.gather(*(notify(1, who.id) for who in (sim.ann, sim.bob)))
     assert len([each for each in sim.public() if not each.buttons]) == 1

@@ -80,6 +80,8 @@ async def test_moves_that_were_played_for_somebody_are_shown_to_them_too(
     found = await panels(mover.id)
     assert [panel.turn for panel in found] == ["Turn 3", "Turn 4", "Turn 5", "Turn 6"]
     assert [panel.player.name for panel in found] == [mover.name, other.name, mover.name, other.name]
+    await sim.finish()
+    assert await panels(mover.id) == ()
 
 
 async def test_each_board_is_what_its_reader_could_see_then(sim: Simulation, panels: Panels) -> None:

@@ -42,6 +42,7 @@ async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sim: Simulatio
     await sim.ann.press(more, "Pause")
     await sim.bob.press(sim.card(), "Accept Pause (ann)")
     assert "The clock is paused" in sim.card()
+    assert sim.card().buttons[0] == "Move"
     assert all("half your time" not in each for each in sim.public())
 
 

@@ -155,6 +155,8 @@ async def test_what_people_agree_on_needs_no_computers_consent(service: TableSer
         table = await play_on(service, table, Random(1))
     table = await service.change_as(table.id, ANN, agreements.request_undo)
     assert (table.turns, table.agreements.requests) == ((), ())
+    table = await play_on(service, table, Random(1))
+    assert table.thinking is not None
     table = await service.change_as(table.id, ANN, agreements.request_pause)
     assert clock_of(table).paused
     assert table.thinking is None

@@ -24,7 +24,7 @@ from bot.tables.service import TableService
 from data.store.records import Event
 from tests.databases import on_both
 
-from .harness import ANN, BOB, EVE, log_of, refused, seated
+from .harness import ANN, BOB, EVE, HERE, log_of, refused, seated
 
 PLACED = {ANN: "mines b2 d3 f6", BOB: "mines b9 d8 g12"}
 
@@ -56,6 +56,9 @@ async def test_quick_taps_all_count(service: TableService, other: TableService) 
     )
     kept = notes.kept(await service.get(table.id), table.viewer(ANN.id))
     assert kept == tuple((square, "mine") for square in ("b7", "c7", "d7", "e7"))
+    assert notes.markable(table, None) == ()
+    assert notes.markable(await service.open("depthcharge", ANN, {}, HERE), None) == ()
+    assert notes.markable(await service.resign(table.id, BOB), table.viewer(ANN.id)) == ()
 
 
 async def test_what_was_picked_for_one_placement_does_not_count_for_the_next(service: TableService) -> None:

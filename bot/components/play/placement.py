@@ -137,9 +137,7 @@ async def _redraft(
     try:
         _, legal = _draft(interaction, control, table)
         context, person = asked_by(interaction)
-        await notes.pick(
-            context.tables, control.table_id, person, among(legal), pick(legal), control.version
-        )
+        await notes.pick(context.tables, control.table_id, person, among(legal), pick(legal), control.version)
     except RulesError as refusal:
         note = f"*{refusal}*"
     await _redraw(interaction, control.table_id, note)
