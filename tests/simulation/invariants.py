@@ -64,7 +64,7 @@ BUSY = {
     "renewed": "publisher.messages.followups._renewed",
     "noted": "publisher.messages.followups._writing._locks",
     "owed time": "context.deadlines._owed",
-    "answered": "context.in_flight._tasks",
+    "answered": "context.in_flight",
     "locked for showing": "publisher.messages.locks._locks",
     "locked": "context.tables.locks._locks",
 }

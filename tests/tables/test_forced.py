@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.forced_moves import forced_turns
 from bot.features.forced_moves.forced_turns import FORCED, ForcedTurns
 from bot.games.core import CHANCE, Seat
 from bot.people import settings
@@ -91,10 +90,10 @@ async def test_a_move_by_itself_answers_no_question(service: TableService, table
     await service.change_as(table.id, ANN, agreements.request_undo)
     table = await service.get(table.id)
     assert BOB.id in table.has_to_answer
-    assert forced_turns.only_moves(table) == ()
+    assert table.only_moves == ()
 
 
 async def test_a_game_with_secrets_plays_nothing_by_itself(service: TableService, table: Table) -> None:
     table = await service.play(table.id, ANN, "pull 1")
-    assert forced_turns.only_moves(table) == ((BOB, table.game.parse("pull 1")),)
-    assert forced_turns.only_moves(replace(table, game=replace(table.game, secrets=True))) == ()
+    assert table.only_moves == ((BOB, table.game.parse("pull 1")),)
+    assert replace(table, game=replace(table.game, secrets=True)).only_moves == ()

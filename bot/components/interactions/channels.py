@@ -115,19 +115,6 @@ def can_post(client: discord.Client, table: Table) -> bool:
     return is_member(client, guild) if guild is not None else table.address.channel != NOWHERE
 
 
-def can_only_reply(interaction: Interaction) -> bool:
-    """Whether the bot can only reply where ``interaction`` comes from."""
-    if interaction.guild_id is not None:
-        return not is_member(interaction.client, interaction.guild_id)
-    return interaction.context.private_channel
-
-
-def show_with_reply(interaction: Interaction, table_id: int) -> None:
-    """Where the bot can only reply: show the table with this interaction, if it isn't shown yet."""
-    if table_id and can_only_reply(interaction):
-        interaction.client.context.tables.changed(table_id)
-
-
 def thread_name(table: Table) -> str:
     """Game and players; at most 100 characters (Discord's limit).
 

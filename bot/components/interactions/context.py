@@ -57,34 +57,28 @@ def remove_person(cache: MutableMapping[Any, Any], person: int) -> None:
         del cache[key]
 
 
-class InFlight:
+class InFlight(set[asyncio.Task[Any]]):
     """The tasks that a shutdown waits for."""
-
-    def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[Any]] = set()
-
-    def __len__(self) -> int:
-        return len(self._tasks)
 
     @contextmanager
     def track(self) -> Iterator[None]:
         """Make a shutdown wait for what runs inside."""
         task = asyncio.current_task()
         assert task is not None
-        if task in self._tasks:
+        if task in self:
             yield
             return
-        self._tasks.add(task)
+        self.add(task)
         try:
             yield
         finally:
-            self._tasks.discard(task)
+            self.discard(task)
 
     async def finish(self, timeout_s: float) -> None:
         """Wait for all tasks, ``timeout_s`` seconds at most; those that are left are cancelled."""
         # A task that was created a moment ago gets its first step now.
         await asyncio.sleep(0)
-        tasks = self._tasks - {asyncio.current_task()}
+        tasks = self - {asyncio.current_task()}
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=max(0.0, timeout_s))
             await cancel(*late)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-import structlog
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
-log: Final = structlog.get_logger(__name__)
 PREFIX: Final = "captains_table"
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10)
 """Bounds of the histograms; Discord waits three seconds for an acknowledgement."""
@@ -64,13 +62,3 @@ class Metrics:
             ("repeated",),
             registry=self.registry,
         )
-
-    def committed(self, _table_id: int) -> None:
-        """Count a change to a table."""
-        self.commits.inc()
-
-    def answered(self, kind: str, outcome: str, seconds: float) -> None:
-        """Count one answer of a kind, how it ended and how long it took."""
-        self.interactions.labels(kind, outcome).inc()
-        self.answers.labels(kind).observe(seconds)
-        log.debug("interaction", kind=kind, outcome=outcome, seconds=round(seconds, 3))

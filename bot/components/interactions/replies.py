@@ -74,7 +74,10 @@ async def answering(interaction: Interaction, *, table: int | None) -> AsyncIter
             await _explain(token, error)
         finally:
             token.answered.set()
-            context.metrics.answered(kind_of(interaction), token.outcome, time.perf_counter() - began)
+            kind, seconds = kind_of(interaction), time.perf_counter() - began
+            context.metrics.interactions.labels(kind, token.outcome).inc()
+            context.metrics.answers.labels(kind).observe(seconds)
+            log.debug("interaction", kind=kind, outcome=token.outcome, seconds=round(seconds, 3))
         if interaction.user.id in context.languages.unstored:
             await context.languages.store_heard(interaction.user.id)
 

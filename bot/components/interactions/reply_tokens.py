@@ -54,6 +54,19 @@ def use_token(interaction: Interaction) -> ReplyToken:
     return token
 
 
+def can_only_reply(interaction: Interaction) -> bool:
+    """Whether the bot can only reply where ``interaction`` comes from."""
+    if interaction.guild_id is not None:
+        return interaction.client.get_guild(interaction.guild_id) is None
+    return interaction.context.private_channel
+
+
+def show_with_reply(interaction: Interaction, table_id: int) -> None:
+    """Where the bot can only reply: show the table with this interaction, if it isn't shown yet."""
+    if table_id and can_only_reply(interaction):
+        interaction.client.context.tables.changed(table_id)
+
+
 class ReplyTokens:
     """The latest token of each table."""
 

@@ -24,7 +24,7 @@ from bot.languages import gettext, speak
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
-from . import channels, visibility
+from . import visibility
 from .card import LIST, MENU, Card, Control, Menu
 from .context import Interaction, InteractionClient
 from .rate_limits import Cost
@@ -36,6 +36,7 @@ from .replies import (
     send_card,
     send_text,
 )
+from .reply_tokens import show_with_reply
 
 log: Final = structlog.get_logger(__name__)
 P = ParamSpec("P")
@@ -295,7 +296,7 @@ async def receive(interaction: Interaction) -> None:
             visibility.require_visible(interaction, table)
         if table is not None:
             await interaction.client.before_press(interaction, control, table)
-        channels.show_with_reply(interaction, control.table_id)
+        show_with_reply(interaction, control.table_id)
         return await route.handler(interaction, control, table)
 
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)

@@ -16,6 +16,7 @@ from bot.components.interactions.card import Card, Control, Style, close_button,
 from bot.components.interactions.context import key_of, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import replace_card
+from bot.components.interactions.reply_tokens import can_only_reply
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import AnyGame
@@ -132,7 +133,7 @@ async def start_table(
     host = person_of(interaction.user)
     if rival is not None:
         opening.require_challenge(game, host, rival)
-    channel = NOWHERE if channels.can_only_reply(interaction) else None
+    channel = NOWHERE if can_only_reply(interaction) else None
     address = Address(guild=interaction.guild_id, home=channels.channel_of(interaction), channel=channel)
     waits = game.people[1] > 1 and computer is None
     measure, most = await _check(interaction, game, host, rival, chosen, waits=waits)
@@ -221,7 +222,7 @@ async def require_place(interaction: Interaction) -> Limits:
     server = interaction.guild_id
     if server is None:
         return table_limits.DEFAULT_LIMITS
-    if channels.can_only_reply(interaction):
+    if can_only_reply(interaction):
         if not interaction.permissions.use_external_apps:
             raise TableError(
                 "You can’t open a table here, because only you would see the bot’s replies. Ask a "

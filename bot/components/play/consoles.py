@@ -28,6 +28,7 @@ from bot.components.interactions.replies import (
     replace_card,
     send_card,
 )
+from bot.components.interactions.reply_tokens import can_only_reply
 from bot.components.publishing.publisher import PublishingClient
 from bot.games.core import RulesError
 from bot.languages import speak
@@ -185,7 +186,7 @@ async def answered_publicly(interaction: Interaction, table: Table) -> bool:
         # In direct messages, private cards are messages like any other.
         and (
             interaction.guild_id is not None
-            or channels.can_only_reply(interaction)
+            or can_only_reply(interaction)
             or message.id == table.address.card
         )
     )

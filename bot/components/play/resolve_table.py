@@ -10,9 +10,10 @@ from typing import Any, Final, ParamSpec
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.interactions import channels, visibility
+from bot.components.interactions import visibility
 from bot.components.interactions.context import Interaction, person_of
 from bot.components.interactions.rate_limits import Cost
+from bot.components.interactions.reply_tokens import show_with_reply
 from bot.components.interactions.routing import (
     Ambiguous,
     Answer,
@@ -67,7 +68,7 @@ def table_command(*, cost: Cost | None = None, move: Move | None = None) -> Call
 async def table_for(interaction: Interaction, number: int | None, move: Move | None = None) -> Table:
     """The table that a command means; where the bot can only reply, the reply shows it again."""
     table = await find_table(interaction, number, move)
-    channels.show_with_reply(interaction, table.id)
+    show_with_reply(interaction, table.id)
     return table
 
 

@@ -13,7 +13,6 @@ import discord
 
 from bot.components.cards.text import pace
 from bot.components.hooks import BotClient, Interaction
-from bot.components.interactions import channels as table_channels
 from bot.components.interactions.card import Card, Control, Section, close_button
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.form import (
@@ -26,6 +25,7 @@ from bot.components.interactions.form import (
     capitalized,
     open_form,
 )
+from bot.components.interactions.reply_tokens import can_only_reply
 from bot.components.interactions.routing import UnknownControl, number_in, on_button
 from bot.languages import gettext, gettext_noop, listed, names, some, speak
 from bot.people.absences import MOST_DAYS
@@ -207,7 +207,7 @@ def require_manager(interaction: Interaction) -> int:
     """
     if interaction.guild_id is None:
         raise TableError(NEEDS_SERVER)
-    if table_channels.can_only_reply(interaction):
+    if can_only_reply(interaction):
         raise TableError("The bot isn’t in this server. Add it to the server first.")
     if not interaction.permissions.manage_guild:
         raise TableError("Only members with the **Manage Server** permission can do this. Ask one of them.")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, Final
 
 from bot.components.hooks import BotClient, BotContext, Feature
-from bot.games.core import Placement
 from bot.people import settings
 from bot.people.settings import Setting, switch
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import TableError
-from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store import preconditions
@@ -28,34 +27,12 @@ FORCED: Final = switch(
 )
 
 
-def only_moves(table: Table) -> tuple[tuple[Person, Any], ...]:
-    """The people who have just one legal move now, each with that move.
-
-    A move that was undone isn't forced again before somebody has played, and nobody's open question is
-    answered by a move. In a game with secrets, a move that comes at once would tell that it's the only one.
-    """
-    if table.status != "playing" or table.game.secrets or table.timing.paused or table.undone:
-        return ()
-    found = []
-    for seat in table.acting:
-        legal = table.legal(seat)
-        if isinstance(legal, Placement) or len(legal) != 1:
-            continue
-        person = table.holder(seat)
-        if (
-            person in table.seating.humans
-            and person.id not in table.has_to_answer | table.agreements.resigning
-        ):
-            found.append((person, legal[0]))
-    return tuple(found)
-
-
 class ForcedTurns(TurnSource):
     """The only legal moves of people who want them played."""
 
     name = "forced moves"
     too_late = (TableError,)
-    concerns = staticmethod(only_moves)
+    concerns = attrgetter("only_moves")
 
     def __init__(self, service: TableService) -> None:
         self._service = service
@@ -72,7 +49,7 @@ class ForcedTurns(TurnSource):
         return self._service.now()
 
     async def play(self, table: Table) -> bool:
-        for person, move in only_moves(table):
+        for person, move in table.only_moves:
             if (await settings.load(self._service.store, person.id))[FORCED]:
                 precondition = preconditions.setting(person.id, FORCED.name)
                 after = await self._service.play(

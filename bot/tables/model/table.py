@@ -309,6 +309,26 @@ class Table:
         seats = (*self.game.seats, *(sitter.slot for sitter in self.seating.seated))
         return next((s for s in seats if (holder := self.holder(s)) and holder.id == person), None)
 
+    @property
+    def only_moves(self) -> tuple[tuple[Person, Any], ...]:
+        """The people who have just one legal move now, each with that move.
+
+        A move that was undone isn't forced again before somebody has played, and nobody's open question is
+        answered by a move. In a game with secrets, a move that comes at once would tell that it's the only
+        one.
+        """
+        if self.status != "playing" or self.game.secrets or self.timing.paused or self.undone:
+            return ()
+        held = [(self.holder(seat), self.legal(seat)) for seat in self.acting]
+        return tuple(
+            (person, legal[0])
+            for person, legal in held
+            if not isinstance(legal, Placement)
+            and len(legal) == 1
+            and person in self.seating.humans
+            and person.id not in self.has_to_answer | self.agreements.resigning
+        )
+
     def seats_of(self, person: int) -> tuple[Seat, ...]:
         """The seats that ``person`` plays now, as named in results."""
         return tuple(seat for seat in self.result_seats if (p := self.holder(seat)) and p.id == person)
