@@ -99,10 +99,6 @@ async def _no_extras(*_asked: object) -> Extras:
     return NO_EXTRAS
 
 
-async def _no_note(*_asked: object) -> str:
-    return ""
-
-
 def _no_job(*_asked: object) -> None:
     pass
 
@@ -188,8 +184,8 @@ class Feature:
     """The channels of a server in which it posts, as far as the caller may know."""
     post_again: Callable[[Interaction, int], Awaitable[Sequence[Posted]]] = _nothing_found
     """Post again what it has lost in a server."""
-    rules_note: Callable[[TableService, int, ServerRules], Awaitable[str]] = _no_note
-    """A note beside a server's rules; empty for none."""
+    rules_notes: Callable[[TableService, int, ServerRules], Awaitable[Sequence[str]]] = _nothing_found
+    """Notes beside a server's rules."""
     profile_facts: Callable[[TableService, int], Awaitable[Sequence[tuple[str, str]]]] = _nothing_found
     """What it says of a person in their profile: labels and values."""
     data_note: str = ""
@@ -200,8 +196,8 @@ class Feature:
     """Take a person out of all that it has stored, in the transaction that forgets them."""
     forgotten: Callable[[int], object] = _nothing
     """Take a person out of what it keeps in memory."""
-    forget_warning: Callable[[BotContext, int], Awaitable[str]] = _no_note
-    """What somebody loses who is forgotten; empty for nothing."""
+    forget_warnings: Callable[[BotContext, int], Awaitable[Sequence[str]]] = _nothing_found
+    """What somebody loses who is forgotten."""
 
 
 def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
@@ -351,13 +347,13 @@ class Features:
         return [posted for each in self.all for posted in await each.post_again(interaction, server)]
 
     async def rules_notes(self, tables: TableService, server: int, rules: ServerRules) -> list[str]:
-        return [await each.rules_note(tables, server, rules) for each in self.all]
+        return [note for each in self.all for note in await each.rules_notes(tables, server, rules)]
 
     async def profile_facts(self, tables: TableService, person: int) -> list[tuple[str, str]]:
         return [fact for each in self.all for fact in await each.profile_facts(tables, person)]
 
     async def forget_warnings(self, context: BotContext, person: int) -> list[str]:
-        return [await each.forget_warning(context, person) for each in self.all]
+        return [loss for each in self.all for loss in await each.forget_warnings(context, person)]
 
     def table_shown(self, table_id: int) -> None:
         for each in self.all:

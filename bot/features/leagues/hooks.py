@@ -79,33 +79,27 @@ async def _post_again(cards: LeagueCards, interaction: Interaction, server: int)
     return found
 
 
-async def _rules_note(tables: TableService, server: int, rules: ServerRules) -> str:
-    """That leagues go on in channels where tables aren't allowed; empty without any."""
+async def _rules_notes(tables: TableService, server: int, rules: ServerRules) -> list[str]:
+    """That leagues go on in channels where tables aren't allowed."""
     found = await leagues.in_server(tables.store, server) if rules.channels else []
     titles = [f"**{safe(league.title)}**" for league in found if league.channel not in rules.channels]
-    return (
-        ngettext(
-            "*{titles} continues in its own channel. `/league close` ends a league.*",
-            "*{titles} continue in their own channels. `/league close` ends a league.*",
-            len(titles),
-            titles=listed(titles),
-        )
-        if titles
-        else ""
+    note = ngettext(
+        "*{titles} continues in its own channel. `/league close` ends a league.*",
+        "*{titles} continue in their own channels. `/league close` ends a league.*",
+        len(titles),
+        titles=listed(titles),
     )
+    return [note] if titles else []
 
 
-async def _forget_warning(context: BotContext, person: int) -> str:
+async def _forget_warnings(context: BotContext, person: int) -> list[str]:
     joined = [
         f"**{safe(league.title)}**"
         for league, entry, _ in await leagues.data_of(context.tables.store, person)
         if league.status in leagues.ALIVE and entry.season == league.season and not entry.out
     ]
-    return (
-        gettext("You’ll leave {leagues}, and lose any games still to come there.", leagues=listed(joined))
-        if joined
-        else ""
-    )
+    loss = gettext("You’ll leave {leagues}, and lose any games still to come there.", leagues=listed(joined))
+    return [loss] if joined else []
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -138,10 +132,10 @@ FEATURE: Final = Feature(
     refuse=results.refuse,
     extras=_extras,
     channels_used=_channels_used,
-    rules_note=_rules_note,
+    rules_notes=_rules_notes,
     data_note="**Leagues**: which seasons you joined, with your name then, your division, your games and "
     "results, and whether you left.",
     export=_export,
     forget=lambda connection, person, _numbers: leagues.forget(connection, person, people.SOMEBODY),
-    forget_warning=_forget_warning,
+    forget_warnings=_forget_warnings,
 )
