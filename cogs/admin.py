@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.components.hooks import BotClient
+from bot.components.hooks import BotClient, Command
 from bot.components.interactions.card import Card
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import complete_pace
@@ -22,69 +21,64 @@ Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel
 """Where tables can be opened: in the channel itself, in its threads or in its posts."""
 
 
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True, users=False)
-@app_commands.default_permissions(manage_guild=True)
-class Server(commands.GroupCog, group_name="server", group_description="Set this server’s rules for tables"):
-    """A server's rules for its tables."""
+@app_commands.command(description="See this server’s rules for tables, or set options to change them")
+@app_commands.describe(
+    threads="Give each table its own thread",
+    cards="Post a new card for each turn, or keep updating one card",
+    language="The language everybody sees",
+    pace="The default time limit for new tables, such as 12h, 3d or none",
+    tables=f"How many tables can be open at once, or 0 for no limit (0–{server_rules.MOST})",
+    each=f"How many open tables each member can have, or 0 for no limit (0–{server_rules.MOST})",
+)
+@app_commands.autocomplete(pace=complete_pace)
+@app_commands.choices(
+    cards=[app_commands.Choice(name=words, value=name) for name, words in settings.CARD_TEXTS.items()],
+    language=[app_commands.Choice(name=words, value=tag) for tag, words in settings.LANGUAGES.items()],
+)
+@command_handler()
+async def rules(
+    interaction: Interaction,
+    threads: bool | None = None,
+    cards: str | None = None,
+    language: str | None = None,
+    pace: str | None = None,
+    tables: app_commands.Range[int, 0, server_rules.MOST] | None = None,
+    each: app_commands.Range[int, 0, server_rules.MOST] | None = None,
+) -> Card:
+    """Show the server's rules, after changing those that are given."""
+    server = require_manager(interaction)
+    given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
+    chosen = {name: value for name, value in given.items() if value is not None}
+    if language is not None:
+        chosen["language"] = "" if language == AS_DISCORD else language
+    store = interaction.client.context.tables.store
+    return rules_card(await server_rules.change(store, server, **chosen))
 
-    @app_commands.command(description="See this server’s rules for tables, or set options to change them")
-    @app_commands.describe(
-        threads="Give each table its own thread",
-        cards="Post a new card for each turn, or keep updating one card",
-        language="The language everybody sees",
-        pace="The default time limit for new tables, such as 12h, 3d or none",
-        tables=f"How many tables can be open at once, or 0 for no limit (0–{server_rules.MOST})",
-        each=f"How many open tables each member can have, or 0 for no limit (0–{server_rules.MOST})",
-    )
-    @app_commands.autocomplete(pace=complete_pace)
-    @app_commands.choices(
-        cards=[app_commands.Choice(name=words, value=name) for name, words in settings.CARD_TEXTS.items()],
-        language=[app_commands.Choice(name=words, value=tag) for tag, words in settings.LANGUAGES.items()],
-    )
-    @command_handler()
-    async def rules(
-        self,
-        interaction: Interaction,
-        threads: bool | None = None,
-        cards: str | None = None,
-        language: str | None = None,
-        pace: str | None = None,
-        tables: app_commands.Range[int, 0, server_rules.MOST] | None = None,
-        each: app_commands.Range[int, 0, server_rules.MOST] | None = None,
-    ) -> Card:
-        """Show the server's rules, after changing those that are given."""
-        server = require_manager(interaction)
-        given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
-        chosen = {name: value for name, value in given.items() if value is not None}
-        if language is not None:
-            chosen["language"] = "" if language == AS_DISCORD else language
-        store = interaction.client.context.tables.store
-        return rules_card(await server_rules.change(store, server, **chosen))
 
-    @app_commands.command(
-        description="Allow tables in a channel. From then on, only allowed channels can have tables"
-    )
-    @app_commands.describe(channel="The channel to allow, such as #games")
-    @command_handler()
-    async def allow(self, interaction: Interaction, channel: Channel) -> Card:
-        """Allow a channel."""
-        server = require_manager(interaction)
-        store = interaction.client.context.tables.store
-        rules = await server_rules.allow(store, server, channel.id)
-        note = settings.only_channel(channel.id) if len(rules.channels) == 1 else ""
-        return await _with_notes(interaction, server, rules, note)
+@app_commands.command(
+    description="Allow tables in a channel. From then on, only allowed channels can have tables"
+)
+@app_commands.describe(channel="The channel to allow, such as #games")
+@command_handler()
+async def allow(interaction: Interaction, channel: Channel) -> Card:
+    """Allow a channel."""
+    server = require_manager(interaction)
+    store = interaction.client.context.tables.store
+    rules = await server_rules.allow(store, server, channel.id)
+    note = settings.only_channel(channel.id) if len(rules.channels) == 1 else ""
+    return await _with_notes(interaction, server, rules, note)
 
-    @app_commands.command(description="Stop allowing tables in a channel")
-    @app_commands.describe(channel="The channel to remove")
-    @command_handler()
-    async def forbid(self, interaction: Interaction, channel: Channel) -> Card:
-        """Forbid a channel."""
-        server = require_manager(interaction)
-        store = interaction.client.context.tables.store
-        rules = await server_rules.forbid(store, server, channel.id)
-        note = "" if rules.channels else gettext(settings.EVERYWHERE_AGAIN)
-        return await _with_notes(interaction, server, rules, note)
+
+@app_commands.command(description="Stop allowing tables in a channel")
+@app_commands.describe(channel="The channel to remove")
+@command_handler()
+async def forbid(interaction: Interaction, channel: Channel) -> Card:
+    """Forbid a channel."""
+    server = require_manager(interaction)
+    store = interaction.client.context.tables.store
+    rules = await server_rules.forbid(store, server, channel.id)
+    note = "" if rules.channels else gettext(settings.EVERYWHERE_AGAIN)
+    return await _with_notes(interaction, server, rules, note)
 
 
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:
@@ -109,5 +103,15 @@ async def examine(interaction: Interaction) -> Card:
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Server())
+    group = app_commands.Group(
+        name="server",
+        description="Set this server’s rules for tables",
+        guild_only=True,
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+    own: tuple[Command, ...] = (rules, allow, forbid)
+    for each in own:
+        group.add_command(each)
+    bot.tree.add_command(group)
     bot.tree.add_command(examine)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from discord import app_commands
-from discord.ext import commands
 
-from bot.components.cards import table_cards, verify
-from bot.components.hooks import BotClient
+from bot.components.cards import table_cards
+from bot.components.cards.verify import verify_card
+from bot.components.hooks import BotClient, Command
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import key_of, person_of
 from bot.components.interactions.replies import send_text
@@ -44,139 +44,138 @@ async def complete_action(interaction: Interaction, typed: str) -> list[app_comm
     return suggestions(table, interaction.user.id, typed)
 
 
-class Tables(commands.Cog):
-    """Commands for players."""
+@app_commands.command(description="Type your move instead of pressing buttons")
+@app_commands.describe(action="Your move, such as d4 (the list shows every legal one)")
+@app_commands.autocomplete(action=complete_action)
+@table_command()
+async def move(interaction: Interaction, table: Table, action: str) -> None:
+    """Play a typed move."""
+    context = interaction.client.context
+    person = person_of(interaction.user)
+    after = await context.tables.play(table.id, person, action, key=key_of(interaction), seen=table)
+    card = await picker.played_card(context, after, person.id)
+    await open_console(interaction, after, card, plays=False)
 
-    table = app_commands.Group(name="table", description="Undo, resign, replay and more")
 
-    @app_commands.command(description="Type your move instead of pressing buttons")
-    @app_commands.describe(action="Your move, such as d4 (the list shows every legal one)")
-    @app_commands.autocomplete(action=complete_action)
-    @table_command()
-    async def move(self, interaction: Interaction, table: Table, action: str) -> None:
-        """Play a typed move."""
-        context = interaction.client.context
-        person = person_of(interaction.user)
-        after = await context.tables.play(table.id, person, action, key=key_of(interaction), seen=table)
-        card = await picker.played_card(context, after, person.id)
-        await open_console(interaction, after, card, plays=False)
+@app_commands.command(description="See the board from your side (only you can see this)")
+@app_commands.describe(words="Describe the board in words instead of showing a picture")
+@table_command(cost="picture")
+async def board(interaction: Interaction, table: Table, words: bool = False) -> Card:
+    """My view."""
+    if words:
+        return table_cards.text_board_card(table, interaction.user.id)
+    card = await private_views.own_view(interaction, table)
+    return orphaned_tables.with_bring_button(interaction, table, card)
 
-    @app_commands.command(description="See the board from your side (only you can see this)")
-    @app_commands.describe(words="Describe the board in words instead of showing a picture")
-    @table_command(cost="picture")
-    async def board(self, interaction: Interaction, table: Table, words: bool = False) -> Card:
-        """My view."""
-        if words:
-            return table_cards.text_board_card(table, interaction.user.id)
-        card = await private_views.own_view(interaction, table)
-        return orphaned_tables.with_bring_button(interaction, table, card)
 
-    @app_commands.command(description="Describe one square on the board in words (only you can see this)")
-    @app_commands.describe(
-        square="A square, such as d4, or anything else with a name on the board, such as space 14",
-    )
-    @table_command()
-    async def look(self, interaction: Interaction, table: Table, square: str) -> Card:
-        """One square in words."""
-        return table_cards.square_card(table, interaction.user.id, square)
+@app_commands.command(description="Describe one square on the board in words (only you can see this)")
+@app_commands.describe(
+    square="A square, such as d4, or anything else with a name on the board, such as space 14",
+)
+@table_command()
+async def look(interaction: Interaction, table: Table, square: str) -> Card:
+    """One square in words."""
+    return table_cards.square_card(table, interaction.user.id, square)
 
-    @app_commands.command(description="List your games, starting with those waiting for you")
-    @command_handler()
-    async def games(self, interaction: Interaction) -> Card:
-        """The caller's tables, and the challenges that wait for them."""
-        service, person = interaction.client.context.tables, interaction.user.id
-        tables = [*await lists.challenges_to(service, person), *await lists.tables_of(service, person)]
-        features = interaction.client.context.features
-        more = features.list_controls(tables, person)
-        return table_cards.own_tables_card(tables, person, more)
 
-    @table.command(description="Resign the game (the bot asks first)")
-    @table_command()
-    async def resign(self, interaction: Interaction, table: Table) -> Card:
-        """Resign."""
-        return await private_views.ask_to_resign(interaction, table)
+@app_commands.command(description="List your games, starting with those waiting for you")
+@command_handler()
+async def games(interaction: Interaction) -> Card:
+    """The caller's tables, and the challenges that wait for them."""
+    service, person = interaction.client.context.tables, interaction.user.id
+    tables = [*await lists.challenges_to(service, person), *await lists.tables_of(service, person)]
+    features = interaction.client.context.features
+    more = features.list_controls(tables, person)
+    return table_cards.own_tables_card(tables, person, more)
 
-    @table.command(description="Offer a draw, or accept one")
-    @table_command()
-    async def draw(self, interaction: Interaction, table: Table) -> None:
-        """Offer or accept a draw."""
-        await agreements.offer_draw(interaction, table.id)
 
-    @table.command(description="Ask to undo your last move (the others have to agree)")
-    @table_command()
-    async def undo(self, interaction: Interaction, table: Table) -> None:
-        """Ask to undo."""
-        await agreements.apply(
-            interaction, table.id, requests.request_undo, agreements.UNDONE, asks=("undo",)
-        )
+resign: Command = app_commands.command(name="resign", description="Resign the game (the bot asks first)")(
+    table_command()(private_views.ask_to_resign)
+)
 
-    @table.command(description="Ask to stop the clock, or to start it again")
-    @table_command()
-    async def pause(self, interaction: Interaction, table: Table) -> None:
-        """Ask to pause or to resume."""
-        await agreements.ask_about_clock(interaction, table.id, requests.pause_or_resume)
 
-    @table.command(
-        description="Leave a table. If the game has started, somebody else can take over your seat",
-    )
-    @table_command(move=agreements.leaving)
-    async def leave(self, interaction: Interaction, table: Table) -> None:
-        """Leave, or offer the seat to others."""
-        await agreements.leave(interaction, table)
+@app_commands.command(description="Offer a draw, or accept one")
+@table_command()
+async def draw(interaction: Interaction, table: Table) -> None:
+    """Offer or accept a draw."""
+    await agreements.offer_draw(interaction, table.id)
 
-    @table.command(description="Get the record of the game as a text file")
-    @table_command(cost="file")
-    async def record(self, interaction: Interaction, table: Table) -> Card:
-        """The record."""
-        return await private_views.record_card(interaction, table)
 
-    @table.command(description="Check that no secret placement was changed")
-    @table_command()
-    async def verify(self, interaction: Interaction, table: Table) -> Card:
-        """The commitments of secret placements."""
-        return verify.verify_card(table)
+@app_commands.command(description="Ask to undo your last move (the others have to agree)")
+@table_command()
+async def undo(interaction: Interaction, table: Table) -> None:
+    """Ask to undo."""
+    await agreements.apply(interaction, table.id, requests.request_undo, agreements.UNDONE, asks=("undo",))
 
-    @table.command(description="See a table’s game, options, players and status")
-    @table_command()
-    async def info(self, interaction: Interaction, table: Table) -> Card:
-        """About a table."""
-        return table_cards.about_card(table)
 
-    @table.command(description="Cancel a table before its first move")
-    @table_command(move=opening.cancel)
-    async def cancel(self, interaction: Interaction, table: Table) -> None:
-        """Cancel a table."""
-        service = interaction.client.context.tables
-        closed = await service.close(table.id, person_of(interaction.user), key_of(interaction))
-        await send_text(interaction, lobby.cancelled(table.id))
-        await lobby.tell_host(interaction, closed)
+@app_commands.command(description="Ask to stop the clock, or to start it again")
+@table_command()
+async def pause(interaction: Interaction, table: Table) -> None:
+    """Ask to pause or to resume."""
+    await agreements.ask_about_clock(interaction, table.id, requests.pause_or_resume)
 
-    @table.command(description="Offer a rematch with the sides swapped, or play a solo game again")
-    @table_command()
-    async def rematch(self, interaction: Interaction, table: Table) -> None:
-        """Ask for a rematch."""
-        await lobby.rematch(interaction, table)
 
-    @app_commands.command(
-        description="Mark squares in enemy waters on your own chart (only you can see this)"
-    )
-    @app_commands.describe(
-        squares="The squares, such as b7 c7",
-        kind="What you think is there",
-    )
-    @app_commands.choices(kind=NOTE_KINDS)
-    @table_command(cost="picture")
-    async def mark(
-        self,
-        interaction: Interaction,
-        table: Table,
-        squares: str,
-        kind: str,
-    ) -> Card:
-        """Mark typed squares."""
-        return await notes.mark_typed(interaction, table, squares, kind)
+leave: Command = app_commands.command(
+    name="leave", description="Leave a table. If the game has started, somebody else can take over your seat"
+)(table_command(move=agreements.leaving)(agreements.leave))
+
+
+record: Command = app_commands.command(name="record", description="Get the record of the game as a text file")(
+    table_command(cost="file")(private_views.record_card)
+)
+
+
+@app_commands.command(description="Check that no secret placement was changed")
+@table_command()
+async def verify(_interaction: Interaction, table: Table) -> Card:
+    """The commitments of secret placements."""
+    return verify_card(table)
+
+
+@app_commands.command(description="See a table’s game, options, players and status")
+@table_command()
+async def info(_interaction: Interaction, table: Table) -> Card:
+    """About a table."""
+    return table_cards.about_card(table)
+
+
+@app_commands.command(description="Cancel a table before its first move")
+@table_command(move=opening.cancel)
+async def cancel(interaction: Interaction, table: Table) -> None:
+    """Cancel a table."""
+    service = interaction.client.context.tables
+    closed = await service.close(table.id, person_of(interaction.user), key_of(interaction))
+    await send_text(interaction, lobby.cancelled(table.id))
+    await lobby.tell_host(interaction, closed)
+
+
+rematch: Command = app_commands.command(
+    name="rematch", description="Offer a rematch with the sides swapped, or play a solo game again"
+)(table_command()(lobby.rematch))
+
+
+@app_commands.command(description="Mark squares in enemy waters on your own chart (only you can see this)")
+@app_commands.describe(
+    squares="The squares, such as b7 c7",
+    kind="What you think is there",
+)
+@app_commands.choices(kind=NOTE_KINDS)
+@table_command(cost="picture")
+async def mark(
+    interaction: Interaction,
+    table: Table,
+    squares: str,
+    kind: str,
+) -> Card:
+    """Mark typed squares."""
+    return await notes.mark_typed(interaction, table, squares, kind)
 
 
 async def setup(bot: BotClient) -> None:
     """Called by discord.py when the cog is loaded."""
-    await bot.add_cog(Tables())
+    group = app_commands.Group(name="table", description="Undo, resign, replay and more")
+    for each in (resign, draw, undo, pause, leave, record, verify, info, cancel, rematch):
+        group.add_command(each)
+    own: tuple[Command | app_commands.Group, ...] = (group, move, board, look, games, mark)
+    for command in own:
+        bot.tree.add_command(command)

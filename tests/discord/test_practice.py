@@ -15,7 +15,6 @@ from bot.features.help import first_steps
 from bot.games import record
 from bot.games.core import Seat
 from bot.tables.errors import TableError
-from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from data.store.queries import practice as stored
 
@@ -62,7 +61,7 @@ class Toy:
                 return Verdict("Go on.", ("green g7",))
 
 
-async def open_toy(interaction: Any, _control: Control, _table: Table | None) -> None:
+async def open_toy(interaction: Any) -> None:
     await boards.open_board(interaction, "toy", "snorkels/toy")
 
 
@@ -71,7 +70,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kind of board called ``toy``, which a button of ``/about`` opens."""
     card = Card("### Toys", rows=((Control("toyboard", "Open a Toy"),),))
     monkeypatch.setitem(boards.JUDGES, "toy", Toy())
-    monkeypatch.setitem(HANDLERS, "toyboard", Route(open_toy, "private", None, needs_sight=False))
+    monkeypatch.setitem(HANDLERS, "toyboard", Route(open_toy, (), "private", None, needs_sight=False))
     monkeypatch.setattr(first_steps, "about_card", lambda _context: card)
 
 

@@ -43,10 +43,9 @@ P = ParamSpec("P")
 Value = TypeVar("Value", str, int, float)
 Answer: TypeAlias = Card | str | None
 """What a handler returns to be shown as its interaction is acknowledged; None: it has replied itself."""
-Handler = TypeVar("Handler", bound=Callable[[Any, Control], Awaitable[Answer]])
-"""The interaction is of a type that says what the handler needs of the bot."""
-TableHandler = TypeVar("TableHandler", bound=Callable[[Any, Table], Awaitable[Answer]])
-PressHandler = TypeVar("PressHandler", bound=Callable[[Any, Control, Table], Awaitable[Answer]])
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Answer]])
+"""It takes the interaction, of a type that says what it needs of the bot, and whatever else it needs: the
+control that was pressed, and its table as it is then."""
 Reply: TypeAlias = Literal["edit", "private", "public", "own"]
 """How it is acknowledged: its message is edited, a reply follows for one or for all, or the handler does."""
 Answers: TypeAlias = Callable[P, Awaitable[Answer]]
@@ -92,7 +91,9 @@ class Ambiguous(TableError):
 class Route:
     """What a press of one verb leads to."""
 
-    handler: Callable[[Interaction, Control, Table | None], Awaitable[Answer]]
+    handler: Callable[..., Awaitable[Answer]]
+    takes: Sequence[type]
+    """What it needs besides the interaction: ``Control``, ``Table``."""
     reply: Reply
     cost: Cost | None
     needs_sight: bool
@@ -121,47 +122,11 @@ def on_button(
     """
 
     def register(handler: Handler) -> Handler:
-        def press(interaction: Interaction, control: Control, _table: Table | None) -> Awaitable[Answer]:
-            return handler(interaction, control)
-
-        _route(verb, Route(press, reply, cost, needs_sight))
-        return handler
-
-    return register
-
-
-def _route(verb: str, route: Route) -> None:
-    assert verb not in HANDLERS, verb
-    HANDLERS[verb] = route
-
-
-def on_table_button(
-    verb: str, *, reply: Reply = "edit", cost: Cost | None = None
-) -> Callable[[TableHandler], TableHandler]:
-    """Register what the buttons of ``verb`` do with their table; commands may do it, too."""
-
-    def register(handler: TableHandler) -> TableHandler:
-        @on_table_press(verb, reply=reply, cost=cost)
-        def press(interaction: Interaction, _control: Control, table: Table) -> Awaitable[Answer]:
-            return handler(interaction, table)
-
-        return handler
-
-    return register
-
-
-def on_table_press(
-    verb: str, *, reply: Reply = "edit", cost: Cost | None = None
-) -> Callable[[PressHandler], PressHandler]:
-    """Register the handler for the buttons of ``verb``: what was pressed, and the table as it is then."""
-
-    def register(handler: PressHandler) -> PressHandler:
-        def press(interaction: Interaction, control: Control, table: Table | None) -> Awaitable[Answer]:
-            if table is None:
-                raise UnknownControl
-            return handler(interaction, control, table)
-
-        _route(verb, Route(press, reply, cost, needs_sight=True))
+        _, *needed = inspect.signature(handler, eval_str=True).parameters.values()
+        takes = [each.annotation for each in needed]
+        assert verb not in HANDLERS, verb
+        assert {*takes} <= {Control, Table}, verb
+        HANDLERS[verb] = Route(handler, takes, reply, cost, needs_sight)
         return handler
 
     return register
@@ -173,7 +138,8 @@ def command_handler(*, reply: Reply = "private", cost: Cost | None = None) -> Ca
     def wrap(handler: Answers[P]) -> Run[P]:
         @functools.wraps(handler)
         async def run(*args: P.args, **options: P.kwargs) -> None:
-            interaction, number = interaction_in(args), options.get("table")
+            interaction: Any = args[0]
+            number = options.get("table")
 
             async def handle() -> Answer:
                 try:
@@ -225,13 +191,7 @@ async def run_chosen(interaction: Interaction, control: Control) -> None:
         raise UnknownControl from None
     if not chosen.keys() <= known:
         raise UnknownControl
-    bound = () if command.binding is None else (command.binding,)
-    await command.callback(*bound, interaction, **chosen)
-
-
-def interaction_in(arguments: Sequence[object]) -> Interaction:
-    """The interaction among a command's arguments, whether it is a method or a function."""
-    return next(each for each in arguments if isinstance(each, discord.Interaction))
+    await command.callback(interaction, **chosen)
 
 
 def autocomplete_handler(
@@ -297,7 +257,10 @@ async def receive(interaction: Interaction) -> None:
         if table is not None:
             await interaction.client.before_press(interaction, control, table)
         show_with_reply(interaction, control.table_id)
-        return await route.handler(interaction, control, table)
+        if table is None and Table in route.takes:
+            raise UnknownControl
+        given = {Control: control, Table: table}
+        return await route.handler(interaction, *[given[each] for each in route.takes])
 
     await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
 

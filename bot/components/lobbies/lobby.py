@@ -18,7 +18,7 @@ from bot.components.interactions.card import (
 )
 from bot.components.interactions.context import change_table, key_of, person_of
 from bot.components.interactions.replies import acknowledged, replace_card, send_text
-from bot.components.interactions.routing import number_in, on_button, on_table_button, on_table_press
+from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import Seat
 from bot.languages import gettext, labelled, listed, speaking
@@ -52,7 +52,7 @@ async def sit_down(interaction: Interaction, table_id: int, slot: Seat | None) -
     return table
 
 
-@on_table_button("levels", reply="private")
+@on_button("levels", reply="private")
 async def ask_for_level(interaction: Interaction, table: Table) -> Card:
     """**Add a Computer**: which level?"""
     opening.require_host_of_lobby(table, person_of(interaction.user))
@@ -74,7 +74,7 @@ def levels_card(table: Table, note: str = "", verb: str = "addcomputer", rest: s
     return Card(table_text.heading(table), lines=lines, rows=(tuple(levels), (close_button(),)))
 
 
-@on_table_press("addcomputer")
+@on_button("addcomputer")
 async def seat_computer(interaction: Interaction, control: Control, before: Table) -> Card:
     """A level's button: a computer of that level sits down."""
     level, _, beside = control.rest.partition("|")
@@ -130,7 +130,7 @@ async def tell_host(interaction: Interaction, table: Table) -> None:
         await interaction.followup.send(view=layout(card), allowed_mentions=mentions(card))
 
 
-@on_table_button("rematch")
+@on_button("rematch")
 async def rematch(interaction: Interaction, table: Table) -> None:
     """**Rematch**: once everybody has asked, a new table begins with the sides swapped.
 

@@ -12,7 +12,7 @@ from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import change_table, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
-from bot.components.interactions.routing import number_in, on_button, on_table_button, on_table_press
+from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import escape_markdown
@@ -115,7 +115,7 @@ def leaving(table: Table, act: Act) -> Sequence[Event]:
     return move(table, act)
 
 
-@on_table_button("vacate", reply="private")
+@on_button("vacate", reply="private")
 async def leave(interaction: Interaction, table: Table) -> None:
     """**Leave** before the start; later, offer the seat to somebody else."""
     if table.status == "lobby":
@@ -180,7 +180,7 @@ async def _seat_told(interaction: Interaction, table_id: int, newcomer: int) -> 
         await away.tell_table(service, table_id, newcomer)
 
 
-@on_table_press("replace", reply="private")
+@on_button("replace", reply="private")
 async def ask_for_level(interaction: Interaction, control: Control, table: Table) -> Card:
     """**Let a Computer Play for** somebody: which level?"""
     permissions.require_seat(table, person_of(interaction.user))
@@ -202,7 +202,7 @@ async def press_level(interaction: Interaction, control: Control) -> Card:
     return Card(table_text.heading(table), lines=(done,))
 
 
-@on_table_press("agree", reply="private")
+@on_button("agree", reply="private")
 async def press_accept(interaction: Interaction, control: Control, before: Table) -> None:
     """**Accept**."""
     context, number = interaction.client.context, number_in(control.rest)
@@ -214,7 +214,7 @@ async def press_accept(interaction: Interaction, control: Control, before: Table
             await _seat_told(interaction, control.table_id, ask.by.id)
 
 
-@on_table_press("refuse", reply="private")
+@on_button("refuse", reply="private")
 async def press_decline(interaction: Interaction, control: Control, table: Table) -> None:
     """**Decline**; for those who asked, **Withdraw**."""
     number, person = number_in(control.rest), interaction.user.id

@@ -10,7 +10,7 @@ from bot.components.hooks import BotContext, Interaction, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.replies import replace_card
-from bot.components.interactions.routing import on_table_press
+from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
 from bot.languages import gettext
@@ -96,7 +96,7 @@ async def marking_card(
     )
 
 
-@on_table_press("mark", cost="picture")
+@on_button("mark", cost="picture")
 async def mark(interaction: Interaction, control: Control, table: Table) -> Card | None:
     """**Mark** on a private chart; then a kind, a column, a square; **Done**."""
     context, person = asked_by(interaction)

@@ -18,7 +18,7 @@ from bot.components.interactions import channels
 from bot.components.interactions.card import Card, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.interactions.routing import on_table_button
+from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.publishing.publisher import Interaction, PublishingClient
 from bot.languages import gettext
@@ -96,7 +96,7 @@ def with_bring_button(interaction: Interaction, table: Table, card: Card) -> Car
     return replace(card, rows=(*card.rows, (table_control(table, "bring", gettext("Bring It Here")),)))
 
 
-@on_table_button("bring", reply="private")
+@on_button("bring", reply="private")
 async def bring_here(interaction: Interaction, table: Table) -> str:
     """**Bring It Here**: the table moves to this channel."""
     context, here = interaction.client.context, interaction.channel

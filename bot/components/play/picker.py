@@ -23,7 +23,7 @@ from bot.components.interactions.card import Card, CardImage, Control, Style, ch
 from bot.components.interactions.context import change_table, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
-from bot.components.interactions.routing import on_button, on_table_button, on_table_press
+from bot.components.interactions.routing import on_button
 from bot.components.publishing.private_charts import chart_card
 from bot.games.core import Placement, Seat
 from bot.languages import gettext, gettext_noop, listed, speak
@@ -201,7 +201,7 @@ async def picker_card(
     )
 
 
-@on_table_button("move", reply="private")
+@on_button("move", reply="private")
 async def open_picker(interaction: Interaction, table: Table) -> None:
     """**Move** on any card, even an old one: the picker shows the table as it is now."""
     try:
@@ -212,7 +212,7 @@ async def open_picker(interaction: Interaction, table: Table) -> None:
         await open_console(interaction, table, card)
 
 
-@on_table_press("first", reply="private")
+@on_button("first", reply="private")
 async def first_step(interaction: Interaction, control: Control, table: Table) -> None:
     """A first step on the public card; whoever isn't to move gets their own view."""
     try:
@@ -232,7 +232,7 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
     await open_console(interaction, table, card, plays=False)
 
 
-@on_table_press("pick")
+@on_button("pick")
 async def pick(interaction: Interaction, control: Control, table: Table) -> None:
     """A step in the picker; the last one asks to confirm, or plays at once if the person has chosen that."""
     context, person = asked_by(interaction)
@@ -277,7 +277,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     await update_console(interaction, table, card)
 
 
-@on_table_press("play")
+@on_button("play")
 async def play(interaction: Interaction, control: Control, before: Table) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = interaction.client.context, person_of(interaction.user)
@@ -384,7 +384,7 @@ async def refreshed(interaction: Interaction, control: Control, note: str) -> tu
     return table, replace(card, lines=(f"*{note}*", *card.lines))
 
 
-@on_table_press("takeback")
+@on_button("takeback")
 async def take_back(interaction: Interaction, control: Control, before: Table) -> None:
     """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
     public = await answered_publicly(interaction, before)

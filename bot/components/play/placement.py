@@ -15,7 +15,7 @@ from bot.components.interactions.card import Card, Control
 from bot.components.interactions.context import key_of, person_of
 from bot.components.interactions.form import Text, open_form
 from bot.components.interactions.replies import replace_card
-from bot.components.interactions.routing import on_table_press
+from bot.components.interactions.routing import on_button
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
 from bot.games.core import Placement, RulesError, Seat
 from bot.languages import gettext, ngettext
@@ -68,7 +68,7 @@ async def _redraw(interaction: Interaction, table_id: int, note: str = "") -> No
     await _show(interaction, table, card)
 
 
-@on_table_press("put")
+@on_button("put")
 async def pick_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """The squares that are chosen in one of the lists; those of the other lists stay."""
     first, _, chosen = control.rest.partition("|")
@@ -79,7 +79,7 @@ async def pick_squares(interaction: Interaction, control: Control, table: Table)
     await _redraft(interaction, control, table, lambda _legal: chosen.split(), among)
 
 
-@on_table_press("write", reply="own")
+@on_button("write", reply="own")
 async def write_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """**Type Squares**: a form for all squares at once."""
     seat, legal = _draft(interaction, control, table)
@@ -106,20 +106,20 @@ async def write_squares(interaction: Interaction, control: Control, table: Table
     await open_form(interaction, form, squares)
 
 
-@on_table_press("typed")
+@on_button("typed")
 async def typed_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """A form of ``write_squares`` comes back: its squares are picked instead of those before."""
     typed = " ".join(control.given.get("text", ()))
     await _redraft(interaction, control, table, lambda legal: moves.squares_in(legal, typed))
 
 
-@on_table_press("scatter")
+@on_button("scatter")
 async def random_draft(interaction: Interaction, control: Control, table: Table) -> None:
     """**Random**: chance picks all squares; they can still be changed."""
     await _redraft(interaction, control, table, interaction.client.context.tables.random_placement)
 
 
-@on_table_press("clear")
+@on_button("clear")
 async def clear(interaction: Interaction, control: Control, table: Table) -> None:
     """**Clear**: nothing is picked."""
     await _redraft(interaction, control, table, lambda _legal: ())
@@ -143,7 +143,7 @@ async def _redraft(
     await _redraw(interaction, control.table_id, note)
 
 
-@on_table_press("lay")
+@on_button("lay")
 async def confirm_placement(interaction: Interaction, control: Control, table: Table) -> None:
     """**Lay Mines** and the like: the placement is final."""
     if _pressed_console(interaction, control.table_id) is not None:

@@ -8,7 +8,7 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import change_table, key_of, person_of
-from bot.components.interactions.routing import on_button, on_table_button, on_table_press
+from bot.components.interactions.routing import on_button
 from bot.components.publishing import private_charts
 from bot.languages import gettext
 from bot.tables import permissions
@@ -20,7 +20,7 @@ from . import agreements
 from .consoles import Interaction, open_console
 
 
-@on_table_button("view", reply="private", cost="picture")
+@on_button("view", reply="private", cost="picture")
 async def view(interaction: Interaction, table: Table) -> None:
     """**My View**."""
     await open_console(interaction, table, await own_view(interaction, table), plays=False)
@@ -33,14 +33,14 @@ async def own_view(interaction: Interaction, table: Table) -> Card:
     return replace(card, lines=(*card.lines, client.publisher.late_line(table)))
 
 
-@on_table_button("describe", reply="private")
+@on_button("describe", reply="private")
 async def describe(interaction: Interaction, table: Table) -> None:
     """**Board in Words**."""
     card = table_cards.text_board_card(table, interaction.user.id)
     await open_console(interaction, table, card, plays=False)
 
 
-@on_table_button("more", reply="private")
+@on_button("more", reply="private")
 async def more(interaction: Interaction, table: Table) -> None:
     """**More**: the actions that are seldom needed."""
     controls = [
@@ -75,7 +75,7 @@ async def more(interaction: Interaction, table: Table) -> None:
     await open_console(interaction, table, card, plays=False)
 
 
-@on_table_button("quit", reply="private")
+@on_button("quit", reply="private")
 async def ask_to_resign(interaction: Interaction, table: Table) -> Card:
     """**Resign**, the first time."""
     person = person_of(interaction.user)
@@ -121,7 +121,7 @@ async def draw(interaction: Interaction, control: Control) -> None:
     await agreements.offer_draw(interaction, control.table_id, accepting=control.rest == "accept")
 
 
-@on_table_press("decline", reply="private")
+@on_button("decline", reply="private")
 async def decline(interaction: Interaction, control: Control, table: Table) -> str:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
     own = interaction.user.id in table.agreements.offering
@@ -129,7 +129,7 @@ async def decline(interaction: Interaction, control: Control, table: Table) -> s
     return gettext("You’ve withdrawn your draw offer.") if own else gettext("You’ve declined the draw.")
 
 
-@on_table_button("record", reply="private", cost="file")
+@on_button("record", reply="private", cost="file")
 async def record_card(interaction: Interaction, table: Table) -> Card:
     """**Record**: the record as a file."""
     table = await interaction.client.context.tables.history(table)

@@ -21,7 +21,6 @@ from bot.components.interactions.routing import (
     Run,
     autocomplete_handler,
     command_handler,
-    interaction_in,
 )
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop, labelled, listed
@@ -50,7 +49,8 @@ def table_command(*, cost: Cost | None = None, move: Move | None = None) -> Call
         @functools.wraps(handler)
         async def run(*args: P.args, **options: P.kwargs) -> Answer:
             number: Any = options.get("table")
-            options["table"] = await table_for(interaction_in(args), number, move)
+            interaction: Any = args[0]
+            options["table"] = await table_for(interaction, number, move)
             return await handler(*args, **options)
 
         signature = inspect.signature(handler, eval_str=True)

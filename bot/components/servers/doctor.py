@@ -212,7 +212,7 @@ def _named(interaction: Interaction, tables: list[Table]) -> list[str]:
 
 
 @on_button("mend", reply="private", cost="list")
-async def post_again(interaction: Interaction, _control: Control) -> str:
+async def post_again(interaction: Interaction) -> str:
     """**Post Lost Cards Again**: lost cards are posted again, and the others brought up to date."""
     server = require_manager(interaction)
     context = interaction.client.context

@@ -14,7 +14,7 @@ from bot.components.hooks import BotContext, Command, Feature, asked_by, exporte
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import key_of
 from bot.components.interactions.replies import share_card
-from bot.components.interactions.routing import command_handler, on_button, on_table_button
+from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.picker import picker_card
@@ -102,7 +102,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     )
 
 
-@on_table_button("share", cost="post")
+@on_button("share", cost="post")
 async def share(interaction: Interaction, table: Table) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
     context, person = interaction.client.context, interaction.user.id

@@ -22,7 +22,7 @@ def game_line(title: str, tagline: str) -> str:
 
 
 @on_button("choose")
-async def choose_game(interaction: Interaction, _control: Control) -> Card:
+async def choose_game(interaction: Interaction) -> Card:
     """**Start a Game** in ``/help``: a button for each game."""
     question = gettext("Which game would you like to start?")
     return choice_of_games(interaction.client.context, "open", question)

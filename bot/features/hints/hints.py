@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from bot.components.hooks import BotContext, Feature, asked_by
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import change_table
-from bot.components.interactions.routing import number_in, on_table_press
+from bot.components.interactions.routing import number_in, on_button
 from bot.components.play.consoles import Interaction, answered_publicly
 from bot.components.play.picker import show_picker, show_refusal
 from bot.languages import gettext, spoken
@@ -93,7 +93,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
     return given.setdefault(place(draft), GivenHint(sentences))
 
 
-@on_table_press("hint", cost="picture")
+@on_button("hint", cost="picture")
 async def press_hint(interaction: Interaction, control: Control, table: Table) -> None:
     """**Hint**: tells a little more each time; the first one makes the game unrated."""
     context, person = asked_by(interaction)

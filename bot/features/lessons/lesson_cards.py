@@ -344,7 +344,7 @@ def help_controls(context: BotContext) -> list[Control]:
 
 
 @on_button("firstgames")
-async def choose_first_game(interaction: Interaction, _control: Control) -> Card:
+async def choose_first_game(interaction: Interaction) -> Card:
     """**Play the Computer** in ``/help``: a button for each game."""
     return choice_of_games(
         interaction.client.context,

@@ -38,7 +38,7 @@ def list_controls(tables: Sequence[Table], person: int) -> tuple[Control, ...]:
 
 
 @on_button("nextgame", reply="private")
-async def open_next(interaction: Interaction, _control: Control) -> None:
+async def open_next(interaction: Interaction) -> None:
     """The picker of the most urgent game, wherever it is played."""
     person = interaction.user.id
     for table in waiting(await lists.tables_of(interaction.client.context.tables, person), person):

@@ -8,7 +8,7 @@ from bot.components.cards import table_cards
 from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import key_of
-from bot.components.interactions.routing import on_button, on_table_button, on_table_press
+from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import Interaction, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
@@ -75,7 +75,7 @@ async def _own_card(context: BotContext, table: Table, person: int, note: str) -
     return replace(card, lines=(note, *card.lines))
 
 
-@on_table_button("order", reply="private", cost="picture")
+@on_button("order", reply="private", cost="picture")
 async def open_order(interaction: Interaction, table: Table) -> None:
     """Open the choice of an order, or one's own view with those that were given, as a new private card.
 
@@ -92,7 +92,7 @@ async def open_order(interaction: Interaction, table: Table) -> None:
     await open_console(interaction, table, card)
 
 
-@on_table_press("orderpick", cost="picture")
+@on_button("orderpick", cost="picture")
 async def pick(interaction: Interaction, control: Control, table: Table) -> None:
     """A column or a square."""
     context, person = interaction.client.context, interaction.user.id

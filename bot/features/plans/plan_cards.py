@@ -16,7 +16,7 @@ from bot.components.cards import table_cards
 from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import person_of
-from bot.components.interactions.routing import on_button, on_table_button, on_table_press
+from bot.components.interactions.routing import on_button
 from bot.components.play.consoles import Interaction, open_console, update_console
 from bot.components.play.picker import choosing
 from bot.components.play.resolve_table import table_command
@@ -239,7 +239,7 @@ async def _card_anyway(
         return Card(plan_heading(table.id), lines=said, rows=((_close_control(table),),))
 
 
-@on_table_button("plan", reply="private", cost="picture")
+@on_button("plan", reply="private", cost="picture")
 async def open_plan(interaction: Interaction, table: Table) -> None:
     """**Plan**: open the plan of a person at a table, as a new private card.
 
@@ -257,8 +257,8 @@ async def plan(interaction: Interaction, table: Table) -> None:
     await opened(interaction, table)
 
 
-@on_table_press("planstep")
-@on_table_press("planremove")
+@on_button("planstep")
+@on_button("planremove")
 async def press(interaction: Interaction, control: Control, table: Table) -> None:
     """A branch, or a step in the picker; the last step of an answer stores the line.
 

@@ -60,7 +60,56 @@ def about_data(notes: Iterable[str]) -> str:
     return "\n".join((gettext(_STORED), *(f"- {gettext(note)}" for note in notes), gettext(_GENERAL)))
 
 
-async def export_card(interaction: Interaction) -> Card:
+def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
+    """The export as a file: name and content. Takes seconds for thousands of tables."""
+    name, data = "captains-table.json", json.dumps(stored, indent=1, ensure_ascii=False).encode()
+    return (name, data) if len(data) <= MAX_FILE_BYTES else (f"{name}.gz", gzip.compress(data))
+
+
+@on_button("forget")
+async def forget_button(interaction: Interaction) -> Card:
+    """**Yes, Forget Me**."""
+    context = interaction.client.context
+    tables = await erase(context.tables, person_of(interaction.user))
+    interaction.client.forgotten(interaction.user.id)
+    done = gettext("Done. The bot has forgotten you.")
+    if tables > 1:
+        done = gettext(
+            "Done. The bot has forgotten you, and your name is gone from {number} tables.", number=tables
+        )
+    return Card(gettext("### Forgotten"), lines=(done,))
+
+
+# Commands
+
+privacy: Final = app_commands.Group(name="privacy", description="See, export or delete your data")
+
+
+def about_card(text: str, *more: Control) -> Card:
+    """What is stored, with buttons to export and to erase it."""
+    forget_me = Control("forgetting", gettext("Forget Me"), style=Style.danger)
+    rows = ((Control("export", gettext("Export")), forget_me, *more, close_button()),)
+    return Card(gettext("### What the bot stores"), lines=(text,), rows=rows)
+
+
+@privacy.command(description="What the bot stores about you, in brief")
+@command_handler()
+async def about(_interaction: Interaction) -> Card:
+    """What is stored, in brief."""
+    return about_card(gettext(IN_BRIEF), Control("stored", gettext("Details")))
+
+
+@on_button("stored")
+async def details(interaction: Interaction) -> Card:
+    """**Details**: all that is stored, one by one."""
+    notes = (each.data_note for each in interaction.client.context.features.all)
+    return about_card(about_data(filter(None, notes)))
+
+
+@privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
+@command_handler(cost="file")
+@on_button("export", reply="private", cost="file")
+async def export_stored(interaction: Interaction) -> Card:
     """Everything stored about the caller, attached."""
     stored = await export(interaction.client.context.tables, interaction.user.id)
     file, tables = await asyncio.to_thread(_written, stored), len(stored["tables"])
@@ -72,13 +121,10 @@ async def export_card(interaction: Interaction) -> Card:
     return Card(gettext("### Everything about you"), lines=(line,), files=(file,))
 
 
-def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
-    """The export as a file: name and content. Takes seconds for thousands of tables."""
-    name, data = "captains-table.json", json.dumps(stored, indent=1, ensure_ascii=False).encode()
-    return (name, data) if len(data) <= MAX_FILE_BYTES else (f"{name}.gz", gzip.compress(data))
-
-
-async def forget_card(interaction: Interaction) -> Card:
+@privacy.command(description="Delete everything about you (the bot asks first)")
+@command_handler()
+@on_button("forgetting", reply="private")
+async def forget(interaction: Interaction) -> Card:
     """The question before the caller's data is erased."""
     context, person = interaction.client.context, interaction.user.id
     going = await lists.tables_of(context.tables, person)
@@ -114,72 +160,6 @@ async def forget_card(interaction: Interaction) -> Card:
             ),
         ),
     )
-
-
-@on_button("export", reply="private", cost="file")
-async def export_button(interaction: Interaction, _control: Control) -> Card:
-    """**Export**."""
-    return await export_card(interaction)
-
-
-@on_button("forgetting", reply="private")
-async def ask_to_forget(interaction: Interaction, _control: Control) -> Card:
-    """**Forget Me**, the first time."""
-    return await forget_card(interaction)
-
-
-@on_button("forget")
-async def forget_button(interaction: Interaction, _control: Control) -> Card:
-    """**Yes, Forget Me**."""
-    context = interaction.client.context
-    tables = await erase(context.tables, person_of(interaction.user))
-    interaction.client.forgotten(interaction.user.id)
-    done = gettext("Done. The bot has forgotten you.")
-    if tables > 1:
-        done = gettext(
-            "Done. The bot has forgotten you, and your name is gone from {number} tables.", number=tables
-        )
-    return Card(gettext("### Forgotten"), lines=(done,))
-
-
-# Commands
-
-privacy: Final = app_commands.Group(name="privacy", description="See, export or delete your data")
-
-
-def about_card(text: str, *more: Control) -> Card:
-    """What is stored, with buttons to export and to erase it."""
-    forget_me = Control("forgetting", gettext("Forget Me"), style=Style.danger)
-    rows = ((Control("export", gettext("Export")), forget_me, *more, close_button()),)
-    return Card(gettext("### What the bot stores"), lines=(text,), rows=rows)
-
-
-@privacy.command(description="What the bot stores about you, in brief")
-@command_handler()
-async def about(_interaction: Interaction) -> Card:
-    """What is stored, in brief."""
-    return about_card(gettext(IN_BRIEF), Control("stored", gettext("Details")))
-
-
-@on_button("stored")
-async def details(interaction: Interaction, _control: Control) -> Card:
-    """**Details**: all that is stored, one by one."""
-    notes = (each.data_note for each in interaction.client.context.features.all)
-    return about_card(about_data(filter(None, notes)))
-
-
-@privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
-@command_handler(cost="file")
-async def export_command(interaction: Interaction) -> Card:
-    """Everything stored about the caller."""
-    return await export_card(interaction)
-
-
-@privacy.command(description="Delete everything about you (the bot asks first)")
-@command_handler()
-async def forget(interaction: Interaction) -> Card:
-    """Ask whether to forget the caller."""
-    return await forget_card(interaction)
 
 
 FEATURE: Final = Feature(name="privacy", commands=(privacy,))

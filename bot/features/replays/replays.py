@@ -28,7 +28,7 @@ from bot.components.interactions.card import (
     table_control,
 )
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
-from bot.components.interactions.routing import number_in, on_table_press
+from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.resolve_table import table_command
 from bot.components.publishing.publisher import Interaction
@@ -251,7 +251,7 @@ async def _position_card(
     )
 
 
-@on_table_press("leap", cost="picture")
+@on_button("leap", cost="picture")
 async def leap(interaction: Interaction, control: Control, table: Table) -> Card:
     """A button to another position."""
     context = interaction.client.context
@@ -261,15 +261,15 @@ async def leap(interaction: Interaction, control: Control, table: Table) -> Card
     )
 
 
-@on_table_press("step", reply="private", cost="picture")
+@on_button("step", reply="private", cost="picture")
 async def step_through(interaction: Interaction, control: Control, table: Table) -> Card:
     """**Review from Here** on a shared position, and **Step Through**: the game from there on."""
     context = interaction.client.context
     return await review_card(context, table, number_in(control.rest), interaction.user.id)
 
 
-@on_table_press("replay", reply="private", cost="film")
-@on_table_press("latest", reply="private", cost="film")
+@on_button("replay", reply="private", cost="film")
+@on_button("latest", reply="private", cost="film")
 async def press_film(interaction: Interaction, control: Control, table: Table) -> None:
     """**Watch Replay** on the final card, and **Latest Turns**, which shows all of a game that is over."""
     context = interaction.client.context
@@ -279,7 +279,7 @@ async def press_film(interaction: Interaction, control: Control, table: Table) -
     )
 
 
-@on_table_press("post", cost="film")
+@on_button("post", cost="film")
 async def post(interaction: Interaction, control: Control, table: Table) -> None:
     """**Share**: the film or the position of one's private card, for everybody in the channel."""
     context = interaction.client.context

@@ -24,7 +24,7 @@ from bot.components.interactions.card import (
     table_control,
 )
 from bot.components.interactions.replies import replace_card, send_card
-from bot.components.interactions.routing import number_in, on_table_button, on_table_press
+from bot.components.interactions.routing import number_in, on_button
 from bot.components.play.resolve_table import table_command
 from bot.features.replays import replays
 from bot.games.core import AnyGame, Seat
@@ -142,7 +142,7 @@ async def _make(context: BotContext, table: Table, scale: Scale) -> Review:
     return Review(tuple(judged), scale)
 
 
-@on_table_button("review", reply="private", cost="picture")
+@on_button("review", reply="private", cost="picture")
 async def show(interaction: Interaction, table: Table) -> None:
     """**Review**: reply (acknowledged as ``private``) with a table's review, made first if need be.
 
@@ -417,14 +417,14 @@ async def _pressed(context: BotContext, table: Table) -> tuple[Table, Review]:
     return table, review
 
 
-@on_table_button("overview", cost="picture")
+@on_button("overview", cost="picture")
 async def press_overview(interaction: Interaction, table: Table) -> Card:
     """**Back to the Graph**."""
     context, person = interaction.client.context, interaction.user.id
     return await overview(context, *await _pressed(context, table), person)
 
 
-@on_table_press("turning", cost="picture")
+@on_button("turning", cost="picture")
 async def press_turning_point(interaction: Interaction, control: Control, table: Table) -> Card:
     """One of the turning points."""
     context, person, place = interaction.client.context, interaction.user.id, number_in(control.rest)

@@ -77,7 +77,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
 
 
 @on_button("books")
-async def choose_book(interaction: Interaction, _control: Control) -> Card:
+async def choose_book(interaction: Interaction) -> Card:
     """**Rules** in ``/help``: a button for each game."""
     return choice_of_games(
         interaction.client.context, "page", gettext("Which game’s rules would you like to read?")
