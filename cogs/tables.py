@@ -120,9 +120,9 @@ leave: Command = app_commands.command(
 )(table_command(move=agreements.leaving)(agreements.leave))
 
 
-record: Command = app_commands.command(name="record", description="Get the record of the game as a text file")(
-    table_command(cost="file")(private_views.record_card)
-)
+record: Command = app_commands.command(
+    name="record", description="Get the record of the game as a text file"
+)(table_command(cost="file")(private_views.record_card))
 
 
 @app_commands.command(description="Check that no secret placement was changed")
