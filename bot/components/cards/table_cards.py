@@ -12,6 +12,7 @@ import structlog
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras
 from bot.components.interactions.card import (
     MENU,
+    ROW,
     TEXT_LIMIT,
     Card,
     CardImage,
@@ -58,8 +59,6 @@ MAX_LISTED: Final = 20
 """Tables that a person's list names."""
 MAX_REQUESTS: Final = 4
 """Requests that a card shows at once; the others follow when these are answered."""
-MAX_FIRST: Final = 8
-"""First choices of a turn that are buttons of the public card; more are a list."""
 STRIP: Final = "turns.png"
 PRESENT_MS: Final = 10_000
 """How long after their press somebody is taken to be looking."""
@@ -310,8 +309,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
 async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()) -> Card:
     """What everybody sees of a game that is being played."""
     view = table.view_for(None)
-    lines = [text.recovered(table), safe(text.story(table, None)), table.game.summary(view)]
-    lines.append(text.sealed(table))
+    lines = [text.recovered(table), text.sealed(table)]
     rows: list[Row] = []
     if table.agreements.offering:
         lines.append(text.offer(table))
@@ -319,9 +317,8 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
         rows.append((accept, table_control(table, "decline", gettext("Decline the Draw"))))
     if table.agreements.resigning:
         lines.append(text.resignation(table))
-    # Whoever plays alone sees in the picture against whom.
-    seats = text.seating(table) if len(table.result_seats) > 1 and not table.alone else ""
-    lines += [seats, text.awaiting(table)]
+    # (Who plays what is said above the board, in the picture.)
+    lines += text.together(safe(text.story(table, None)), table.game.summary(view), text.awaiting(table))
     if (draft := _turn_alone(table)) is not None:
         lines += context.features.picker_lines(context, draft)
     lines += [*told, text.deadlines(table), *text.absences(table)]
@@ -329,7 +326,7 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
-        heading=text.heading(table),
+        heading=text.small_heading(table),
         pictures=(await shown_to_all(context, table, view),),
         lines=tuple(lines),
         rows=_board_rows(context, table, (*rows, *request_rows(table))),
@@ -341,7 +338,7 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
 def past_card(table: Table) -> Card:
     """What a card of a game in play becomes when the next one has come; its message has the picture."""
     return Card(
-        heading=text.heading(table),
+        heading=text.small_heading(table),
         pictures=(CardImage(described(table, table.view_for(None))),),
         lines=(safe(text.story(table, None)),),
         accent=_accent(table),
@@ -360,13 +357,13 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
     last = table_control(table, "more", gettext("More"))
     if table.thinking is not None and table.computers_next:
         return ((*begun, view, last), *more)
-    first = choice_rows(first_steps(table), MAX_FIRST)
+    first = choice_rows(first_steps(table))
     if not first:
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
     if (draft := _turn_alone(table)) is not None:
         return (*first, (*turn_controls(context, draft), *begun, last), *more)
-    crowded = sum(map(len, first)) >= MAX_FIRST and len(first) > 1
+    crowded = sum(map(len, first)) > ROW and len(first) > 1
     return (*first, (*begun, last) if crowded else (*begun, view, last), *more)
 
 
@@ -594,7 +591,7 @@ async def own_card(
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view, features = table.view_for(viewer), context.features
-    first = choice_rows(first_steps(table), MAX_FIRST) if seat else ()
+    first = choice_rows(first_steps(table)) if seat else ()
     controls = [_move_control(table, seat)] if seat and not first else []
     controls += features.own_controls(table, person)
     controls.append(table_control(table, "describe", gettext("Board in Words")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
-from itertools import dropwhile, islice
+from itertools import chain, dropwhile, islice
 from typing import Any, Final
 
 import structlog
@@ -29,6 +29,8 @@ from data.store.records import NOWHERE
 log: Final = structlog.get_logger(__name__)
 MAX_TURN_MOVES: Final = 6
 """Moves among which the parts of the last turn are looked for."""
+LINE: Final = 80
+"""Characters of two lines on a phone, mentions as long as they are written."""
 MAX_TURNS: Final = 5
 """Turns that a card tells: a person's, and those of computers since."""
 MAX_MISSED: Final = 4
@@ -125,6 +127,22 @@ def heading(table: Table) -> str:
     return f"### {title(table)}"
 
 
+def small_heading(table: Table, *notes: str) -> str:
+    """The line above a board, whose picture says the same in large letters."""
+    return f"-# {' · '.join((title(table), *filter(None, notes)))}"
+
+
+def together(*parts: str) -> tuple[str, ...]:
+    """Short sentences side by side, in as few lines as a phone shows them in."""
+    lines: list[str] = []
+    for part in chain.from_iterable(each.splitlines() for each in parts):
+        if lines and len(lines[-1]) + len(part) < LINE:
+            lines[-1] = f"{lines[-1]} {part}"
+        else:
+            lines.append(part)
+    return tuple(lines)
+
+
 def headline(table: Table, view: Any) -> str:
     """Where a game stands; the rules don't know that its players ended it."""
     return gettext(THE_END) if table.ending is not None else str(table.game.headline(view))
@@ -136,8 +154,8 @@ def board_heading(table: Table, headline: str, note: str = "") -> str:
 
 
 def private_heading(table: Table, seat: Seat) -> str:
-    """The heading of a card for one player alone."""
-    return board_heading(table, seat_name(table, seat), gettext("only you can see this"))
+    """The line above a board that one player alone sees."""
+    return small_heading(table, seat_name(table, seat), gettext("only you can see this"))
 
 
 def link(guild: int | None, channel: int, message: int | None = None) -> str:

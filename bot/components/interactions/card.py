@@ -23,14 +23,15 @@ ALT_LIMIT: Final = 1024
 TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
 LABEL_LIMIT: Final = 80
+PLACEHOLDER_LIMIT: Final = 150
 PICTURE: Final = "board.png"
 MENU: Final = 25
 """The most entries of a drop-down list (Discord's limit)."""
 ROW: Final = 5
 """The most buttons in a row (Discord's limit); more controls in a row are a drop-down list."""
-MOST_BUTTONS: Final = 12
+MOST_BUTTONS: Final = 15
 """Choices that are buttons; more are a drop-down list, so that a phone shows the picture, too."""
-PHONE: Final = 38, 3
+PHONE: Final = 38, 4
 """Letters side by side on a phone, each button taking :data:`AROUND` besides; and the rows that fit."""
 AROUND: Final = 4
 LIST: Final = ">"
@@ -146,6 +147,8 @@ class Card:
     """Shown above the other pictures."""
     sections: tuple[Section, ...] = ()
     """Below the pictures."""
+    question: str = ""
+    """What a row that is a drop-down list asks."""
 
     def bare(self) -> Card:
         """The same card without controls, and with the pictures that its message has."""
@@ -272,7 +275,7 @@ def layout(card: Card) -> CardLayout:
         parts.append(_text(text[:TEXT_LIMIT]))
     parts += [{"type": Part.file.value, "file": _attached(name), "spoiler": False} for name, _ in card.files]
     parts += [_in_a_row([_select(menu)]) for menu in card.menus]
-    parts += map(_row, card.rows)
+    parts += (_row(row, card.question) for row in card.rows)
     frame = {"type": Part.container.value, "accent_color": card.accent, "spoiler": False}
     return CardLayout([frame | {"components": parts}])
 
@@ -303,13 +306,12 @@ def _attached(name: str) -> dict[str, Any]:
     return {"url": f"attachment://{name}"}
 
 
-def _row(controls: tuple[Control, ...]) -> dict[str, Any]:
+def _row(controls: tuple[Control, ...], question: str) -> dict[str, Any]:
     if len(controls) <= ROW:
         return _in_a_row([_button(control) for control in controls])
     entries, first = tuple((control.label, control.rest) for control in controls), controls[0]
-    listed = Menu(
-        first.verb, gettext("Choose"), entries, LIST, table_id=first.table_id, version=first.version
-    )
+    asked = question.replace("*", "").partition("\n")[0][:PLACEHOLDER_LIMIT] or gettext("Choose")
+    listed = Menu(first.verb, asked, entries, LIST, table_id=first.table_id, version=first.version)
     return _in_a_row([_select(listed)])
 
 

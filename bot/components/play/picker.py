@@ -183,7 +183,7 @@ async def picker_card(
         controls.append(table_control(table, "quit", gettext("Give Up")))
     heading = table_text.private_heading(table, shown.draft.seat)
     if public:
-        heading = table_text.heading(table)
+        heading = table_text.small_heading(table)
     last = ("more", gettext("More")) if public else ("dismiss", gettext("Close"))
     controls.append(table_control(table, *last))
     return Card(
@@ -198,6 +198,7 @@ async def picker_card(
         ),
         rows=(*shown.offered, *rows(controls)),
         accent=table.game.seat_styles[shown.draft.seat].colour,
+        question=shown.question,
     )
 
 

@@ -101,7 +101,7 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
 
 def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:
     person = draft.table.holder(draft.seat)
-    if written or person is None:
+    if not written or person is None:
         return ()
     if not draft.table.alone:
         return _order_controls(draft.table, person.id, "orderpick")

@@ -20,41 +20,20 @@ def said(colour: str) -> str:
 
 
 def narrate(turn: LastTurn) -> str:
-    """What everybody is told of a turn."""
-    count = len(turn.lifted)
+    """What everybody is told of a turn, in short: the squares, and the checkers won and freed (ruling 2)."""
     values = {"side": name_of(turn.seat), "source": turn.source, "target": turn.target}
     if turn.left:
         told = ngettext(
-            "{side} split the top checker off {source} to {target}, leaving {left}.",
-            "{side} split the top {number} off {source} to {target}, leaving {left}.",
-            count,
-            left=spoken(turn.left) if len(turn.left) < 8 else str(len(turn.left)),
+            "{side}: the top checker of {source} to {target}",
+            "{side}: the top {number} of {source} to {target}",
+            len(turn.lifted),
             **values,
         )
     else:
-        told = ngettext(
-            "{side} moved a single checker from {source} to {target}.",
-            "{side} moved a stack of {number} from {source} to {target}.",
-            count,
-            **values,
-        )
-    return f"{told} {_gained(turn)}".strip()
-
-
-def _gained(turn: LastTurn) -> str:
-    """How the turn changed control (ruling 2), or how high its own stack is now; empty for neither."""
-    side, taken, free = name_of(turn.seat), enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
-    if taken:
-        told = ngettext(
-            "{side} captured {number} checker.", "{side} captured {number} checkers.", taken, side=side
-        )
-    elif turn.covered:
-        height = len(turn.lifted + turn.covered)
-        told = gettext("That makes a stack of {number} on {square}.", number=height, square=turn.target)
-    else:
-        told = ""
-    freed = ngettext("That freed {number} checker.", "That freed {number} checkers.", free) if free else ""
-    return f"{told} {freed}".strip()
+        told = gettext("{side}: {source}–{target}", **values)
+    taken, freed = enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
+    changed = [f"+{taken}"] * bool(taken) + [f"−{freed}"] * bool(freed)
+    return f"{', '.join((told, *changed))}."
 
 
 def _run(seat: str, count: int) -> str:
@@ -194,8 +173,8 @@ def _sized(view: CheckersView, squares: Sequence[int]) -> str:
 def aim(view: CheckersView) -> str:
     """What to do and what for."""
     return gettext(
-        "Move a stack exactly as many squares as it has checkers, or split it. The top colour owns it all. "
-        "Own {number} checkers to win.",
+        "Move a stack exactly as many squares as it’s high, or split it. The top colour owns it all. Own "
+        "{number} checkers to win.",
         number=view.goal,
     )
 

@@ -221,8 +221,8 @@ def aim(view: CrackersView) -> str:
             )
         case _:
             return gettext(
-                "Walk, then drop or pick up a sandbag if you like. Everyone has to last until the end of "
-                "round {round}, with a way to the pod.",
+                "Walk, and drop or pick up a sandbag. All of you need a way to the pod until the end of "
+                "round {round}.",
                 round=view.rounds,
             )
 
