@@ -77,7 +77,7 @@ async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -
     assert [table.player_of(turn) for turn in table.turns][-2:] == [sim.ann.id, DECKHAND]
     assert len(sim.history()) == shown, "one card for the whole game"
     told = [turn.narration(None) for turn in table.turns[-2:]]
-    assert "\n".join(told) in sim.card()
+    assert " ".join(told) in sim.card()
     assert "computer:deckhand version 7" in record_text(table)
 
 
@@ -313,6 +313,7 @@ async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation
     stray = sim.card()
     await sim.pass_time(HOUR)
     table = await table_of(sim)
+    sim.refuse("GET", f"/channels/{sim.place().id}/messages", 403, 50001)
     await sim.tables.set_address(1, card=None, shown=table.version - 1)
     sim.tables.changed(1)
     await sim.settled()
@@ -449,7 +450,7 @@ async def test_what_a_computer_expected_of_moves_that_were_undone_is_forgotten(s
 
 async def test_computers_play_on_if_the_host_wants_that(sim: Simulation) -> None:
     shown = await sim.ann.say("settings", computers_resign=False)
-    assert "**Computers**: at your tables, they play every game to the end." in shown
+    assert "Computers: play every game to the end" in shown
     await sim.ann.say("checkers start", computer="first-mate")
     assert (await lose_hope(sim, LOST_TURNS + 1)).status == "playing"
     await sim.ann.press(await sim.ann.say("settings"), "Computers")

@@ -12,7 +12,6 @@ import structlog
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras
 from bot.components.interactions.card import (
     MENU,
-    ROW,
     TEXT_LIMIT,
     Card,
     CardImage,
@@ -59,6 +58,8 @@ MAX_LISTED: Final = 20
 """Tables that a person's list names."""
 MAX_REQUESTS: Final = 4
 """Requests that a card shows at once; the others follow when these are answered."""
+CROWDED: Final = 8
+"""First choices of a turn beside which **My View** has no room; **More** has it, too."""
 STRIP: Final = "turns.png"
 PRESENT_MS: Final = 10_000
 """How long after their press somebody is taken to be looking."""
@@ -318,7 +319,7 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     # (Who plays what is said above the board, in the picture.)
-    lines += text.together(safe(text.story(table, None)), table.game.summary(view), text.awaiting(table))
+    lines.append(text.together(safe(text.story(table, None)), table.game.summary(view), text.awaiting(table)))
     if (draft := _turn_alone(table)) is not None:
         lines += context.features.picker_lines(context, draft)
     lines += [*told, text.deadlines(table), *text.absences(table)]
@@ -363,7 +364,7 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
     # **More** has **My View**, too.
     if (draft := _turn_alone(table)) is not None:
         return (*first, (*turn_controls(context, draft), *begun, last), *more)
-    crowded = sum(map(len, first)) > ROW and len(first) > 1
+    crowded = sum(map(len, first)) >= CROWDED and len(first) > 1
     return (*first, (*begun, last) if crowded else (*begun, view, last), *more)
 
 

@@ -29,8 +29,6 @@ from data.store.records import NOWHERE
 log: Final = structlog.get_logger(__name__)
 MAX_TURN_MOVES: Final = 6
 """Moves among which the parts of the last turn are looked for."""
-LINE: Final = 80
-"""Characters of two lines on a phone, mentions as long as they are written."""
 MAX_TURNS: Final = 5
 """Turns that a card tells: a person's, and those of computers since."""
 MAX_MISSED: Final = 4
@@ -132,15 +130,9 @@ def small_heading(table: Table, *notes: str) -> str:
     return f"-# {' · '.join((title(table), *filter(None, notes)))}"
 
 
-def together(*parts: str) -> tuple[str, ...]:
-    """Short sentences side by side, in as few lines as a phone shows them in."""
-    lines: list[str] = []
-    for part in chain.from_iterable(each.splitlines() for each in parts):
-        if lines and len(lines[-1]) + len(part) < LINE:
-            lines[-1] = f"{lines[-1]} {part}"
-        else:
-            lines.append(part)
-    return tuple(lines)
+def together(*parts: str) -> str:
+    """Short sentences in one paragraph, which is the least that a phone shows them in."""
+    return " ".join(chain.from_iterable(each.splitlines() for each in parts))
 
 
 def headline(table: Table, view: Any) -> str:
