@@ -453,7 +453,7 @@ async def test_computers_play_on_if_the_host_wants_that(sim: Simulation) -> None
     assert "Computers: play every game to the end" in shown
     await sim.ann.say("checkers start", computer="first-mate")
     assert (await lose_hope(sim, LOST_TURNS + 1)).status == "playing"
-    await sim.ann.press(await sim.ann.say("settings"), "Computers")
+    await sim.ann.fill_in(await sim.ann.say("settings"), "ct:topic:0:0:moves", {"on": ["computers_resign"]})
     assert (await lose_hope(sim, 1)).status == "over"
 
 
