@@ -31,9 +31,6 @@ ROW: Final = 5
 """The most buttons in a row (Discord's limit); more controls in a row are a drop-down list."""
 MOST_BUTTONS: Final = 15
 """Choices that are buttons; more are a drop-down list, so that a phone shows the picture, too."""
-PHONE: Final = 38, 4
-"""Letters side by side on a phone, each button taking :data:`AROUND` besides; and the rows that fit."""
-AROUND: Final = 4
 LIST: Final = ">"
 """The ``rest`` of a list of controls: each entry's value is a whole one."""
 MOST_TOGETHER: Final = 18
@@ -190,15 +187,9 @@ def bar(done: int, of: int) -> str:
     return f"{'▰' * full}{'▱' * (parts - full)} {numbers}" if done < of else f"✅ {numbers}"
 
 
-def choice_rows(controls: list[Control], most: int = MOST_BUTTONS) -> tuple[tuple[Control, ...], ...]:
+def choice_rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
     """``controls``, of which somebody chooses one: in rows, or where they are too many, as a list."""
-    across, most_rows = PHONE
-    high, used = 1, 0
-    for control in controls:
-        wide = len(control.label) + AROUND
-        high, used = (high, used + wide) if used + wide <= across else (high + 1, wide)
-    listed = len(controls) > ROW and (len(controls) > most or high > most_rows)
-    return (tuple(controls),) if listed else rows(controls)
+    return (tuple(controls),) if len(controls) > MOST_BUTTONS else rows(controls)
 
 
 def rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
