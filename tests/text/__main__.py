@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 from itertools import groupby
 from random import Random, randrange
@@ -34,7 +33,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, help="the sample's seed (default: another each time)")
     parser.add_argument("--language", metavar="TAG", help="print them in this language, such as de")
     given = parser.parse_args(argv)
-    found = translated(given.language) if given.language else asyncio.run(listing.everything())
+    found = translated(given.language) if given.language else listing.everything()
     if given.sample is not None:
         seed = given.seed if given.seed is not None else randrange(10_000)
         print(f"--seed {seed}")

@@ -11,8 +11,6 @@ from bot.app import CaptainsTable
 from bot.lifecycle.command_sync import payloads
 from data.store.store import Store, sqlite_url
 
-from .sources import Sentence, Use
-
 PLACE = "commands"
 
 
@@ -38,13 +36,3 @@ def parts(entries: list[dict[str, Any]], path: str = "") -> Iterator[tuple[str, 
         yield from parts(entry.get("options", []), f"{name} ")
         for choice in entry.get("choices", []):
             yield f"{name}: {choice['name']}", choice
-
-
-async def sentences() -> list[Sentence]:
-    """The texts of all commands, each after the words that lead to it; what is said often stands once."""
-    found: dict[str, Sentence] = {}
-    for path, entry in parts(await tree()):
-        text = entry.get("description") or entry["name"]
-        shown = f"`{path}`: {text}" if entry.get("description") else path
-        found.setdefault(text, Sentence(PLACE, Use.TEXT, shown))
-    return list(found.values())

@@ -5,17 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from . import commands, lessons, page, rules
-from .sources import (
-    Sentence,
-    Use,
-    button_labels,
-    is_text_module,
-    modules,
-    reads_like_a_sentence,
-    reads_like_text,
-    strings,
-)
+from tests.languages.checks import forms
+from tests.languages.messages import A_BUTTON, every
+
+from . import rules
+from .sources import Sentence, Use, is_text_module, modules, reads_like_a_sentence, reads_like_text, strings
 
 BOT = ("bot", "cogs", "rendering", "data")
 GUARDED = ("cogs",)
@@ -79,13 +73,14 @@ def is_heading(text: str) -> bool:
     return text.startswith("#") and reads_like_text(text)
 
 
-def buttons() -> list[Sentence]:
-    """The labels of all buttons outside the games."""
-    return [each for module in modules("bot/components", "cogs") for each in button_labels(module)]
-
-
-async def everything() -> list[Sentence]:
-    """Every sentence, in the order of places and lines."""
-    found = [each for module in modules(*BOT) for each in in_module(module)]
-    kept = [*found, *buttons(), *lessons.sentences(), *page.sentences(), *await commands.sentences()]
-    return list(dict.fromkeys(sorted(kept, key=lambda each: (each.place, each.use, each.line))))
+def everything() -> list[Sentence]:
+    """Every sentence, in the order of places and lines: what is translated, and what stands in English."""
+    said = [
+        Sentence(each.place, Use.BUTTON if each.note == A_BUTTON else Use.TEXT, text)
+        for each in every()
+        for text in forms(each.text)
+        if text
+    ]
+    known = {each.text for each in said}
+    english = [each for module in modules(*BOT) for each in in_module(module) if each.text not in known]
+    return list(dict.fromkeys(sorted([*said, *english], key=lambda each: (each.place, each.use, each.line))))

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import ast
-import importlib
-import inspect
 import re
-import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from types import FunctionType
-from typing import Any, Final
+from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 SAID_HERE: Final = (
@@ -196,63 +192,6 @@ def _use_in_call(func: ast.expr, args: list[ast.expr], child: ast.AST, use: Use)
         case ast.Name(id=name) | ast.Attribute(attr=name):
             if name in PROGRAMMERS_ERRORS | METRICS | DESCRIBING:
                 return Use.OTHER
-            if name in ("Control", "table_control"):
-                place = 1 + (name == "table_control")
-                label = child in args[place : place + 1] or (
-                    isinstance(child, ast.keyword) and child.arg == "label"
-                )
-                return Use.BUTTON if label else Use.OTHER
             if (name == "startswith" and child in args) or (name == "pgettext" and child is args[0]):
                 return Use.OTHER
     return use
-
-
-def button_labels(module: str) -> Iterator[Sentence]:
-    """The labels of the buttons that a module makes, also those that a text module holds."""
-    for node in ast.walk(tree_of(module)):
-        match node:
-            case (
-                ast.Call(func=ast.Name(id="Control"), args=[_, label, *_], lineno=line)
-                | ast.Call(func=ast.Name(id="table_control"), args=[_, _, label, *_], lineno=line)
-            ):
-                for text in _resolved(label, module):
-                    yield Sentence(module, Use.BUTTON, text, line)
-
-
-def _resolved(label: ast.expr, module: str) -> Iterator[str]:
-    """What a label's expression may be: its strings, and those of the constant or function it names."""
-    match label:
-        case ast.IfExp(body=yes, orelse=no):
-            yield from _resolved(yes, module)
-            yield from _resolved(no, module)
-        case ast.Name() | ast.Attribute():
-            found = _named(label, module)
-            if isinstance(found, str):
-                yield found
-        case (
-            ast.Call(func=ast.Name(id="gettext" | "ngettext"), args=said)
-            | ast.Call(func=ast.Name(id="pgettext"), args=[_, *said])
-        ):
-            for each in said:
-                yield from _resolved(each, module)
-        case ast.Call(func=func):
-            found = _named(func, module)
-            if isinstance(found, FunctionType):
-                for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(found)))):
-                    if isinstance(node, ast.Return) and node.value is not None:
-                        yield from _resolved(node.value, module)
-        case _:
-            if (text := template(label)) is not None:
-                yield text
-
-
-def _named(expression: ast.expr, module: str) -> object:
-    """The value of a name or of an attribute of one, in the module's own namespace; None for local names."""
-    namespace: Mapping[str, Any] = vars(importlib.import_module(module.removesuffix(".py").replace("/", ".")))
-    match expression:
-        case ast.Name(id=name):
-            return namespace.get(name)
-        case ast.Attribute(value=ast.Name(id=owner), attr=name):
-            return getattr(namespace.get(owner), name, None)
-        case _:
-            return None

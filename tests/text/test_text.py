@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import re
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -11,9 +10,12 @@ from typing import Final
 import pytest
 
 from bot.components.interactions.card import LABEL_LIMIT, TEXT_LIMIT
-from tests.languages.messages import template
+from bot.features.lessons.lessons import lessons_of
+from bot.games import GAMES
+from bot.games.core import AnyGame
+from tests.languages.messages import of_game, template
 
-from . import commands, lessons, listing, page, rules
+from . import commands, listing, page, rules
 from .sources import Sentence, Use, modules, reads_like_text, strings_in
 
 HEADING: Final = 500
@@ -45,8 +47,8 @@ def faults(each: Sentence) -> Iterator[str]:
         yield "a table, whose bars Discord shows"
 
 
-async def test_every_sentence_is_in_words_of_a_table_ends_as_one_and_fits() -> None:
-    found = await listing.everything()
+def test_every_sentence_is_in_words_of_a_table_ends_as_one_and_fits() -> None:
+    found = listing.everything()
     assert [f"{each.place}:{each.line}: {why}: {each.text!r}" for each in found for why in faults(each)] == []
     places = {(each.place, each.use) for each in found}
     for place, use in (
@@ -55,7 +57,7 @@ async def test_every_sentence_is_in_words_of_a_table_ends_as_one_and_fits() -> N
         ("bot/local/page/text.js", Use.TEXT),
         ("data/books/snorkels.toml", Use.TEXT),
         ("bot/components/cards/table_cards.py", Use.BUTTON),
-        ("data/lessons/snorkels/01-the-last-tube.toml", Use.TEXT),
+        ("data/lessons/snorkels/first-come", Use.TEXT),
         ("bot/lifecycle/start.py", Use.LOG),
         ("bot/__main__.py", Use.TEXT),
     ):
@@ -63,21 +65,20 @@ async def test_every_sentence_is_in_words_of_a_table_ends_as_one_and_fits() -> N
 
 
 def test_buttons_are_in_title_case_and_not_cut_off() -> None:
-    labels = listing.buttons()
+    labels = [each for each in listing.everything() if each.use is Use.BUTTON]
     assert len(labels) > 30
     assert complaints(labels, lambda each: not rules.is_title_case(each.text) and "no Title Case") == []
     assert [each for each in labels if len(each.text) > LABEL_LIMIT or each.text.endswith((".", "!"))] == []
 
 
-def test_lessons_and_books_are_written_as_they_are_printed() -> None:
-    said = lessons.sentences()
-    assert len(said) > 200
-    assert complaints(said, lambda each: "'" in each.text and "a typewriter's apostrophe") == []
-    assert complaints(said, lambda each: each.text.strip("*)")[-1] not in ".?!" and "no full stop") == []
-    assert (
-        complaints(lessons.titles(), lambda each: not rules.is_title_case(each.text) and "no Title Case")
-        == []
-    )
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_lessons_and_books_are_written_as_they_are_printed(game: AnyGame) -> None:
+    titles = {each.title for each in game.book} | {each.title for each in lessons_of(game)}
+    said = [each.text for each in of_game(game) if each.text and each.place.startswith("data/")]
+    assert len(said) > 40
+    assert [text for text in said if "'" in text] == [], "a typewriter's apostrophe"
+    assert [text for text in said if text not in titles and text.strip("*)")[-1] not in ".?!"] == []
+    assert [title for title in titles if not rules.is_title_case(title)] == []
 
 
 SOURCE = '''
@@ -89,7 +90,6 @@ def show(name, many):
     log.info("the card is shown", name=name)
     if many:
         raise ValueError("This is for programmers.")
-    Control("join", "Join the Table")
     if name == "Nobody is here.":
         return NOBODY["Nobody is here."]
     if name.startswith("Attempting a reconnect"):
@@ -100,7 +100,7 @@ def show(name, many):
 
 
 def test_what_nobody_reads_is_not_listed() -> None:
-    found = {each.text for each in asyncio.run(listing.everything())}
+    found = {each.text for each in listing.everything()}
     catalogues = {each.context for each in template() if each.context}
     assert found & catalogues == set()
     code = re.compile(
@@ -117,7 +117,6 @@ def test_a_string_s_use_is_where_it_stands() -> None:
     ]
     assert found == [
         (Use.LOG, "the card is shown"),
-        (Use.BUTTON, "Join the Table"),
         (Use.TEXT, "No entry."),
         (Use.TEXT, "{name} joined {them|you} at {place(name)}."),
     ]

@@ -4,17 +4,89 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.core import Seat
 from bot.games.snorkels import GAME
 from bot.games.snorkels.actions import BOARD, GREEN, PURPLE
 from tests.games.playing import begun, legal, played, refusal, verdict
 
 from .drawing import drawn, placed
 
-# Ruling 5: the end
+# Rulings 3 to 5: tubes, and the end
 
-
-def test_taking_the_last_tube_of_an_own_group_loses() -> None:
-    state = placed("""
+RULED = {
+    "a stone blocks like the wall": ("""
+        . . . . . . .
+        . . . . . . .
+        . . . # . . .
+        . . # P x . .
+        . . . G . . .
+        . . . . . . .
+        . . . . . . .
+    """, GREEN, "green capture", "d4", "Green wins: purple is out of air on d4."),
+    "corners do not touch": ("""
+        . . . . . . .
+        . . . . . . .
+        . . P . P . .
+        . . . G . . .
+        . . P . P . .
+        . . . x . . .
+        . . . . . . .
+    """, PURPLE, "", "", ""),
+    "a lone snorkel in the middle": ("""
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . G . . .
+        . . G P x . .
+        . . . G . . .
+        . . . . . . .
+    """, GREEN, "green capture", "d3", "Green wins: purple is out of air on d3."),
+    "a lone snorkel at the wall": ("""
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . x . . .
+        . . G P G . .
+    """, GREEN, "green capture", "d1", "Green wins: purple is out of air on d1."),
+    "a lone snorkel in the corner": ("""
+        . . . . . x P
+        . . . . . . G
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    """, GREEN, "green capture", "g7", "Green wins: purple is out of air on g7."),
+    "two in the corner": ("""
+        . . . . x P P
+        . . . . . G G
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    """, GREEN, "green capture", "f7 g7", "Green wins: purple is out of air on f7 and g7."),
+    "a group lives by its last tube": ("""
+        . . . . . . .
+        . . G G . . .
+        . G P P x . .
+        . G P G . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    """, GREEN, "", "", ""),
+    "a group dies with its last tube": ("""
+        . . . . . . .
+        . . G G . . .
+        . G P P G . .
+        . G P G . . .
+        . . x . . . .
+        . . . . . . .
+        . . . . . . .
+    """, GREEN, "green capture", "c4 c5 d5", "Green wins: purple is out of air on c4, c5 and d5."),
+    "the last tube of an own group": ("""
         . . . . . . .
         . . . . . . .
         . . . . . . .
@@ -22,13 +94,8 @@ def test_taking_the_last_tube_of_an_own_group_loses() -> None:
         G . . . . . .
         P G . . . . .
         x G . . . . .
-    """)  # fmt: skip
-    assert verdict(state) == "green self-capture"
-    assert state.view_for(None).blocked == ("a1", "a2")
-
-
-def test_a_snorkel_that_saves_its_group_by_joining_another_does_not_lose() -> None:
-    state = placed("""
+    """, PURPLE, "green self-capture", "a1 a2", "Green wins: purple cut off its own air on a1 and a2."),
+    "joined to another group in time": ("""
         . . . . . . .
         . . . . . . .
         . . . . . . .
@@ -36,27 +103,8 @@ def test_a_snorkel_that_saves_its_group_by_joining_another_does_not_lose() -> No
         G G . . . . .
         P x P . . . .
         G G . . . . .
-    """)  # fmt: skip
-    assert verdict(state) == ""
-
-
-def test_who_blocks_both_colours_at_once_wins() -> None:
-    diagram = """
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        G G . . . . .
-        P P G . . . .
-        x P G . . . .
-    """
-    state = placed(diagram, GREEN)
-    assert verdict(state) == "green capture"
-    assert state.view_for(None).blocked == ("a1", "a2", "b1", "b2")
-
-
-def test_one_snorkel_may_block_several_groups() -> None:
-    state = placed("""
+    """, PURPLE, "", "", ""),
+    "several groups at once": ("""
         . . . . . . .
         . . . . . . .
         . . . . . . .
@@ -64,9 +112,32 @@ def test_one_snorkel_may_block_several_groups() -> None:
         . . G P G . .
         . . G x G . .
         . . G P G . .
-    """, GREEN)  # fmt: skip
-    assert verdict(state) == "green capture"
-    assert state.view_for(None).blocked == ("d1", "d3")
+    """, GREEN, "green capture", "d1 d3", "Green wins: purple is out of air on d1 and d3."),
+    "both colours at once": ("""
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        G G . . . . .
+        P P G . . . .
+        x P G . . . .
+    """, GREEN, "green capture", "a1 a2 b1 b2",
+        ("Green wins: purple is out of air on a2, b1 and b2. Both colours ran out of air at once, so the "
+         "player who moved last wins.")),
+}  # fmt: skip
+"""Where x is placed: who moves, who wins and how, whose air is gone, and what is said of it."""
+
+
+@pytest.mark.parametrize(("diagram", "mover", "won", "blocked", "said"), RULED.values(), ids=RULED)
+def test_a_placed_snorkel_ends_the_game_as_ruled(
+    diagram: str, mover: Seat, won: str, blocked: str, said: str
+) -> None:
+    state = placed(diagram, mover)
+    view = state.view_for(None)
+    assert (verdict(state), " ".join(view.blocked)) == (won, blocked)
+    if won:
+        assert GAME.ending(view) == said
+        assert GAME.page_for(view) == ("mutual-blockage" if "Both" in said else won.removeprefix("green "))
 
 
 def test_nothing_is_played_after_the_end() -> None:

@@ -11,7 +11,7 @@ from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, Stones, parse
 from bot.games.snorkels.view import group
 from tests.games.playing import begun, legal, played, refusal, verdict
 
-from .drawing import drawn, placed
+from .drawing import drawn
 
 # Ruling 1: stones
 
@@ -27,19 +27,6 @@ def test_stones_fall_first_on_any_distinct_squares(stones: int, ways: int) -> No
 def test_without_stones_nothing_falls() -> None:
     assert begun("snorkels").to_act == {HOST}
     assert begun("snorkels", pie="off").to_act == {PURPLE}
-
-
-def test_a_stone_blocks_like_the_wall() -> None:
-    state = placed("""
-        . . . . . . .
-        . . . . . . .
-        . . . # . . .
-        . . # P x . .
-        . . . G . . .
-        . . . . . . .
-        . . . . . . .
-    """, GREEN)  # fmt: skip
-    assert verdict(state) == "green capture"
 
 
 def test_four_stones_do_not_exist() -> None:
@@ -99,74 +86,6 @@ def test_a_group_shares_its_tubes_and_counts_each_once() -> None:
     members, tubes = group(state.cells, BOARD.read("c3"))
     assert BOARD.list(members) == ("c3", "d3", "d4")
     assert BOARD.list(tubes) == ("b3", "c2", "c4", "d2", "d5", "e4")
-
-
-def test_corners_do_not_touch() -> None:
-    state = placed("""
-        . . . . . . .
-        . . . . . . .
-        . . P . P . .
-        . . . G . . .
-        . . P . P . .
-        . . . x . . .
-        . . . . . . .
-    """)  # fmt: skip
-    assert verdict(state) == ""
-
-
-def test_a_lone_snorkel_is_captured_in_the_middle_at_the_wall_and_in_the_corner() -> None:
-    middle = placed("""
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . G . . .
-        . . G P x . .
-        . . . G . . .
-        . . . . . . .
-    """, GREEN)  # fmt: skip
-    wall = placed("""
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . x . . .
-        . . G P G . .
-    """, GREEN)  # fmt: skip
-    corner = placed("""
-        . . . . . x P
-        . . . . . . G
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-    """, GREEN)  # fmt: skip
-    assert [verdict(state) for state in (middle, wall, corner)] == ["green capture"] * 3
-
-
-def test_a_group_lives_by_its_last_tube_and_dies_with_it() -> None:
-    lives = placed("""
-        . . . . . . .
-        . . G G . . .
-        . G P P x . .
-        . G P G . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-    """, GREEN)  # fmt: skip
-    dies = placed("""
-        . . . . . . .
-        . . G G . . .
-        . G P P G . .
-        . G P G . . .
-        . . x . . . .
-        . . . . . . .
-        . . . . . . .
-    """, GREEN)  # fmt: skip
-    assert verdict(lives) == ""
-    assert verdict(dies) == "green capture"
-    assert dies.view_for(None).blocked == ("c4", "c5", "d5")
 
 
 # Ruling 4: placing

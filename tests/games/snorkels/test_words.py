@@ -8,61 +8,7 @@ from bot.games.snorkels.actions import BOARD, GREEN, PURPLE, parse
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import group
 
-from .drawing import drawn, placed
-
-
-def test_a_capture_names_the_loser_and_its_squares() -> None:
-    one = placed("""
-        . . . . . x P
-        . . . . . . G
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-    """, GREEN)  # fmt: skip
-    two = placed("""
-        . . . . x P P
-        . . . . . G G
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-    """, GREEN)  # fmt: skip
-    assert GAME.ending(one.view_for(None)) == "Green wins: purple is out of air on g7."
-    assert GAME.ending(two.view_for(None)) == "Green wins: purple is out of air on f7 and g7."
-    assert GAME.page_for(one.view_for(None)) == "capture"
-
-
-def test_a_self_capture_names_who_did_it() -> None:
-    state = placed("""
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        G . . . . . .
-        P G . . . . .
-        x G . . . . .
-    """)  # fmt: skip
-    assert GAME.ending(state.view_for(None)) == ("Green wins: purple cut off its own air on a1 and a2.")
-    assert GAME.page_for(state.view_for(None)) == "self-capture"
-
-
-def test_mutual_blockage_says_why_the_mover_won() -> None:
-    state = placed("""
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        G G . . . . .
-        P P G . . . .
-        x P G . . . .
-    """, GREEN)  # fmt: skip
-    assert GAME.ending(state.view_for(None)) == (
-        "Green wins: purple is out of air on a2, b1 and b2. Both colours ran out of air at once, so the "
-        "player who moved last wins."
-    )
+from .drawing import drawn
 
 
 def test_a_double_threat_names_each_group_and_its_last_tube() -> None:
