@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,6 +20,9 @@ from tests.discord.simulation import Simulation
 from tests.rendering import covers
 
 ROOT = Path(__file__).parent.parent
+
+
+PACKAGES = [*ROOT.glob("bot/**/__init__.py"), ROOT / "rendering" / "__init__.py"]
 
 
 def read(path: str) -> str:
@@ -105,6 +109,16 @@ def test_the_figures_of_contributing_name_what_is_there() -> None:
         )
         text = (module / path).read_text(encoding="utf-8")
         assert all(re.search(rf"(def|class) {part}\b", text) for part in name.split(".")), name
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: f"{path.parent.relative_to(ROOT)}")
+def test_a_list_of_modules_has_all_of_its_package(package: Path) -> None:
+    said = ast.get_docstring(ast.parse(package.read_text(encoding="utf-8"))) or ""
+    listed = set(re.findall(r"``(\w+)``", "".join(re.findall(r"^- .*", said, re.MULTILINE))))
+    modules = {path.stem for path in package.parent.glob("*.py")} - {"__init__"}
+    # What a game's modules contain is the same for all of them, and said in CONTRIBUTING.
+    if listed & modules and package.parent.parent.name != "games":
+        assert modules <= set(re.findall(r"``(\w+)``", said))
 
 
 def test_the_test_command_is_what_ci_runs() -> None:

@@ -3,6 +3,7 @@
 Packages, from the bottom up: each may import those listed before it.
 
 - ``interactions``: commands and presses come in, replies go out; cards as values; what everything shares.
+- ``hooks``: what features can hook into.
 - ``cards``: what is said and shown of a table.
 - ``publishing``: from a commit to Discord: cards, notifications, private charts.
 - ``lobbies``: before a game.

@@ -1,7 +1,7 @@
 """The features: what tables can do without, a folder and a line each.
 
-``feature`` says what a feature can hook into; each has its record, ``FEATURE``, in one of its modules. To
-take one out, delete its line.
+``bot.components.hooks`` says what a feature can hook into; each has its record, ``FEATURE``, in one of its
+modules. To take one out, delete its line.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@
 - ``events``: what players and time do to a table, as events of its log, and the reducer that folds them.
 - ``lookout``: looks again for whatever couldn't be done.
 - ``automatic_turns``: turns that nobody plays by hand; features say which.
+- ``practice``: a practice board, which belongs to no table.
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
 - ``jobs``: the scheduler, retries, recovery of frozen tables, data retention.
 - ``pending_followups``: what is still to be done on Discord after a table's card.
