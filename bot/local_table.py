@@ -34,7 +34,7 @@ STOP_S: Final = 14.0
 
 
 def run_local(port: int, database: str | None, language: str, *, open_browser: bool) -> int:
-    """Run until Ctrl-C or SIGTERM; returns the exit status."""
+    """Run until Ctrl-C or SIGTERM. Returns the exit status."""
     logs.configure("WARNING", "text")
     try:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:

@@ -29,7 +29,7 @@ ENDINGS: Final = {"resign": "resigned", "time": "ran out of time", "draw": "acce
 
 
 def replay(record: Path | None, database: Path | None) -> int:
-    """``python -m bot replay``; returns the exit status, 1 if something can't be replayed.
+    """``python -m bot replay``. Returns the exit status, 1 if something can't be replayed.
 
     :raises RulesError: when the record can't be.
     """

@@ -189,7 +189,7 @@ async def run_until_stopped(
 
 
 def run() -> int:
-    """``python -m bot``; returns the exit status."""
+    """``python -m bot``. Returns the exit status."""
     try:
         settings = read_settings()
         logs.configure(settings.log_level, settings.log_format, [settings.login])

@@ -11,9 +11,9 @@ True
 - A game's folder contains its painter (``painting`` says what a painter is), ``theme.toml`` its colours, and
   ``figures.toml`` the shapes of what it draws (``Sketch.draw``).
 - Painters use ``scene`` (what to draw, and what comes of it), ``theme`` (colours), ``boards`` (squares),
-  ``sprites`` (antialiased drawing), ``pen`` (words in the colours of a picture), ``primitives`` (shared signs), ``text`` in
-  the fonts of ``faces``, ``cache`` (earlier sprites), ``canvas`` (pictures in few colours, in the memory of their files) and ``tiles`` (pictures assembled from
-  cached tiles).
+  ``sprites`` (antialiased drawing), ``pen`` (words in the colours of a picture), ``primitives`` (shared
+  signs), ``text`` in the fonts of ``faces``, ``cache`` (earlier sprites), ``canvas`` (pictures in few
+  colours, in the memory of their files) and ``tiles`` (pictures assembled from cached tiles).
 - ``header`` draws what stands above the pictures of all games.
 - ``strip`` paints several turns side by side, ``graph`` a review, ``profile`` and ``ranking`` people.
 - ``studio`` is what everybody else calls; its workers run ``jobs``. ``png`` and ``film`` (of the

@@ -240,7 +240,7 @@ class Engine:
         return str(perft(line.game, line.state, int(words)))
 
     def _play(self, seat: Seat, typed: str) -> str:
-        """Play an action; returns what is announced to everybody besides the action itself.
+        """Play an action. Returns what is announced to everybody besides the action itself.
 
         :raises RulesError: when it is illegal.
         """
@@ -373,7 +373,7 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
 
 
 def main(stdin: TextIO, stdout: TextIO, games: Games = GAMES, players: Players = PLAYERS) -> int:
-    """Answer commands until ``quit`` or the end of ``stdin``; returns the exit status."""
+    """Answer commands until ``quit`` or the end of ``stdin``. Returns the exit status."""
     engine = Engine(games, players)
     lines = Lines(stdin)
     while not engine.over and (line := lines.next()) is not None:

@@ -142,7 +142,7 @@ class Backups:
             await asyncio.sleep(pause)
 
     async def tick(self) -> float:
-        """Make a backup if one is due; returns the seconds until the next check.
+        """Make a backup if one is due. Returns the seconds until the next check.
 
         :raises DatabaseUnusable: when that fails.
         """

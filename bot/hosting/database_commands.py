@@ -90,7 +90,7 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
 
 
 async def _prepare(scratch: Path, known: Erasures | None) -> int:
-    """Upgrade ``scratch`` and erase the people in ``known`` from it; returns their number."""
+    """Upgrade ``scratch`` and erase the people in ``known`` from it. Returns their number."""
     url = sqlite_url(scratch)
     store = await Store.open(url)
     try:
@@ -109,7 +109,7 @@ async def _prepare(scratch: Path, known: Erasures | None) -> int:
 
 
 def _examine(source: Path, scratch: Path, *, force: bool) -> int:
-    """Copy ``source`` to ``scratch`` and check it; returns the number of tables.
+    """Copy ``source`` to ``scratch`` and check it. Returns the number of tables.
 
     :raises StartError: when a table in it can't be replayed.
     :raises StoreError: when it is damaged, from a later release, or from another program.
@@ -140,7 +140,7 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
 
 
 def recompute(database: Path | None) -> int:
-    """Compute all ratings of ``database`` (None: the bot's); the exit status."""
+    """Compute all ratings of ``database`` (None: the bot's). Returns the exit status."""
     report = asyncio.run(_compute(database_named(database)))
     for number in report.unreadable:
         print(f"Table {number} can’t be replayed, so its stored result counts.")

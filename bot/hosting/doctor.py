@@ -13,7 +13,7 @@ from .check_result import failed, passed, skipped
 
 
 def doctor(now: int) -> int:
-    """Print all checks; returns the exit status, 0 if they all pass. Nothing is changed."""
+    """Print all checks. Returns the exit status, 0 if they all pass. Nothing is changed."""
     try:
         settings = read_settings()
     except StartError as error:

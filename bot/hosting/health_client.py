@@ -25,7 +25,7 @@ SERVER: Final = "Captain's Table"
 
 
 def health() -> int:
-    """Print the bot's health; returns the exit status, 0 while people can play."""
+    """Print the bot's health. Returns the exit status, 0 while people can play."""
     found = _environment() or _settings()
     if isinstance(found, str):
         print(found, file=sys.stderr)

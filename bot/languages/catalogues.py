@@ -90,7 +90,7 @@ def percent(tag: str) -> int:
 
 
 def offer(locale: str) -> bool:
-    """Offer the language of ``locale``, even if it's only begun; whether there is one."""
+    """Offer the language of ``locale``, even if it's only begun. Returns whether there is one."""
     found = _first(locale, begun())
     if found is not None:
         names()[found] = begun()[found]
@@ -156,7 +156,7 @@ def read(language: str) -> tuple[Catalogue, list[str]]:
 
 
 def _add(found: Catalogue, entry: re.Match[str]) -> str:
-    """Add an entry of a file, if it's translated; what is wrong with it, or empty."""
+    """Add an entry of a file, if it's translated. Returns what is wrong with it, or nothing."""
     context, one, many = entry["context"], _plain(entry["id"]), _plain(entry["plural"] or "")
     every = FORM.findall(entry["said"])
     said = tuple(_plain(each) for _, each in every)
@@ -183,7 +183,7 @@ def _add(found: Catalogue, entry: re.Match[str]) -> str:
 
 
 def _count(found: Catalogue, head: str) -> str:
-    """Count as the head of a file says; what is wrong with that, or empty."""
+    """Count as the head of a file says. Returns what is wrong with that, or nothing."""
     if (rule := PLURAL_FORMS.search(head)) is None:
         return ""
     try:

@@ -192,7 +192,7 @@ async def change(
     now: int = 0,
     settle: Job | None = None,
 ) -> Chosen:
-    """Store what ``person`` has chosen for some settings, as it is typed; returns all that they have chosen.
+    """Store what ``person`` has chosen for some settings, as it is typed. Returns all that they have chosen.
 
     Where one depends on another that is given, the other stands before it. ``settle`` is written in the same
     transaction.

@@ -37,7 +37,7 @@ class TurnSource(ABC):
 
     @abstractmethod
     async def play(self, table: Table) -> bool:
-        """Play one turn that is due; False when nothing was played."""
+        """Play one turn that is due. Returns False when nothing was played."""
 
 
 class AutomaticTurns:
@@ -75,7 +75,7 @@ class AutomaticTurns:
         await self.tasks.close()
 
     async def _attempt(self, table_id: int, last: bool) -> Outcome:
-        """Play all turns that are due at a table; what came of it."""
+        """Play all turns that are due at a table. Returns what came of it."""
         while True:
             self.tasks.begin_attempt(table_id)
             played = failed = False

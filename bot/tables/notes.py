@@ -100,7 +100,7 @@ async def mark(
     *,
     toggle: bool = False,
 ) -> Table:
-    """Mark ``squares`` as ``kind``, or remove their marks with ``none``; returns the updated table.
+    """Mark ``squares`` as ``kind``, or remove their marks with ``none``. Returns the updated table.
 
     With ``toggle``, the marks are removed if all ``squares`` already have them.
 
@@ -126,7 +126,7 @@ async def pick(
     chosen: Sequence[str],
     version: int,
 ) -> Table:
-    """Pick ``chosen`` of the squares ``among``, and no others of these, for a placement; returns the table.
+    """Pick ``chosen`` of the squares ``among``, and no others of these, for a placement. Returns the table.
 
     :raises TableError: when there is no placement to make, or the control is stale.
     :raises IllegalAction: when a square can't be picked, or there are too many.

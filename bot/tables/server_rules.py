@@ -83,7 +83,7 @@ async def all_rules(store: Store) -> dict[int, ServerRules]:
 
 
 async def change(store: Store, server: int, **chosen: str | bool | int | Sequence[int] | None) -> ServerRules:
-    """Store the ``chosen`` settings for ``server``; returns all of its settings.
+    """Store the ``chosen`` settings for ``server``. Returns all of its settings.
 
     :raises TableError: for an invalid time limit or an out-of-bounds number of tables.
     """
@@ -99,7 +99,7 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
 
 
 async def allow(store: Store, server: int, channel: int) -> ServerRules:
-    """Add ``channel`` to the channels where tables may be opened; returns all settings."""
+    """Add ``channel`` to the channels where tables may be opened. Returns all settings."""
     return await _edit_channels(
         store,
         server,
@@ -108,7 +108,7 @@ async def allow(store: Store, server: int, channel: int) -> ServerRules:
 
 
 async def forbid(store: Store, server: int, channel: int) -> ServerRules:
-    """Remove ``channel`` from those channels; returns all settings.
+    """Remove ``channel`` from those channels. Returns all settings.
 
     :raises TableError: when it isn't one of them.
     """

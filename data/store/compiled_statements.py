@@ -37,7 +37,7 @@ class Compiled:
         return self.on_sqlite(raw, parameters).fetchall()
 
     def run(self, connection: sa.Connection, parameters: Mapping[str, Any]) -> int:
-        """Write; returns how many rows were changed."""
+        """Write. Returns how many rows were changed."""
         if (raw := _sqlite_connection(connection)) is None:
             return connection.execute(self.statement, parameters).rowcount
         return self.on_sqlite(raw, parameters).rowcount

@@ -116,7 +116,7 @@ def _lock(there: sqlite3.Connection) -> None:
 
 
 def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
-    """Lock the database and copy it to ``aside``; returns the last table id."""
+    """Lock the database and copy it to ``aside``. Returns the last table id."""
     _lock(there)
     if not there.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return 0

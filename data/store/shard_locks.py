@@ -128,7 +128,7 @@ def _read(lock: int) -> ShardRange | None:
 
 
 async def wait_to_identify(store: Database, bucket: int) -> float:
-    """Reserve a shard's turn to identify in ``bucket``; returns the seconds until then. PostgreSQL only."""
+    """Reserve a shard's turn to identify in ``bucket``. Returns the seconds until then. PostgreSQL only."""
     elapsed = sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000
     now = sa.cast(elapsed, sa.BigInteger)
     last = sa.cast(schema.kv.c.value, sa.BigInteger)

@@ -294,7 +294,7 @@ async def share_card(interaction: Interaction, verb: str, own: Card, shared: Car
 
 
 async def replace_card(interaction: Interaction, card: Card) -> discord.InteractionMessage | None:
-    """Replace the private card whose button was pressed (answered as ``edit``); None if it is gone.
+    """Replace the private card whose button was pressed (answered as ``edit``). Returns None if it's gone.
 
     Answered as ``private``, or within :func:`acknowledging`, it is the reply, or replaces it.
     """
@@ -311,7 +311,7 @@ async def replace_card(interaction: Interaction, card: Card) -> discord.Interact
 async def _first_card(
     interaction: Interaction, card: Card, *, private: bool | None = None
 ) -> discord.InteractionMessage | None:
-    """Make ``card`` the first reply; None if there was one before, or if it is gone already."""
+    """Make ``card`` the first reply. Returns None if there was one before, or if it is gone already."""
     deferral = await _deferral(interaction)
     if deferral is None or deferral.over:
         return None

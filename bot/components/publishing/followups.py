@@ -107,7 +107,7 @@ class Followups:
         await self.tasks.close()
 
     async def _attempt(self, table_id: int, last: bool) -> Outcome:
-        """Try all that is pending for a table, each by itself; what came of it."""
+        """Try all that is pending for a table, each by itself. Returns what came of it."""
         outcomes: set[Outcome] = set()
         done: list[Followup] = []
         for followup in sorted(self._pending.get(table_id, ()), key=_news_first):

@@ -36,7 +36,7 @@ async def send_direct_message(
     allowed_mentions: discord.AllowedMentions = NOBODY,
     **content: Any,
 ) -> discord.Message | None:
-    """Send a direct message; None when ``person`` takes none from the bot.
+    """Send a direct message. Returns None when ``person`` takes none from the bot.
 
     :raises discord.HTTPException: for any other refusal, which says nothing about the person's settings.
     """
@@ -106,7 +106,7 @@ class Notifications:
         await self._followups.add(table.id, *(letters - self._followups.pending(table.id)))
 
     async def message(self, table: Table, person: int) -> bool:
-        """Send a short direct message about ``table``; False when ``person`` takes none.
+        """Send a short direct message about ``table``. Returns False when ``person`` takes none.
 
         :raises discord.HTTPException: for any other refusal.
         """
@@ -143,7 +143,7 @@ class Notifications:
             await self._service.set_address(table.id, call=None)
 
     async def _deleted_line(self, table: Table) -> bool:
-        """Delete the line that ``table`` had; False when that may be possible later."""
+        """Delete the line that ``table`` had. Returns False when that may be possible later."""
         if (line := table.address.call) is None:
             return True
         # It is in the channel if the thread was closed then; which of the two isn't noted.

@@ -206,7 +206,7 @@ def can_still_edit(message: int) -> bool:
 async def edit_card(
     client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
 ) -> bool:
-    """Edit a message; False when it is gone or can't be edited any more.
+    """Edit a message. Returns False when it is gone or can't be edited any more.
 
     Without ``pictures`` the message keeps those that it has.
 
@@ -218,7 +218,7 @@ async def edit_card(
 async def _refusal(
     client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
 ) -> int | None:
-    """Edit a message; the code of Discord's error when it is gone or can't be edited any more.
+    """Edit a message. Returns the code of Discord's error when it is gone or can't be edited any more.
 
     :raises discord.HTTPException: when the error may pass.
     """
@@ -233,7 +233,7 @@ async def _refusal(
 
 
 async def remove_buttons(client: discord.Client, place: int, message: int, cards: Iterable[Card]) -> bool:
-    """Put another card in the place of one whose buttons are out of date; False when Discord refuses.
+    """Put another card in the place of one with old buttons. Returns False when Discord refuses.
 
     The first of ``cards`` that the message can show: whether it has a picture is not noted anywhere, and the
     bot may not be allowed to attach one.

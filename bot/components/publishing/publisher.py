@@ -96,7 +96,7 @@ class Publisher:
             await self._followups.add(table.id, stray)
 
     async def reconcile(self) -> int:
-        """Show all that was committed and not shown; the number of tables."""
+        """Show all that was committed and not shown. Returns the number of tables."""
         behind = await self._service.store.unshown()
         for table_id in behind:
             self.wake(table_id)
@@ -130,7 +130,7 @@ class Publisher:
         return len(self.tasks.all) + len(self._followups.tasks.all)
 
     async def _attempt(self, table_id: int, last: bool) -> Outcome:
-        """Show a table; what came of it."""
+        """Show a table. Returns what came of it."""
         outcome: Outcome = "failed"
         try:
             await self._publish(table_id)
@@ -189,7 +189,7 @@ class Publisher:
         )
 
     async def restore(self, table_id: int) -> bool:
-        """Bring a table's newest card up to date; True when it was lost and is posted again.
+        """Bring a table's newest card up to date. Returns whether it was lost and is posted again.
 
         One attempt; what it can't show is shown later, like any change.
         """

@@ -59,7 +59,7 @@ class TableMessages:
         self.reply_tokens = ReplyTokens()
 
     async def show(self, table: Table) -> bool:
-        """Show ``table`` and note that; whether that was possible.
+        """Show ``table`` and note that. Returns whether that was possible.
 
         :raises discord.HTTPException: when the error may pass, or the channel refuses for good.
         """
@@ -93,12 +93,12 @@ class TableMessages:
         return await self._board(table, before) or await self._note(table)
 
     async def _note(self, table: Table) -> bool:
-        """Note that this version of ``table`` is shown; True."""
+        """Note that this version of ``table`` is shown. Returns True."""
         await self.followups.note(table.id, shown=table.version)
         return True
 
     async def _follow_up(self, table_id: int, followup: Followup, last: bool) -> bool:
-        """Do one follow-up of a table; False when Discord refuses it for now.
+        """Do one follow-up of a table. Returns False when Discord refuses it for now.
 
         :raises Exception: when it may succeed later.
         """
@@ -181,7 +181,7 @@ class TableMessages:
                 )
 
     async def _update_lobby(self, table: Table) -> bool:
-        """Bring a lobby that could not be shown or changed up to date; False when Discord still refuses."""
+        """Bring up to date a lobby that couldn't be. Returns False when Discord still refuses."""
         address = table.address
         if not channels.can_post(self._client, table):
             return True
@@ -208,7 +208,7 @@ class TableMessages:
         return await posting.remove_buttons(self._client, address.home, address.lobby, cards)
 
     async def _remove_buttons(self, table: Table, old: Followup) -> bool:
-        """Take the buttons off an older card; False when Discord refuses.
+        """Take the buttons off an older card. Returns False when Discord refuses.
 
         A card in somebody's direct messages keeps them as long as it is the newest.
         """
@@ -397,7 +397,7 @@ class TableMessages:
         return await self.post(table, text.also_for(card, reminder, declined))
 
     async def post(self, table: Table, card: Card) -> bool:
-        """Post a new card of a table; whether the shown version is noted."""
+        """Post a new card of a table. Returns whether the shown version is noted."""
         here = await self.notifications.mention_in(table, card)
         try:
             message, notify = await self._posted(table, here)
@@ -436,12 +436,12 @@ class TableMessages:
             predecessor = message.id
 
     async def _edited(self, table: Table, place: int, message: int, card: Card) -> bool:
-        """Show ``card`` in the place of a message; False when it is gone or can't be edited any more."""
+        """Show ``card`` in the place of a message. Returns False when that is gone or can't be edited."""
         shown = posting.fitted(self._client, table, card, place)
         return await posting.edit_card(self._client, place, message, shown)
 
     async def _without_home(self, table: Table, error: discord.HTTPException) -> bool:
-        """Show a table whose channel refuses its first message; whether that worked."""
+        """Show a table whose channel refuses its first message. Returns whether that worked."""
         if table.status == "playing":
             return await self._without_channel(table, await self._card(table))
         if error.code == UNKNOWN_CHANNEL:
@@ -451,7 +451,7 @@ class TableMessages:
         return False
 
     async def _without_channel(self, table: Table, card: Card) -> bool:
-        """Show the table by direct message or reply, since all its channels refuse; whether that worked."""
+        """Show the table by direct message or reply: all its channels refuse. Returns whether it worked."""
         if table.address.guild is None:
             # Direct messages may be possible again with the next turn.
             return await self._answer(table)
@@ -484,7 +484,7 @@ class TableMessages:
         )
 
     async def _deliver(self, table: Table, card: Card) -> bool:
-        """Send ``card`` by direct message to the people whom it notifies; whether it reached anybody.
+        """Send ``card`` by direct message to whom it notifies. Returns whether it reached anybody.
 
         :raises discord.HTTPException: for an error that may pass, after all others got theirs.
         """
@@ -535,7 +535,7 @@ class TableMessages:
         )
 
     async def restore(self, table: Table) -> bool:
-        """Bring a table's newest card and its charts up to date; whether the card was posted again."""
+        """Bring a table's newest card and its charts up to date. Returns whether the card is a new one."""
         if table.game.secrets and table.state is not None:
             await self.followups.add(table.id, Followup("charts"))
         address, lobby = table.address, table.status == "lobby"

@@ -189,7 +189,7 @@ class LeagueCards:
                 await self._lost(league.id)
 
     async def _attempt(self, league: int, last: bool) -> Outcome:
-        """Show a league; what came of it."""
+        """Show a league. Returns what came of it."""
         try:
             try:
                 await self.refresh(league)
@@ -219,7 +219,7 @@ class LeagueCards:
             await self._service.close(number)
 
     async def refresh(self, number: int, *, again: bool = False) -> bool:
-        """Bring a league's card up to date (``again``: even if it should be); whether a new one is posted.
+        """Bring a league's card up to date (``again``: even if it should be). Returns whether it's a new one.
 
         :raises discord.HTTPException: when Discord refuses.
         """
@@ -235,7 +235,7 @@ class LeagueCards:
         return message != league.message
 
     async def _show(self, season: Season) -> int:
-        """Edit a league's card, or post a new one; the message that has it."""
+        """Edit a league's card, or post a new one. Returns the message that has it."""
         league = season.league
         channel = channels.partial_channel(self._client, league.guild, league.channel)
         card, message = league_card(season, league.season, self._games), league.message
@@ -250,7 +250,7 @@ class LeagueCards:
     async def _show_end(
         self, season: Season, channel: discord.PartialMessageable, message: int
     ) -> tuple[int, ...]:
-        """Make a card show how its season has ended; the people to ping about the next one."""
+        """Make a card show how its season has ended. Returns the people to ping about the next one."""
         number = season.league.card_season
         old = await leagues.season(self._store, season.league.id, number)
         assert old is not None
@@ -266,7 +266,7 @@ class LeagueCards:
         return tuple(here)
 
     async def _tell(self, league: League, person: int) -> bool:
-        """Tell ``person`` of the next season by direct message; whether that was possible."""
+        """Tell ``person`` of the next season by direct message. Returns whether that was possible."""
         key = (league.id, league.season, person)
         if key in self._told:
             return True
@@ -297,7 +297,7 @@ class LeagueCards:
     async def _put(
         self, league: League, channel: discord.PartialMessageable, message: int | None, card: Card
     ) -> int:
-        """Edit a card; if there is none, or it is too old for that, a new one takes its place."""
+        """Edit a card, or post a new one if that isn't possible. Returns the message that has it."""
         if message is not None and await posting.edit_card(self._client, channel.id, message, card):
             return message
         # Discord posts none twice that has the same card before it.

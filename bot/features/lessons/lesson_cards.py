@@ -176,7 +176,7 @@ async def done_by(context: BotContext, person: int, game: AnyGame) -> set[str]:
 
 
 async def _open_next(interaction: Interaction, key: str, *, in_place: bool = False) -> Card | None:
-    """Open the first lesson of a game that the person hasn't finished; all done: the list of them.
+    """Open the first lesson of a game that the person hasn't finished. Returns the list if all are.
 
     Without a game, the games to choose from.
     """

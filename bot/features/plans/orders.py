@@ -84,7 +84,7 @@ def told(table: Table, row: SeatRow, square: str) -> str:
 async def give(
     service: TableService, table_id: int, person: Person, version: int, square: str, key: str
 ) -> Table:
-    """Play the first turn of the order for ``square``, and keep the order; returns the updated table.
+    """Play the first turn of the order for ``square``, and keep the order. Returns the updated table.
 
     :raises TableError: when it isn't the person's turn, the control is stale, or there is no such order.
     """

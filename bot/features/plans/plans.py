@@ -263,7 +263,7 @@ async def change(
     seen: str,
     edit: Callable[[Table, Lines], Lines],
 ) -> Table:
-    """Change the lines that ``person`` saw as edition ``seen`` at ``version``; returns the updated table.
+    """Change the lines that ``person`` saw as edition ``seen`` at ``version``. Returns the updated table.
 
     :raises TableError: when nothing can be planned now, or the button is stale.
     :raises TableBusy: when another process has changed the plan meanwhile.
@@ -282,7 +282,7 @@ async def change(
 
 
 async def clear(service: TableService, table_id: int, person: Person, slot: str | None = None) -> Table:
-    """Withdraw what ``person`` has planned (with ``slot``: only for that seat); returns the updated table.
+    """Withdraw what ``person`` has planned (with ``slot``: only for that seat). Returns the updated table.
 
     :raises TableError: when there is no such table.
     """

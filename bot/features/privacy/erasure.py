@@ -54,7 +54,7 @@ def _withdrawn(table: Table, person: Person, at: int) -> list[Event]:
 
 
 async def erase(service: TableService, person: Person) -> int:
-    """Erase ``person`` from everything stored; returns the number of tables that were rewritten.
+    """Erase ``person`` from everything stored. Returns the number of tables that were rewritten.
 
     They resign all games in play; if others on their side play on, those take over the seats. The logs keep a
     nameless seat, so games can still be replayed.
@@ -104,7 +104,7 @@ async def _forget(service: TableService, person: Person) -> int:
 
 
 async def forget_again(service: TableService, known: Erasures) -> int:
-    """Erase everybody in ``known`` whom the database doesn't list as erased; returns their number.
+    """Erase everybody in ``known`` whom the database doesn't list as erased. Returns their number.
 
     For a database restored from a backup that was made before they were erased. Afterwards it lists them all.
     """

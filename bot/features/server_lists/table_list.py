@@ -211,7 +211,7 @@ class ServerTableLists:
             self.tasks.wake(server)
 
     async def _attempt(self, server: int, last: bool) -> Outcome:
-        """Update a list; what came of it."""
+        """Update a list. Returns what came of it."""
         self._spacing[server] = self.pause
         outcome: Outcome = "failed"
         try:
@@ -229,7 +229,7 @@ class ServerTableLists:
         return outcome
 
     async def refresh(self, server: int) -> bool:
-        """Update the list of ``server``; False if it has none."""
+        """Update the list of ``server``. Returns False if it has none."""
         store = self._service.store
         async with self.locks.lock(server):
             rules = await server_rules.load(store, server)

@@ -31,7 +31,7 @@ async def left(service: TableService, server: int) -> None:
 
 
 async def sweep(service: TableService) -> int:
-    """Remove expired data; returns the number of servers removed.
+    """Remove expired data. Returns the number of servers removed.
 
     That is the data of servers that the bot left long ago, and tables that were closed long ago without a
     result.

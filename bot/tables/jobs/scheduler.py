@@ -161,7 +161,7 @@ class Scheduler:
             self._timer = asyncio.get_running_loop().call_later(pause, self.wake)
 
     async def tick(self) -> float:
-        """Do everything that is due now; returns the seconds until the next tick."""
+        """Do everything that is due now. Returns the seconds until the next tick."""
         if not self._connected():
             self._next_look = None
             return min(self._poll_s, HEARTBEAT_S)

@@ -77,7 +77,7 @@ def _set_left(connection: sa.Connection, server: int, left: int | None) -> None:
 
 
 async def remove_servers(store: Store, left_before: int) -> tuple[list[int], list[int]]:
-    """Remove settings and tables of servers left before that time; returns the servers and tables removed."""
+    """Remove settings and tables of servers left before that time. Returns the servers and tables removed."""
     gone = sa.select(_SERVER.id).where(_SERVER.left < left_before)
     removed = await _remove(store, _TABLE.guild.in_(gone))
 
@@ -96,13 +96,13 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
 
 
 async def remove_closed(store: Store, touched_before: int) -> list[int]:
-    """Remove this part's tables that were closed without a result before that time; returns their ids."""
+    """Remove this part's tables that were closed without a result before that time. Returns their ids."""
     old = sa.and_(sa.text(schema.CLOSED), _TABLE.touched < touched_before)
     return await _remove(store, sa.and_(old, store.part.holding(_TABLE.guild)))
 
 
 async def _remove(store: Store, which: sa.ColumnElement[bool]) -> list[int]:
-    """Remove the tables ``which`` with their events and seats; returns their ids.
+    """Remove the tables ``which`` with their events and seats. Returns their ids.
 
     Works in batches, so that other writers aren't blocked for long.
     """

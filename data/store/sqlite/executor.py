@@ -243,7 +243,7 @@ class SqliteExecutor:
 def _commit(
     connection: sa.Connection, jobs: list[Callable[[sa.Connection], Any]]
 ) -> list[tuple[Any] | Exception]:
-    """Run ``jobs`` in one transaction; returns the result or exception of each once it is committed."""
+    """Run ``jobs`` in one transaction. Returns the result or exception of each once it is committed."""
     # SQLAlchemy doesn't know of the transaction: its own bookkeeping costs as much as a statement.
     raw = connection.connection.driver_connection
     assert isinstance(raw, sqlite3.Connection)
