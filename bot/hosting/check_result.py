@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -12,11 +12,12 @@ from typing import Final, TypeAlias
 class CheckResult:
     """The result of one check."""
 
-    what: str
     words: str
     """The finding, with advice if the check failed."""
     well: bool | None
     """None: it wasn't checked."""
+    what: str = ""
+    """What was checked; :func:`results` says it."""
 
     def __str__(self) -> str:
         mark = {True: "ok", False: "NO", None: "--"}[self.well]
@@ -46,11 +47,12 @@ async def results(what: str, check: Check, where: str = "") -> AsyncIterator[Che
             found = await found
         if isinstance(found, AsyncIterable):
             async for each in found:
-                yield each
+                yield replace(each, what=each.what or what)
         else:
             for each in (found,) if isinstance(found, CheckResult) else found or ():
-                yield each
+                yield replace(each, what=each.what or what)
     except NoAnswer:
         raise
     except Exception as error:  # noqa: BLE001 (whatever it is, the other checks are made)
-        yield skipped(what, f"{where}This couldn’t be checked ({error!r}). If it stays so, please report it.")
+        told = f"{where}This couldn’t be checked ({error!r}). If it stays so, please report it."
+        yield skipped(told, what=what)

@@ -71,9 +71,9 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All checks against Discord; a refused request ends them."""
     if not settings.login:
         yield failed(
-            "token",
             "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file "
             "(data/hosting/README.md explains how).",
+            what="token",
         )
         return
     timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)
@@ -98,39 +98,36 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
                 async for finding in results(what, check):
                     yield finding
         except NoAnswer as error:
-            yield failed("token" if what == "token" else "discord", str(error))
+            yield failed(str(error), what="token" if what == "token" else "discord")
 
 
 async def token(caller: Caller) -> CheckResult:
     """Whether Discord accepts the token."""
     me = await caller.get("/users/@me")
-    return passed("token", f"Discord accepts the token. The bot is called {me.get('username')}.")
+    return passed(f"Discord accepts the token. The bot is called {me.get('username')}.")
 
 
 def clock(theirs: datetime | None, now: int) -> CheckResult:
     """Whether this machine's clock agrees with Discord's."""
     if theirs is None:
-        return skipped("clock", "Discord didn’t say what time it is.")
+        return skipped("Discord didn’t say what time it is.")
     away = abs(datetime.fromtimestamp(now / 1000, UTC) - theirs).total_seconds()
     if away > MAX_CLOCK_SKEW_S:
         return failed(
-            "clock",
             f"The clock is {away:.0f} seconds off. Set it with NTP: players’ time limits depend on it.",
         )
-    return passed("clock", "The clock agrees with Discord’s.")
+    return passed("The clock agrees with Discord’s.")
 
 
 def application(about: dict[str, Any]) -> CheckResult:
     """Whether the application's settings suit the bot."""
     if url := about.get("interactions_endpoint_url"):
         return failed(
-            "application",
             f"The application’s Interactions Endpoint URL is set ({url}), so commands don’t reach the bot. "
             f"Clear that field at {PORTAL} (General Information).",
         )
     if about.get("bot_require_code_grant"):
         return failed(
-            "application",
             f"“Requires OAuth2 Code Grant” is on, so the usual invite link doesn’t work. Turn it off at "
             f"{PORTAL} (Bot).",
         )
@@ -145,10 +142,8 @@ def application(about: dict[str, Any]) -> CheckResult:
         if getattr(flags, name) or getattr(flags, f"{name}_limited")
     ]
     if intents:
-        return passed(
-            "application", f"The bot needs no privileged intents. You can turn off {', '.join(intents)}."
-        )
-    return passed("application", "No privileged intents are on, and none are needed.")
+        return passed(f"The bot needs no privileged intents. You can turn off {', '.join(intents)}.")
+    return passed("No privileged intents are on, and none are needed.")
 
 
 async def commands(caller: Caller, settings: Settings, application_id: str) -> CheckResult:
@@ -164,15 +159,12 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> C
     known = {(command.get("type", 1), command["name"]) for command in listed}
     theirs = {(kind, name) for kind, name in known if kind != ENTRY_POINT}
     if not theirs:
-        return passed(
-            "commands", "Discord has no commands yet. They’ll be registered the first time the bot starts."
-        )
+        return passed("Discord has no commands yet. They’ll be registered the first time the bot starts.")
     if ours != theirs:
         return passed(
-            "commands",
             "Discord has another release’s commands. They’ll be updated the next time the bot starts.",
         )
-    return passed("commands", f"Discord has all {len(ours)} commands.")
+    return passed(f"Discord has all {len(ours)} commands.")
 
 
 def permissions_in(server: dict[str, Any]) -> CheckResult | None:
@@ -182,9 +174,7 @@ def permissions_in(server: dict[str, Any]) -> CheckResult | None:
     if not missing:
         return None
     those = "that permission" if len(missing) == 1 else "those permissions"
-    return failed(
-        "server", f"In “{server['name']}”, the bot is missing {', '.join(missing)}. Give its role {those}."
-    )
+    return failed(f"In “{server['name']}”, the bot is missing {', '.join(missing)}. Give its role {those}.")
 
 
 async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckResult]:
@@ -207,10 +197,9 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
         after = page[-1]["id"]
         await asyncio.sleep(PAGE_PAUSE_S)
     if not count:
-        yield passed("servers", f"The bot isn’t in any server yet. Invite it: {link}")
+        yield passed(f"The bot isn’t in any server yet. Invite it: {link}")
     elif not lacking:
         servers = ngettext("{number} server", "{number} servers", count)
         yield passed(
-            "servers",
             f"The bot has the permissions it needs in {servers}. /doctor checks individual channels.",
         )

@@ -18,11 +18,11 @@ def doctor(now: int) -> int:
         settings = read_settings()
     except StartError as error:
         for line in str(error).splitlines():
-            print(failed("settings", line))
+            print(failed(line, what="settings"))
         return 1
-    print(passed("settings", "All the settings are valid."))
+    print(passed("All the settings are valid.", what="settings"))
     if ignored := ignored_settings():
-        print(skipped("settings", ignored))
+        print(skipped(ignored, what="settings"))
     well = asyncio.run(_examine(settings, now))
     if not well:
         print("Some things need fixing: see the lines marked NO.", file=sys.stderr)

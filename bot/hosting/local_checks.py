@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.components.hooks import load
-from bot.config import Settings
+from bot.config import ENV, Settings
 from bot.features import FEATURES
 from bot.games import GAMES
 from bot.languages import begun, catalogues, names, ngettext
@@ -76,19 +76,15 @@ async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
 
 async def served_database(url: sa.URL) -> CheckResult:
     """Whether a database server answers with a known revision."""
-    what = "database"
     try:
         found = await revision_of(url)
     except StoreError as error:
-        return failed(what, str(error))
+        return failed(str(error))
     if found is None:
-        return passed(
-            what, f"{name(url)} is empty. Its tables will be created the first time the bot starts."
-        )
+        return passed(f"{name(url)} is empty. Its tables will be created the first time the bot starts.")
     if found == head():
-        return passed(what, f"{name(url)} is responding.")
+        return passed(f"{name(url)} is responding.")
     return passed(
-        what,
         f"{name(url)} is responding. It will be upgraded from revision {found} the next time the bot starts, "
         "so back it up first.",
     )
@@ -96,23 +92,20 @@ async def served_database(url: sa.URL) -> CheckResult:
 
 async def served_shards(url: sa.URL) -> CheckResult | None:
     """Whether each shard is served; None for a server that doesn't answer."""
-    what = "shards"
     try:
         parts = await lock_holders(url)
     except StoreError:
         return None
     if not parts:
-        return passed(what, "No process is serving any shards right now.")
+        return passed("No process is serving any shards right now.")
     count = parts[0].count
     left = sorted(set(range(count)).difference(*(part.shards for part in parts)))
     if not left:
         if len(parts) == 1:
-            return passed(what, "One process serves all the shards.")
-        return passed(what, f"{len(parts)} processes share all the shards: {', '.join(map(str, parts))}.")
+            return passed("One process serves all the shards.")
+        return passed(f"{len(parts)} processes share all the shards: {', '.join(map(str, parts))}.")
     gaps = ", ".join(map(str, runs(left, count)))
-    return failed(
-        what, f"No process is serving shards {gaps}. Start one with CAPTAINS_TABLE_SHARDS set to that."
-    )
+    return failed(f"No process is serving shards {gaps}. Start one with CAPTAINS_TABLE_SHARDS set to that.")
 
 
 def _nearest(path: Path) -> Path:
@@ -131,16 +124,15 @@ def _obstacle(folder: Path) -> str:
 
 def database(path: Path) -> CheckResult:
     """Whether this release can open the database, which is not upgraded."""
-    what = "database"
     folder = _nearest(path)
     if path.is_dir():
-        return failed(what, f"{path} is a folder. Set CAPTAINS_TABLE_DB to a file in it.")
+        return failed(f"{path} is a folder. Set CAPTAINS_TABLE_DB to a file in it.")
     if not os.access(folder, os.W_OK):
-        return failed(what, f"The bot can’t write to {folder}. Make the bot’s user the owner of that folder.")
+        return failed(f"The bot can’t write to {folder}. Make the bot’s user the owner of that folder.")
     if not path.exists():
-        return passed(what, f"{path} doesn’t exist yet. It will be created the first time the bot starts.")
+        return passed(f"{path} doesn’t exist yet. It will be created the first time the bot starts.")
     if not os.access(path, os.R_OK | os.W_OK):
-        return failed(what, f"The bot can’t write to {path}. Make the bot’s user its owner.")
+        return failed(f"The bot can’t write to {path}. Make the bot’s user its owner.")
     try:
         require_in_place(path)
         found = require_known(path)
@@ -150,30 +142,27 @@ def database(path: Path) -> CheckResult:
             live = f"SELECT count(*) FROM game_table WHERE {LIVE}"  # noqa: S608 (nobody's input)
             count = connection.execute(live).fetchone()[0]
     except StoreError as error:
-        return failed(what, str(error))
+        return failed(str(error))
     if fault != "ok":
-        return failed(
-            what, f"{path} is damaged ({fault}). To restore the latest backup: {program()} restore FILE."
-        )
+        return failed(f"{path} is damaged ({fault}). To restore the latest backup: {program()} restore FILE.")
     tables = ngettext("{number} open table", "{number} open tables", count)
     if found == head():
-        return passed(what, f"{path}, {tables}.")
+        return passed(f"{path}, {tables}.")
     return passed(
-        what,
         f"{path}, {tables}. The next time the bot starts, the database will be backed up and then upgraded "
         f"from revision {found}.",
     )
 
 
-def privacy(database: Path, env: Path = Path(".env")) -> Iterator[CheckResult]:
-    """Whether others on this machine can read the database, the files beside it, or the token in ``env``."""
+def privacy(database: Path) -> Iterator[CheckResult]:
+    """Whether others on this machine can read the database, the files beside it, or the token in ``.env``."""
     beside = (Path(f"{database}{end}") for end in BESIDE)
-    exposed = [path for path in (database, *beside, env) if path.is_file() and not is_private(path)]
+    exposed = [path for path in (database, *beside, ENV) if path.is_file() and not is_private(path)]
     for path in exposed:
         where = path.absolute()
-        yield failed("privacy", f"Others on this machine can read {where}. Run: chmod 600 {where}")
+        yield failed(f"Others on this machine can read {where}. Run: chmod 600 {where}")
     if not exposed:
-        yield passed("privacy", "Only the bot’s user can read the database and .env.")
+        yield passed("Only the bot’s user can read the database and .env.")
 
 
 def disk(path: Path, folder: Path) -> CheckResult:
@@ -184,43 +173,40 @@ def disk(path: Path, folder: Path) -> CheckResult:
     needed = MIN_FREE_BYTES + 2 * size
     if free < needed:
         return failed(
-            "disk",
             f"{free // 2**20} MB free in {folder}. Free up some space: the bot needs at least "
             f"{needed // 2**20} MB.",
         )
-    return passed("disk", f"{free // 2**20} MB free in {folder}.")
+    return passed(f"{free // 2**20} MB free in {folder}.")
 
 
 def copies(settings: Settings, now: int) -> CheckResult:
     """How old the newest daily backup is."""
-    what, folder = "backups", folder_of(settings)
+    folder = folder_of(settings)
     if not settings.backups_kept:
-        return skipped(what, "Daily backups are off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make your own.")
+        return skipped("Daily backups are off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make your own.")
     if fault := _obstacle(folder):
         return failed(
-            what,
             f"The bot can’t make backups in {folder}: {fault}. Set CAPTAINS_TABLE_BACKUPS to another folder.",
         )
     if settings.backups:
         try:
             require_folder(folder.parent)
         except StoreError as error:
-            return failed(what, str(error))
+            return failed(str(error))
     try:
         at = newest(database_file(settings), folder, now)
     except OSError as error:
-        return failed(what, f"Can’t read {folder}: {error.strerror}.")
+        return failed(f"Can’t read {folder}: {error.strerror}.")
     if at is None:
-        return passed(what, f"There’s no backup in {folder} yet. The bot makes one as soon as it’s running.")
+        return passed(f"There’s no backup in {folder} yet. The bot makes one as soon as it’s running.")
     hours = (now - at) // 3_600_000
     if now - at > 2 * DAY:
         return failed(
-            what,
             f"The newest backup in {folder} is {hours} hours old. Check that the bot is running and the disk "
             f"isn’t full. The log says why there’s no newer one.",
         )
     age = ngettext("{number} hour", "{number} hours", hours)
-    return passed(what, f"The newest backup in {folder} is {age} old.")
+    return passed(f"The newest backup in {folder} is {age} old.")
 
 
 def languages() -> Iterator[CheckResult]:
@@ -230,20 +216,19 @@ def languages() -> Iterator[CheckResult]:
         if faults:
             told = " ".join(faults[:MAX_FAULTS])
             count = ngettext("{number} fault", "{number} faults", len(faults))
-            yield failed("languages", f"{own}: {count}, said in English. {told}")
+            yield failed(f"{own}: {count}, said in English. {told}")
         elif share == 100:
-            yield passed("languages", f"{own} is complete.")
+            yield passed(f"{own} is complete.")
         elif tag in names():
-            yield passed("languages", f"{own}: {share} % is translated. The rest is said in English.")
+            yield passed(f"{own}: {share} % is translated. The rest is said in English.")
         else:
             offered = f"It’s offered from {catalogues.OFFERED_PERCENT} % on."
-            yield passed("languages", f"{own}: {share} % is translated. {offered}")
+            yield passed(f"{own}: {share} % is translated. {offered}")
 
 
 def time_zones() -> CheckResult:
     """Which tables of time zones are used."""
     return passed(
-        "zones",
         f"Time zones are those of {max(SYSTEM, PACKAGED)}: the newer of this system’s "
         f"({SYSTEM or 'unknown'}) and tzdata’s ({PACKAGED}).",
     )
@@ -256,10 +241,8 @@ def pictures() -> CheckResult:
             font(20, face)
         text_image("Captain’s Table")
     except (OSError, ImportError, ValueError) as error:
-        return failed(
-            "pictures", f"The bot can’t draw a picture: {error}. Reinstall the program: pip install ."
-        )
-    return passed("pictures", "The fonts load, and the bot can draw a picture.")
+        return failed(f"The bot can’t draw a picture: {error}. Reinstall the program: pip install .")
+    return passed("The fonts load, and the bot can draw a picture.")
 
 
 def content() -> CheckResult:
@@ -275,27 +258,26 @@ def content() -> CheckResult:
         told = ". ".join(faults[:MAX_FAULTS])
         count = ngettext("{number} fault", "{number} faults", len(faults))
         return failed(
-            "content",
             f"{count} in boards, puzzles, lessons or what computers have learnt: {told}. Reinstall the "
             "program: pip install .",
         )
-    return passed("content", "The boards, puzzles, lessons and what computers have learnt can be read.")
+    return passed("The boards, puzzles, lessons and what computers have learnt can be read.")
 
 
 def running(settings: Settings) -> Iterator[CheckResult]:
     """The health of the running bot, if its port is set."""
     if not settings.metrics_port:
-        yield skipped("health", "Not checked, because CAPTAINS_TABLE_METRICS_PORT isn’t set.")
+        yield skipped("Not checked, because CAPTAINS_TABLE_METRICS_PORT isn’t set.")
         return
     healthy, answer = ask(settings.metrics_host, settings.metrics_port)
     if healthy:
-        yield passed("health", "The bot is running, and people can play.")
+        yield passed("The bot is running, and people can play.")
         if answer.startswith(UNREAD):
             count = answer.removeprefix(UNREAD).strip()
             yield failed(
-                "events",
                 f"Events of Discord that the running bot couldn’t read: {count}. Install a newer release. If "
                 "there’s none, please report what the log says.",
+                what="events",
             )
         return
-    yield failed("health", f"{answer[:1].upper()}{answer[1:]}. Start the bot, or look at its log.")
+    yield failed(f"{answer[:1].upper()}{answer[1:]}. Start the bot, or look at its log.")
