@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -85,6 +86,19 @@ async def test_a_step_of_an_earlier_turn_is_refused(sim: Simulation) -> None:
     await elsewhere(sim, sim.ann, "e5")
     await elsewhere(sim, sim.bob, "take green", "a1")
     assert "The game has moved on" in await forged(sim, sim.ann, step, console)
+
+
+async def test_the_view_after_a_press_that_came_too_late_is_in_ones_own_colours(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
+    await sim.ann.say("settings", palette="high-contrast")
+    await sim.begin()
+    console = await sim.ann.play("d")
+    step = next(part["custom_id"] for part in parts(console.raw) if part.get("label") == "d4")
+    await elsewhere(sim, sim.ann, "e5")
+    drawn.clear()
+    assert "it’s your turn" in await forged(sim, sim.ann, step, console)
+    assert [palette for _, palette in drawn] == ["high-contrast"]
 
 
 @pytest.mark.parametrize("label", ["a", "My View", "More"])

@@ -47,7 +47,6 @@ from rendering.scene import (
     Scene,
     Strip,
 )
-from rendering.studio import Studio
 
 from . import text
 
@@ -67,9 +66,6 @@ FENCE_LENGTH: Final = len("\n```\n\n```")
 MIN_DIAGRAM_LINES: Final = 10
 """Lines of a diagram that are worth showing when the rest has no room."""
 
-USUAL: Final = Chosen()
-"""The settings of somebody who has chosen none."""
-
 Row = tuple[Control, ...]
 
 
@@ -77,53 +73,46 @@ Row = tuple[Control, ...]
 
 
 async def illustrate(
-    studio: Studio,
+    context: BotContext,
     table: Table,
     view: Any,
+    reader: int | None = None,
     *,
     bottom: Seat | None = None,
-    own: Chosen = USUAL,
-    chosen: tuple[str, ...] = (),
-    choices: tuple[Any, ...] = (),
-    marks: tuple[str, ...] = (),
-    notes: notes.Marks = (),
     preview: bool = False,
+    **shown: Any,
 ) -> CardImage:
-    """The picture of ``view`` with its alt text, as somebody with these ``own`` settings wants it.
+    """The picture of ``view`` with its alt text, as ``reader`` wants it (None: everybody).
 
-    ``preview``: both say that it isn't played yet.
+    ``preview``: both say that it isn't played yet. What is ``shown`` besides is a part of the scene.
     """
     header, words = header_of(table), described(table, view)
     if preview:
         header = replace(header, turn=gettext("Preview · {headline}", headline=header.turn))
         words = gettext("Preview. {words}", words=words)
-    scene: Scene[Any, Any] = Scene(
-        view,
-        bottom=_at_bottom(table, bottom, own),
-        chosen=chosen,
-        choices=choices,
-        marks=marks,
-        notes=notes,
-        header=header,
-    )
-    return CardImage(words, await paint(studio, table.game, scene, own[PALETTE]))
+    bottom = _at_bottom(table, bottom, await _wishes(context, reader))
+    scene: Scene[Any, Any] = Scene(view, bottom=bottom, header=header, **shown)
+    return CardImage(words, await paint(context, table.game, scene, reader))
+
+
+async def _wishes(context: BotContext, reader: int | None) -> Chosen:
+    """What ``reader`` has chosen; everybody: nothing."""
+    return Chosen() if reader is None else await context.settings_of(reader)
 
 
 async def own_picture(
     context: BotContext, table: Table, seat: Seat | None, person: int, **shown: Any
 ) -> CardImage:
     """What ``seat`` sees, as ``person`` wants it; what is ``shown`` besides goes to :func:`illustrate`."""
-    view, own = table.view_for(seat), await context.settings_of(person)
-    return await illustrate(context.studio, table, view, bottom=seat, own=own, **shown)
+    return await illustrate(context, table, table.view_for(seat), person, bottom=seat, **shown)
 
 
 async def shown_to_all(context: BotContext, table: Table, view: Any) -> CardImage:
     """The picture of the public ``view``; as its player wants it, if they play alone."""
     if not table.alone:
-        return await illustrate(context.studio, table, view)
+        return await illustrate(context, table, view)
     (player,) = table.seating.humans
-    own = await context.settings_of(player.id)
-    return await illustrate(context.studio, table, view, bottom=table.viewer(player.id), own=own)
+    return await illustrate(context, table, view, player.id, bottom=table.viewer(player.id))
 
 
 def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
@@ -131,30 +120,37 @@ def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
     return seat if table.game.home_sides and own[OWN_SIDE] else None
 
 
-async def paint(studio: Studio, game: AnyGame, scene: Scene[Any, Any], palette: str = "default") -> Picture:
+async def paint(
+    context: BotContext, game: AnyGame, scene: Scene[Any, Any], reader: int | None = None
+) -> Picture:
     """The picture of ``scene``, or of its text diagram where the game has no painter or the painter fails.
+
+    It is in the colours of ``reader`` (None: everybody).
 
     :raises PaintError: when the studio is closed.
     """
+    studio, own = context.studio, await _wishes(context, reader)
     try:
-        return await studio.draw(game.key, scene, palette=palette)
+        return await studio.draw(game.key, scene, palette=own[PALETTE])
     except PaintError as error:
         if not isinstance(error, NoPainter):
             log.warning("a picture couldn't be painted; showing the text diagram instead", game=game.key)
         return await studio.text_image(game.text(scene.view), scene.header)
 
 
-async def painted(context: BotContext, kind: str, view: Any, reader: int | None) -> Picture | None:
-    """A view of people in the colours of ``reader`` (None: everybody).
+async def painted(
+    context: BotContext, kind: str, view: Any, reader: int | None, header: PictureHeader | None = None
+) -> Picture | None:
+    """A view that is no board, of people or turns, in the colours of ``reader`` (None: everybody).
 
     None if it can't be painted: the words say the same.
     """
-    palette = (USUAL if reader is None else await context.settings_of(reader))[PALETTE]
+    own = await _wishes(context, reader)
     try:
-        scene: Scene[Any, Any] = Scene(view)
-        return await context.studio.draw(kind, scene, palette=palette)
+        scene: Scene[Any, Any] = Scene(view, header=header)
+        return await context.studio.draw(kind, scene, palette=own[PALETTE])
     except PaintError:
-        log.warning("a picture of people couldn't be painted; showing the words instead", kind=kind)
+        log.warning("a picture couldn't be painted; showing the words instead", kind=kind)
         return None
 
 
@@ -582,9 +578,7 @@ def same_turn(before: Table, now: Table) -> bool:
 # Cards for one person
 
 
-async def own_card(
-    context: BotContext, table: Table, person: int, own: Chosen = USUAL, *, missed: bool = False
-) -> Card:
+async def own_card(context: BotContext, table: Table, person: int, *, missed: bool = False) -> Card:
     """One's own view: own side at the bottom, own secrets, and what one may know.
 
     With ``missed``, the turns since one's own are shown as pictures where there are several; else the last
@@ -598,14 +592,12 @@ async def own_card(
     controls.append(table_control(table, "describe", gettext("Board in Words")))
     if notes.markable(table, viewer):
         controls.append(table_control(table, "mark", gettext("Mark")))
-    picture = await illustrate(
-        context.studio, table, view, bottom=viewer, own=own, notes=notes.kept(table, viewer)
-    )
+    picture = await own_picture(context, table, viewer, person, notes=notes.kept(table, viewer))
     if table.status == "playing":
         state = gettext(text.YOUR_TURN) if seat else text.awaiting(table)
     else:
         state = safe(text.ending(table))
-    strip = await strip_of(context.studio, table, person, own) if missed else None
+    strip = await strip_of(context, table, person) if missed else None
     return Card(
         heading=text.board_heading(table, gettext("Your view")),
         pictures=(picture,),
@@ -623,7 +615,7 @@ async def own_card(
     )
 
 
-async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> CardImage | None:
+async def strip_of(context: BotContext, table: Table, person: int) -> CardImage | None:
     """The turns that ``person`` has missed as small pictures, each as they could see it then.
 
     None when there are fewer than two, and where a game has no painter.
@@ -634,7 +626,7 @@ async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> Ca
         return None
     earlier = table.moves - len(table.turns)
     starts = [earlier + table.turns.index(each[0]) for each in missed]
-    panels = []
+    own, panels = await context.settings_of(person), []
     for played, start, end in zip(missed, starts, [*starts[1:], table.moves], strict=True):
         before, after = table.at(start), table.at(end)
         viewer = after.viewer(person)
@@ -648,10 +640,7 @@ async def strip_of(studio: Studio, table: Table, person: int, own: Chosen) -> Ca
         )
     title = gettext("Since your last turn") if person in table.seating else gettext("The latest turns")
     strip = Strip(table.game.key, title, tuple(panels))
-    try:
-        picture = await studio.draw("strip", Scene(strip), palette=own[PALETTE])
-    except PaintError:
-        log.warning("a strip of turns couldn't be painted", game=table.game.key)
+    if (picture := await painted(context, "strip", strip, person)) is None:
         return None
     words = [f"{title}.", *(labelled(f"{each.turn}, {each.player.name}", each.line) for each in panels)]
     return CardImage(" ".join(words), picture, STRIP)

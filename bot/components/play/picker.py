@@ -30,7 +30,6 @@ from bot.languages import gettext, gettext_noop, listed, speak
 from bot.people import settings
 from bot.people.display_names import safe
 from bot.people.preferences import CONFIRM
-from bot.people.settings import Chosen
 from bot.tables import notes, permissions
 from bot.tables.errors import NotSeated, NotYourTurn, TableError
 from bot.tables.events import agreements
@@ -77,7 +76,7 @@ async def choosing(
     context: BotContext,
     table: Table,
     draft: Draft,
-    choices: Chosen,
+    person: int,
     *,
     step: str = "pick",
     play: str = "play",
@@ -87,7 +86,7 @@ async def choosing(
     public: bool = False,
     reasoned: bool = False,
 ) -> Choosing:
-    """The next step of ``draft``, which somebody is choosing at ``table``.
+    """The next step of ``draft``, which ``person`` is choosing at ``table``.
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
@@ -138,11 +137,11 @@ async def choosing(
             ]
         )
     picture = await table_cards.illustrate(
-        context.studio,
+        context,
         now,
         now.game.reasoned(view) if reasoned else view,
+        person,
         bottom=bottom or seat,
-        own=choices,
         chosen=draft.steps,
         choices=() if draft.complete else draft.possible,
         marks=marks,
@@ -165,15 +164,16 @@ async def picker_card(
     legal = table.legal(seat)
     if isinstance(legal, Placement):
         return await table_cards.placing_card(context, table, seat, legal, note=note)
-    choices, features = await context.settings_of(person), context.features
+    features = context.features
     draft = drafts.read(table, person, written)
     told = features.picker_lines(context, draft)
-    shown = await choosing(context, table, draft, choices, public=public, reasoned=bool(told))
+    shown = await choosing(context, table, draft, person, public=public, reasoned=bool(told))
     controls = list(shown.controls)
     twice = ""
     if not (written or public or table.private) and table_cards.first_steps(table):
         twice = gettext("-# Choose here. The buttons on the card that everyone sees do the same.")
-    if shown.draft.complete and choices[CONFIRM] and not (public or table.private):
+    asks = shown.draft.complete and not (public or table.private)
+    if asks and (await context.settings_of(person))[CONFIRM]:
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", gettext("Don’t Ask Again"), rest))
     controls += table_cards.turn_controls(context, shown.draft, written)

@@ -165,7 +165,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
 
     :raises Stale: when ``written`` no longer leads to a move.
     """
-    table, chosen = board.table, await context.settings_of(board.person)
+    table = board.table
     face = await judge_of(board.row.kind).face(context, board)
     close = table_control(table, "dismiss", gettext("Close"))
     if table.status == "playing":
@@ -173,7 +173,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             context,
             table,
             drafts.read(table, board.person, written, one_part=True),
-            chosen,
+            board.person,
             step="trystep",
             play="tryplay",
             marks=face.marks,
@@ -185,12 +185,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         failed = board.row.ended == practice.FAILED
         view = face.view or (board.state.concealed if failed else table.view_for)(board.viewer)
         picture = await table_cards.illustrate(
-            context.studio,
-            table,
-            view,
-            bottom=board.viewer,
-            own=chosen,
-            marks=face.marks,
+            context, table, view, board.person, bottom=board.viewer, marks=face.marks
         )
         question, offered, controls = "", (), [*face.controls, close]
     below = gettext("-# Practice · only you can see this")

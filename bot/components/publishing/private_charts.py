@@ -45,8 +45,7 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
     if seat is not None and isinstance(legal, Placement):
         card = await table_cards.placing_card(context, table, seat, legal)
     else:
-        own = await context.settings_of(person)
-        card = await table_cards.own_card(context, table, person, own, missed=missed)
+        card = await table_cards.own_card(context, table, person, missed=missed)
         card = replace(card, lines=(*card.lines, table_text.way_in(table)))
     row = table.row_of(person)
     if row is not None and row.chart_state == CLOSED and table.game.secrets and table.status == "playing":

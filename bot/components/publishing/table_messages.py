@@ -49,7 +49,6 @@ class TableMessages:
     ) -> None:
         self._context = context
         self._service = context.tables
-        self._studio = context.studio
         self._client = client
         self.charts = PrivateCharts(context, client)
         self.locks: KeyedLocks[int] = KeyedLocks()
@@ -201,7 +200,7 @@ class TableMessages:
             and channels.may_attach(self._client, address.guild, address.home)
         ):
             try:
-                picture = await table_cards.illustrate(self._studio, table, table.view_for(None))
+                picture = await table_cards.illustrate(self._context, table, table.view_for(None))
                 cards.insert(0, replace(lobby, pictures=(picture,)))
             except PaintError:
                 log.info("a result is shown without its picture", table=table.id)

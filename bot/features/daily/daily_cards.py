@@ -91,7 +91,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
         controls += context.features.controls("end", table)
     if (other := await daily.unfinished(service, game, person, guild)) is not None:
         controls.append(Control("move", gettext("Finish an Earlier Challenge"), other))
-    shown = (await table_cards.illustrate(context.studio, table, table.view_for(None)),) if picture else ()
+    shown = (await table_cards.illustrate(context, table, table.view_for(None)),) if picture else ()
     heading = f"### {gettext(challenge.title)} · {days.read_day(day)}"
     return Card(
         heading=f"{heading}\n{gettext('-# Only you can see this')}",

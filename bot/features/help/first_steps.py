@@ -13,7 +13,6 @@ from bot.components.hooks import BotContext, Feature, Interaction, asked_by
 from bot.components.interactions.card import Card, CardImage, Control, Section, close_button, rows
 from bot.components.interactions.routing import command_handler, on_button
 from bot.languages import gettext, labelled, listed, ngettext
-from bot.people.preferences import PALETTE
 from rendering.scene import Scene
 
 
@@ -47,8 +46,7 @@ async def help_(interaction: Interaction) -> Card:
     game = next(each for each in games if each.people[1] > 1)
     diagram = next(diagram for page in game.book for diagram in page.diagrams)
     scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
-    palette = (await context.settings_of(person.id))[PALETTE]
-    picture = await paint(context.studio, game, scene, palette)
+    picture = await paint(context, game, scene, person.id)
     image = CardImage(f"{sentence(game.title)} {gettext(diagram.caption)}", picture)
     features = context.features
     number = len(games)

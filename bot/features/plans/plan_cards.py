@@ -121,7 +121,7 @@ async def plan_card(
             context,
             here.table,
             drafts.read(plans.with_all_seats(here.table, person), person.id, place.draft),
-            await context.settings_of(person.id),
+            person.id,
             step="planstep",
             play="planstep",
             before=PlanPlace(place.path, place.since).written(edition),

@@ -30,7 +30,6 @@ from bot.components.practice.boards import Face, Judge, again_control, open_boar
 from bot.games.core import AnyGame, Line
 from bot.games.record import Entry, replay
 from bot.languages import gettext, gettext_noop, ngettext, speaking
-from bot.people.preferences import PALETTE
 from bot.tables.days import day_at, day_before, read_day
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
@@ -261,13 +260,11 @@ async def _card(
     shown: Any = None,
 ) -> Card:
     """The question, with the position (or ``shown``) in the colours of ``person`` (None: everybody)."""
-    game, palette = context.tables.games[puzzle.game], PALETTE.default
+    game = context.tables.games[puzzle.game]
     view = replay(puzzle.as_record(), context.tables.games)[-1].view_for(puzzle.seat)
     shown = shown or view
     scene: Scene[Any, Any] = Scene(shown, bottom=puzzle.seat if game.home_sides else None)
-    if person is not None:
-        palette = (await context.settings_of(person))[PALETTE]
-    picture = await table_cards.paint(context.studio, game, scene, palette)
+    picture = await table_cards.paint(context, game, scene, person)
     return Card(
         heading,
         (CardImage(game.describe(shown), picture),),

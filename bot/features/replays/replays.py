@@ -35,13 +35,11 @@ from bot.components.publishing.publisher import Interaction
 from bot.games.core import CHANCE, Seat
 from bot.languages import gettext, ngettext, speaking, spoken
 from bot.people.display_names import safe
-from bot.people.settings import Chosen
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.permissions import require_playing
 from rendering.frames import sampled
 from rendering.scene import PaintError, Picture, Scene
-from rendering.studio import Studio
 
 Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
 """Told how many pictures are painted, and of how many."""
@@ -92,7 +90,7 @@ async def finished(context: BotContext, table: Table) -> Table:
     )
 
 
-async def make_film(studio: Studio, table: Table, progress: Progress | None = None) -> bytes:
+async def make_film(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
     """The animated replay of a table as a GIF; ``progress(done, all)`` is called while it is slow.
 
     Of a game in play it shows the latest turns; nothing in it is secret.
@@ -108,11 +106,11 @@ async def make_film(studio: Studio, table: Table, progress: Progress | None = No
         shown = table.at(place)
         header = replace(table_cards.header_of(shown), story=told(shown, None))
         scene: Scene[Any, Any] = Scene(shown.view_for(None), header=header)
-        pictures.append(await table_cards.paint(studio, table.game, scene))
+        pictures.append(await table_cards.paint(context, table.game, scene))
         if progress is not None and time.perf_counter() - reported > PROGRESS_AFTER_S:
             reported = time.perf_counter()
             await progress(done, len(chosen))
-    return await studio.film(pictures, table_cards.header_of(table))
+    return await context.studio.film(pictures, table_cards.header_of(table))
 
 
 async def show_film(interaction: Interaction, table: Table) -> None:
@@ -148,7 +146,7 @@ async def _film_of(context: BotContext, table: Table, progress: Progress | None 
     if (data := films.get(key)) is None:
         try:
             async with context.rate_limiter.making_film():
-                data = films[key] = await make_film(context.studio, table, progress)
+                data = films[key] = await make_film(context, table, progress)
         except PaintError:
             raise TableError(
                 "The replay can’t be made right now. `/table record` gives you every move as text."
@@ -180,14 +178,14 @@ async def review_card(
     table = await finished(context, table)
     last = len(table.turns)
     place = max(0, min(place, last))
-    viewer, own = table.viewer(person), await context.settings_of(person)
+    viewer = table.viewer(person)
     shown = await _position_card(
         context,
         table,
         place,
         viewer=viewer if place < last else None,
         bottom=viewer,
-        own=own,
+        reader=person,
     )
 
     def to(label: str, where: int, name: str) -> Control:
@@ -229,13 +227,11 @@ async def _position_card(
     *,
     viewer: Seat | None = None,
     bottom: Seat | None = None,
-    own: Chosen = table_cards.USUAL,
+    reader: int | None = None,
 ) -> Card:
-    """One position of a finished game, as ``viewer`` could see it then."""
+    """One position of a finished game, as ``viewer`` could see it then; see ``illustrate``."""
     shown, last = table.at(place), len(table.turns)
-    picture = await table_cards.illustrate(
-        context.studio, shown, shown.view_for(viewer), bottom=bottom, own=own
-    )
+    picture = await table_cards.illustrate(context, shown, shown.view_for(viewer), reader, bottom=bottom)
     return Card(
         heading=gettext(
             "### {table}: review\n-# Position {number} of {last}",

@@ -40,7 +40,6 @@ from bot.languages import (
     spoken,
 )
 from bot.people.display_names import plain, safe
-from bot.people.preferences import PALETTE
 from bot.players import PLAYERS
 from bot.players.judgement import Scale
 from bot.tables.errors import Stale, TableError
@@ -49,7 +48,7 @@ from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
 from data.store.queries import people
 from data.store.store import Store
-from rendering.scene import Graph, PaintError, Scene
+from rendering.scene import Graph
 
 from . import review as reviews
 from .review import Judged, Review
@@ -260,13 +259,9 @@ async def _graph(context: BotContext, table: Table, review: Review, person: int)
             if each.place + 1 in places
         ),
     )
-    choices = await context.settings_of(person)
-    scene: Scene[Any, Any] = Scene(graph, header=table_cards.header_of(table))
-    words = _in_words(graph, scale)
-    try:
-        picture = await context.studio.draw("graph", scene, palette=choices[PALETTE])
-    except PaintError:
-        raise TableError("The graph can’t be drawn right now. Please try again in a moment.") from None
+    words, header = _in_words(graph, scale), table_cards.header_of(table)
+    if (picture := await table_cards.painted(context, "graph", graph, person, header)) is None:
+        raise TableError("The graph can’t be drawn right now. Please try again in a moment.")
     return CardImage(words, picture, "review.png")
 
 
@@ -357,10 +352,10 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     judged = next((each for each in review.turns if each.place == place and each.best), None)
     if judged is None:
         raise Stale
-    turn, own = table.turns[place], await context.settings_of(person)
+    turn = table.turns[place]
     before = table.at(place)
     best = table.game.parse(judged.best)
-    shown = partial(table_cards.illustrate, context.studio, bottom=turn.seat, own=own)
+    shown = partial(table_cards.illustrate, context, reader=person, bottom=turn.seat)
     after = table.at(place + 1)
     if after.ending is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.

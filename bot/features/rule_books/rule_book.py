@@ -22,7 +22,6 @@ from bot.components.play.autocomplete import game_choices
 from bot.components.play.resolve_table import table_for
 from bot.games.core import AnyGame, RulesError
 from bot.languages import gettext
-from bot.people.preferences import PALETTE
 from bot.tables.model.table import Table
 from rendering.scene import Scene
 
@@ -45,10 +44,10 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
     keys = [page.key for page in game.book]
     place = keys.index(key) if key in keys else int(key) if key in map(str, range(len(keys))) else 0
     page = game.book[place]
-    pictures, chosen = [], await context.settings_of(interaction.user.id)
+    pictures = []
     for number, diagram in enumerate(page.diagrams):
         scene: Scene[Any, Any] = Scene(diagram.view, marks=diagram.marks)
-        picture = await paint(context.studio, game, scene, chosen[PALETTE])
+        picture = await paint(context, game, scene, interaction.user.id)
         pictures.append(CardImage(gettext(diagram.caption), picture, f"diagram-{number}.png"))
 
     def turn(label: str, to: int) -> Control:

@@ -68,7 +68,7 @@ async def both(folder: Path) -> tuple[bytes, bytes]:
             seat = table.acting[0]
             choice = PLAYERS["snorkels"].at("captain", table.view_for(seat), table.legal(seat), Random(1))
             await play(running, number, str(choice.action))
-        return photo, await make_film(running.bot.context.studio, table)
+        return photo, await make_film(running.bot.context, table)
 
 
 def main() -> int:
