@@ -16,8 +16,6 @@ from bot.components.servers.settings import changed
 from bot.people.settings import Setting
 
 KINDS: Final = {"switch": bool, "text": str, "person": discord.User}
-OFFERED: Final = 25
-"""The most values offered (Discord's limit)."""
 
 
 def completion(setting: Setting[Any]) -> Callable[..., Any] | None:
@@ -27,8 +25,8 @@ def completion(setting: Setting[Any]) -> Callable[..., Any] | None:
         return None
 
     @autocomplete_handler
-    async def complete(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=each, value=each) for each in [*fitting(typed)][:OFFERED]]
+    async def complete(_interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        return [(each, each) for each in fitting(typed)]
 
     return complete
 

@@ -37,7 +37,7 @@ NOTE_KINDS: Final = [
 
 
 @autocomplete_handler
-async def complete_action(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def complete_action(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Choices for ``action``: the caller's legal moves that fit what is typed."""
     number = getattr(interaction.namespace, "table", None)
     table = await find_table(interaction, number if isinstance(number, int) else None)

@@ -78,7 +78,7 @@ async def test_a_card_that_is_lost_with_its_thread_unnoted_gets_one_successor(
             raise OSError("the disk is full")
         await noted(*given, **columns)
 
-    async def found(*card: Any) -> bool:
+    async def found(*card: Any) -> int | None:
         # Found again by its nonce, it goes with its thread before it's up to date.
         if failures == 1:
             sim.env.delete_channel(thread.id)

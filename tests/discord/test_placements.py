@@ -147,12 +147,12 @@ def test_a_typed_placement_is_completed_square_by_square() -> None:
     assert isinstance(legal, Placement)
 
     def offered(*typed: str) -> list[str]:
-        return [each.value for each in suggestions(table, ANN.id, " ".join((legal.verb, *typed)))]
+        return [value for _, value in suggestions(table, ANN.id, " ".join((legal.verb, *typed)))]
 
     whole = legal.squares[: legal.count]
     assert offered(*whole) == [legal.text(whole)]
     for typed in (" ".join(whole), ", ".join(whole)):
-        assert [each.value for each in suggestions(table, ANN.id, typed)] == [legal.text(whole)]
+        assert [value for _, value in suggestions(table, ANN.id, typed)] == [legal.text(whole)]
     assert offered(*legal.squares[: legal.count + 1]) == offered(whole[0], whole[0]) == []
     begun_with = " ".join((legal.verb, *whole[:-1]))
     assert offered(*whole[:-1])[0] == f"{begun_with} {whole[-1]}"

@@ -155,7 +155,7 @@ async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
 ) -> None:
     edit, refused = posting.edit_card, list[int]()
 
-    async def refused_once(*given: Any, **more: Any) -> bool:
+    async def refused_once(*given: Any, **more: Any) -> int | None:
         if refused:
             return await edit(*given, **more)
         refused.append(1)

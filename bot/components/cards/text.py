@@ -512,12 +512,12 @@ def pace(measure: Pace) -> str:
 
 
 def pace_choices(typed: str) -> list[tuple[str, str]]:
-    """Time limits to choose from, each as written and in words: what is typed, if it is one, comes first."""
+    """Time limits to choose from, each in words and as written: what is typed, if it is one, comes first."""
     wanted = typed.strip().lower()
     texts = [text for text in SUGGESTED if text.startswith(wanted)]
     with contextlib.suppress(PaceError):
         texts.insert(0, str(read(wanted)))
-    return [(text, labelled(text, pace(read(text)))) for text in dict.fromkeys(texts)]
+    return [(labelled(text, pace(read(text))), text) for text in dict.fromkeys(texts)]
 
 
 def time_limit(table: Table) -> str:

@@ -10,9 +10,10 @@ import functools
 import inspect
 import json
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar
 
 import discord
@@ -195,11 +196,13 @@ async def run_chosen(interaction: Interaction, control: Control) -> None:
 
 
 def autocomplete_handler(
-    choices: Callable[[Any, str], Awaitable[Choices[Value]]],
+    find: Callable[[Any, str], Awaitable[Iterable[tuple[str, Value]]]],
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices[Value]]]:
-    """Make a function the autocomplete of an option; a refusal, or too much typing, is an empty list."""
+    """Make a function that finds labels and values the autocomplete of an option.
 
-    @functools.wraps(choices)
+    A refusal, or too much typing, is an empty list.
+    """
+
     async def run(interaction: Interaction, typed: str) -> Choices[Value]:
         context = interaction.client.context
         try:
@@ -207,7 +210,8 @@ def autocomplete_handler(
                 "autocomplete", interaction.user.id, interaction.channel_id, context.tables.now()
             )
             speak(await context.languages.of_asker(interaction))
-            return await choices(interaction, typed)
+            found = islice(await find(interaction, typed), MENU)
+            return [app_commands.Choice(name=label[:100], value=value) for label, value in found]
         except RulesError:
             return []
 

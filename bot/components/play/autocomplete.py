@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from discord import app_commands
 
 from bot.components.cards.text import pace_choices
 from bot.components.hooks import Interaction
+from bot.components.interactions.card import MENU
 from bot.components.interactions.routing import autocomplete_handler
 from bot.games import GAMES
 from bot.games.core import AnyGame, Placement, Seat, normalize
 from bot.languages import gettext
 from bot.tables.model.table import Table
-
-MAX_CHOICES: Final = 25
-"""Discord's limit."""
 
 
 def game_choices(
@@ -27,12 +25,12 @@ def game_choices(
 
 
 @autocomplete_handler
-async def complete_pace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def complete_pace(_interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Choices for ``pace``: what is typed, if it is a time limit, and the usual ones."""
-    return [app_commands.Choice(name=name, value=value) for value, name in pace_choices(typed)]
+    return pace_choices(typed)
 
 
-def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choice[str]]:
+def suggestions(table: Table, person: int, typed: str) -> list[tuple[str, str]]:
     """The legal moves of ``person`` that fit ``typed``; the last choice says if there are more."""
     seat = table.acting_seat(person)
     if seat is None:
@@ -47,16 +45,13 @@ def suggestions(table: Table, person: int, typed: str) -> list[app_commands.Choi
         # Case does not matter.
         texts = [each for each in actions if each.lower().startswith(wanted)]
         texts += [each for each in actions if wanted in each.lower() and each not in texts]
-    fitting = texts if len(texts) <= MAX_CHOICES else texts[: MAX_CHOICES - 1]
-    shown = [
-        app_commands.Choice(name=_named(table, seat, each, actions.get(each))[:100], value=each[:100])
-        for each in fitting
-    ]
+    fitting = texts if len(texts) <= MENU else texts[: MENU - 1]
+    shown = [(_named(table, seat, each, actions.get(each)), each[:100]) for each in fitting]
     if len(fitting) == len(texts):
         return shown
     more = gettext("… and {number} more (keep typing)", number=len(texts) - len(shown))
     # Whoever picks this line is told how moves are typed; it may not be empty.
-    return [*shown, app_commands.Choice(name=more, value=typed[:100] or "…")]
+    return [*shown, (more, typed[:100] or "…")]
 
 
 def _named(table: Table, seat: Seat, typed: str, action: Any) -> str:

@@ -155,7 +155,7 @@ def _possible(move: Move, table: Table, person: Person) -> bool:
         return False
 
 
-async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+async def table_choices(interaction: Interaction, typed: str) -> list[tuple[str, int]]:
     """Autocomplete for ``table``: the channel's tables, the caller's, and the channel's latest."""
     service, channel = interaction.client.context.tables, interaction.channel_id or 0
     tables = {table.id: table for table in await lists.tables_in(service, channel, newest=False)}
@@ -163,5 +163,4 @@ async def table_choices(interaction: Interaction, typed: str) -> list[app_comman
     if (latest := await lists.latest_in(service, channel)) is not None:
         tables.setdefault(latest.id, latest)
     labels = [(_label(table), table.id) for table in tables.values()]
-    found = [(label, number) for label, number in labels if typed.lower() in label.lower()]
-    return [app_commands.Choice(name=label[:100], value=number) for label, number in found[:25]]
+    return [(label, number) for label, number in labels if typed.lower() in label.lower()]

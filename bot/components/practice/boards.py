@@ -210,18 +210,9 @@ async def _show(
 
 
 @on_button("trystep")
-async def step(interaction: Interaction, control: Control) -> None:
-    """A step in the picker of a practice board; the last one plays, or asks to confirm."""
-    await _choose(interaction, control, confirmed=False)
-
-
 @on_button("tryplay")
-async def confirm(interaction: Interaction, control: Control) -> None:
-    """**Confirm** on a practice board."""
-    await _choose(interaction, control, confirmed=True)
-
-
-async def _choose(interaction: Interaction, control: Control, *, confirmed: bool) -> None:
+async def choose(interaction: Interaction, control: Control) -> None:
+    """A step in the picker of a practice board; the last one plays, or asks for **Confirm**."""
     context, person = asked_by(interaction)
     board = await _pressed(interaction)
     written, note = control.rest, ""
@@ -237,7 +228,7 @@ async def _choose(interaction: Interaction, control: Control, *, confirmed: bool
         asks = drafts.write(draft.parts) != written.rstrip(drafts.PART)
         if judge_of(board.row.kind).confirms:
             asks = chosen[CONFIRM] and bool(draft.forks)
-        if written and draft.playable and (confirmed or not asks):
+        if written and draft.playable and (control.verb == "tryplay" or not asks):
             (action,) = draft.actions
             board, note = await _change(interaction, control, lambda now: _judged(context, now, action))
             written = ""

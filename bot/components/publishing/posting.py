@@ -205,20 +205,10 @@ def can_still_edit(message: int) -> bool:
 
 async def edit_card(
     client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
-) -> bool:
-    """Edit a message. Returns False when it is gone or can't be edited any more.
-
-    Without ``pictures`` the message keeps those that it has.
-
-    :raises discord.HTTPException: when the error may pass.
-    """
-    return await _refusal(client, place, message, card, pictures=pictures) is None
-
-
-async def _refusal(
-    client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
 ) -> int | None:
     """Edit a message. Returns the code of Discord's error when it is gone or can't be edited any more.
+
+    Without ``pictures`` the message keeps those that it has.
 
     :raises discord.HTTPException: when the error may pass.
     """
@@ -242,7 +232,7 @@ async def remove_buttons(client: discord.Client, place: int, message: int, cards
     """
     for card in cards:
         attached = bool(files(card))
-        refusal = await _refusal(client, place, message, card, pictures=attached)
+        refusal = await edit_card(client, place, message, card, pictures=attached)
         if refusal is None or refusal in CHANNEL_OR_MESSAGE_GONE:
             return True
         if refusal != INVALID_MESSAGE and not attached:

@@ -437,7 +437,7 @@ class TableMessages:
     async def _edited(self, table: Table, place: int, message: int, card: Card) -> bool:
         """Show ``card`` in the place of a message. Returns False when that is gone or can't be edited."""
         shown = posting.fitted(self._client, table, card, place)
-        return await posting.edit_card(self._client, place, message, shown)
+        return await posting.edit_card(self._client, place, message, shown) is None
 
     async def _without_home(self, table: Table, error: discord.HTTPException) -> bool:
         """Show a table whose channel refuses its first message. Returns whether that worked."""

@@ -298,7 +298,7 @@ class LeagueCards:
         self, league: League, channel: discord.PartialMessageable, message: int | None, card: Card
     ) -> int:
         """Edit a card, or post a new one if that isn't possible. Returns the message that has it."""
-        if message is not None and await posting.edit_card(self._client, channel.id, message, card):
+        if message is not None and await posting.edit_card(self._client, channel.id, message, card) is None:
             return message
         # Discord posts none twice that has the same card before it.
         once = posting.nonce(f"cg{league.id}", league.season, league.message)

@@ -174,10 +174,10 @@ league_group: Final = app_commands.guild_only(
 
 
 @autocomplete_handler
-async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+async def complete_league(interaction: Interaction, typed: str) -> list[tuple[str, int]]:
     """The leagues that the person can see."""
-    found = [each for each in await visible(interaction) if typed.lower() in each.title.lower()]
-    return [app_commands.Choice(name=each.title, value=each.id) for each in found[:25]]
+    seen = await visible(interaction)
+    return [(each.title, each.id) for each in seen if typed.lower() in each.title.lower()]
 
 
 @league_group.command(description="Start a league or a Swiss tournament in this channel; for server managers")

@@ -277,7 +277,7 @@ async def all_lessons(interaction: Interaction, control: Control) -> Card:
 
 
 @autocomplete_handler
-async def lesson_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def lesson_choices(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Autocomplete for ``lesson``: those of the game that is chosen, or of all."""
     context = interaction.client.context
     chosen = getattr(interaction.namespace, "game", None)
@@ -288,8 +288,8 @@ async def lesson_choices(interaction: Interaction, typed: str) -> list[app_comma
                 label = f"{number}. {gettext(lesson.title)}"
                 label = label if chosen else f"{game.title} · {label}"
                 if typed.lower() in label.lower():
-                    found.append(app_commands.Choice(name=label[:100], value=lesson.subject))
-    return found[:25]
+                    found.append((label, lesson.subject))
+    return found
 
 
 @app_commands.command(description="Learn a game in a few short lessons on a real board")

@@ -243,7 +243,7 @@ class ServerTableLists:
                 card = await self.listing.card(server, seen, rules)
             if rules.board_message:
                 where = (rules.board_channel, rules.board_message)
-                if await posting.edit_card(self._client, *where, card, pictures=False):
+                if await posting.edit_card(self._client, *where, card, pictures=False) is None:
                     return True
                 await self.remove(channel, rules.board_message)
             try:

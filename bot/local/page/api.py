@@ -30,7 +30,7 @@ What is for the bot is answered once the bot has answered, or after three second
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -105,15 +105,7 @@ class PageRoutes:
         """The games on the first screen."""
         return {
             "games": [
-                {
-                    "key": key,
-                    "start": card.start,
-                    "learn": card.learn,
-                    "title": card.title,
-                    "tagline": card.tagline,
-                    "facts": card.facts,
-                    "picture": f"api/picture?game={key}",
-                }
+                asdict(card) | {"key": key, "picture": f"api/picture?game={key}"}
                 for key, card in self._game_cards.items()
             ]
         }
@@ -121,9 +113,9 @@ class PageRoutes:
     async def picture(self, request: web.Request) -> web.Response:
         """A picture of a game's board."""
         card = self._game_cards.get(request.query["game"])
-        if card is None or not card.cover:
+        if card is None or not card.picture:
             raise web.HTTPNotFound
-        return web.Response(body=card.cover, content_type="image/png", headers=KEPT)
+        return web.Response(body=card.picture, content_type="image/png", headers=KEPT)
 
     async def events(self, request: web.Request) -> web.WebSocketResponse:
         """The event stream of a person's window."""

@@ -25,7 +25,7 @@ class GameCard:
     tagline: str
     facts: str
     """How many play, and how long, in a few words."""
-    cover: bytes
+    picture: bytes
     """The PNG of a board; empty if there is none."""
 
 
