@@ -53,17 +53,24 @@ game; its final card; a shared film."""
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What features add to the lobby and the final card of a table."""
+    """What features add to the cards of a table."""
 
     beside: Mapping[int, str] = field(default_factory=dict)
     """What stands beside the names of people in the lobby."""
     top: tuple[str, ...] = ()
     """Lines above all others in the lobby."""
     lines: tuple[str, ...] = ()
-    """Lines below the names of the people."""
+    """Lines below the names of the people, or below whose turn it is."""
+    marks: tuple[str, ...] = ()
+    """Squares that the picture of a game in play points at."""
 
     def __add__(self, other: Extras) -> Extras:
-        return Extras({**self.beside, **other.beside}, (*self.top, *other.top), (*self.lines, *other.lines))
+        return Extras(
+            {**self.beside, **other.beside},
+            (*self.top, *other.top),
+            (*self.lines, *other.lines),
+            (*self.marks, *other.marks),
+        )
 
 
 NO_EXTRAS: Final = Extras()
@@ -148,8 +155,8 @@ class Feature:
     # Cards
     extras: Callable[[BotContext, Table], Awaitable[Extras]] = _no_extras
     """What it adds to lobbies and final cards."""
-    turn_lines: Callable[[BotContext, Table], Awaitable[Sequence[str]]] = _nothing_found
-    """What it says on the card of a game in play, below whose turn it is."""
+    turn_extras: Callable[[BotContext, Table], Awaitable[Extras]] = _no_extras
+    """What it adds to the card of a game in play."""
     controls: Mapping[Place, Callable[[Table], Sequence[Control]]] = field(default_factory=dict)
     """Buttons of a table."""
     book_controls: Callable[[AnyGame], Sequence[Control]] = _nothing
@@ -288,8 +295,8 @@ class Features:
     async def extras(self, context: BotContext, table: Table) -> Extras:
         return sum([await each.extras(context, table) for each in self.all], NO_EXTRAS)
 
-    async def turn_lines(self, context: BotContext, table: Table) -> list[str]:
-        return [line for each in self.all for line in await each.turn_lines(context, table)]
+    async def turn_extras(self, context: BotContext, table: Table) -> Extras:
+        return sum([await each.turn_extras(context, table) for each in self.all], NO_EXTRAS)
 
     def controls(self, place: Place, table: Table) -> list[Control]:
         return [control for each in self.all for control in each.controls.get(place, _nothing)(table)]

@@ -129,7 +129,7 @@ def test_legal_sources_and_then_targets_are_drawn() -> None:
     sources = seen(start(), None, (), tuple(legal))
     assert differing(UPRIGHT, plain, sources) == {f"{file}{rank}" for file in "abcdefgh" for rank in "12"}
     whole, split = {"b4", "d4", "d2"}, {"a2", "b1", "b3", "c2"}
-    for steps, ways in ((("b", "2"), whole | split), (("b", "2", "top 1"), split)):
+    for steps, ways in ((("b", "2"), whole | split), (("b", "2", "split", "top 1"), split)):
         possible = tuple(action for action in legal if action.path[: len(steps)] == steps)
         assert differing(UPRIGHT, plain, seen(start(), None, steps, possible)) == {"b2"} | ways
 

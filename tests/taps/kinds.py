@@ -28,7 +28,7 @@ class Kind:
 
 REQUESTS: Final = 6
 """The most requests that a turn at Snorkels may take, both people's private cards included."""
-FULLEST = (13, 14, 51)
+FULLEST = (13, 15, 51)
 """The most buttons on the public card and on a private one; the most words, some twenty of which tell the aim
 in somebody's first three games."""
 COLOURS: Final = ("d4", "take green")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
@@ -107,12 +107,15 @@ async def own_picture(
     return await illustrate(context, table, table.view_for(seat), person, bottom=seat, **shown)
 
 
-async def shown_to_all(context: BotContext, table: Table, view: Any) -> CardImage:
+async def shown_to_all(
+    context: BotContext, table: Table, view: Any, marks: tuple[str, ...] = ()
+) -> CardImage:
     """The picture of the public ``view``; as its player wants it, if they play alone."""
     if not table.alone:
-        return await illustrate(context, table, view)
+        return await illustrate(context, table, view, marks=marks)
     (player,) = table.seating.humans
-    return await illustrate(context, table, view, player.id, bottom=table.viewer(player.id))
+    bottom = table.viewer(player.id)
+    return await illustrate(context, table, view, player.id, bottom=bottom, marks=marks)
 
 
 def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
@@ -303,7 +306,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
-async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()) -> Card:
+async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """What everybody sees of a game that is being played."""
     view = table.view_for(None)
     lines = [text.recovered(table), text.sealed(table)]
@@ -318,13 +321,13 @@ async def board_card(context: BotContext, table: Table, told: Iterable[str] = ()
     lines.append(text.together(safe(text.story(table, None)), table.game.summary(view), text.awaiting(table)))
     if (draft := _turn_alone(table)) is not None:
         lines += context.features.picker_lines(context, draft)
-    lines += [*told, text.deadlines(table), *text.absences(table)]
+    lines += [*extras.lines, text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
         heading=text.small_heading(table),
-        pictures=(await shown_to_all(context, table, view),),
+        pictures=(await shown_to_all(context, table, view, extras.marks),),
         lines=tuple(lines),
         rows=_board_rows(context, table, (*rows, *request_rows(table))),
         accent=_accent(table),
@@ -547,7 +550,7 @@ async def table_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
     """The card for a table's status."""
     match table.status:
         case "playing":
-            return await board_card(context, table, extras.lines)
+            return await board_card(context, table, extras)
         case "over":
             return await final_card(context, table, extras)
         case "frozen":

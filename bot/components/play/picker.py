@@ -53,6 +53,8 @@ NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
 
 
+STYLES: Final = {-1: Style.success, 0: Style.primary, 1: Style.secondary}
+"""How a choice looks, by its rank."""
 PREVIEW_OFF: Final = gettext_noop(
     "From your next turn on, your moves will be played without a preview. You can bring it back with "
     "`/settings`. Press **Confirm** to play this one."
@@ -113,6 +115,7 @@ async def choosing(
             if spent
             else gettext("Preview: **{move}**. Confirm?", move=move)
         )
+        question = " ".join(filter(None, (question, now.game.risk(view))))
         confirm = control(play, gettext("Confirm"), draft.written(), Style.success)
         # The other choices of the last step: changing one's mind is one press.
         others = []
@@ -130,10 +133,13 @@ async def choosing(
             chosen = gettext("So far: **{steps}**.", steps=" · ".join(draft.told))
             question = f"{chosen}\n{question}"
             controls.append(control(play, gettext("Confirm So Far"), drafts.write(draft.parts)))
+        ranks = {each: now.game.rank(view, draft.steps, each) for each in draft.offered}
         offered = choice_rows(
             [
-                control(step, now.game.label(view, draft.steps, each), draft.written(each), Style.primary)
-                for each in draft.offered
+                control(
+                    step, now.game.label(view, draft.steps, each), draft.written(each), STYLES[ranks[each]]
+                )
+                for each in sorted(draft.offered, key=ranks.__getitem__)
             ]
         )
     picture = await table_cards.illustrate(

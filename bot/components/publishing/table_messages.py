@@ -16,7 +16,7 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotContext, Extras
+from bot.components.hooks import BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, files, layout
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
@@ -349,7 +349,7 @@ class TableMessages:
         if table.status != "playing":
             extras = await features.extras(self._context, table)
         else:
-            extras = Extras(lines=tuple(await features.turn_lines(self._context, table)))
+            extras = await features.turn_extras(self._context, table)
         try:
             if table.status == "over":
                 # Its record goes with it.

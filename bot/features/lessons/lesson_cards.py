@@ -368,7 +368,7 @@ async def profile_facts(service: TableService, person: int) -> list[tuple[str, s
 def _open(bot: BotClient) -> Feature:
     newcomers = Newcomers(bot.context.tables)
     return replace(
-        FEATURE, extras=newcomers.extras, turn_lines=newcomers.turn_lines, forgotten=newcomers.forget
+        FEATURE, extras=newcomers.extras, turn_extras=newcomers.turn_extras, forgotten=newcomers.forget
     )
 
 

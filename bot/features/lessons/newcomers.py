@@ -53,15 +53,16 @@ class Newcomers:
             lines=(gettext("-# New to this game? **Learn** it in a few short lessons while you wait."),)
         )
 
-    async def turn_lines(self, _context: BotContext, table: Table) -> tuple[str, ...]:
-        """The aim of the game, if somebody whose turn it is plays it for the first few times."""
+    async def turn_extras(self, _context: BotContext, table: Table) -> Extras:
+        """The aim of the game and what is in danger, if it's the turn of somebody who is new to it."""
         for person in table.awaited:
             if person in table.seating.humans and await self.games_before(table, person.id) < NEW:
                 try:
-                    return (table.game.aim(table.view_for(None)),)
+                    view = table.view_for(None)
+                    return Extras(lines=(table.game.aim(view),), marks=table.game.threatened(view))
                 except Exception:
                     log.exception("the aim of a game couldn't be told", game=table.game.key)
-        return ()
+        return NO_EXTRAS
 
     def forget(self, person: int) -> None:
         """Somebody is forgotten."""

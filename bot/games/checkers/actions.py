@@ -37,11 +37,12 @@ class CheckersAction:
     count: int | None = None
     """None for a move."""
     path: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """Column, row, target; for a split ``top 3`` before it (from 20 on after a span, ``top 20-39``)."""
+    """Column, row, target; for a split ``split`` and ``top 3`` before it (from 20 on after a span, ``top
+    20-39``)."""
 
     def __post_init__(self) -> None:
         name = BOARD.names[self.source]
-        how = () if self.count is None else (*span(self.count), f"top {self.count}")
+        how = () if self.count is None else ("split", *span(self.count), f"top {self.count}")
         object.__setattr__(self, "path", (name[0], name[1:], *how, BOARD.names[self.target]))
 
     def __str__(self) -> str:

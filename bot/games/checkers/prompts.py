@@ -20,7 +20,7 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
             return gettext("Pick a stack in column {column}.", column=column)
         case (_, _):
             return _move_or_split(view, name)
-        case (_, _, how) if "-" in how:
+        case (_, _, *how) if how == ["split"] or "-" in how[-1]:
             return gettext("How many checkers will you split off {square}?", square=name)
         case _:
             return ngettext(
@@ -41,15 +41,27 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
             if mixed(stack):
                 return gettext("{square} ({height} High, Mixed)", square=column + step, height=len(stack))
             return gettext("{square} ({height} High)", square=column + step, height=len(stack))
+        case (_, _) if step == "split":
+            return gettext("Split …")
         case (column, row, *_) if step.startswith("top "):
             return _split(_stack(view, column + row), step.removeprefix("top "))
-        case _:
+        case (column, row, *_):
             stack = _stack(view, step)
-            if holder := owner(stack):
-                return gettext(
-                    "Onto {square} ({side} {height})", square=step, side=name_of(holder), height=len(stack)
-                )
-            return gettext("To {square} (Empty)", square=step)
+            if not stack:
+                return gettext("{square} · Empty", square=step)
+            if enemies(owner(_stack(view, column + row)), stack):
+                return gettext("{square} · Takes {number}", square=step, number=len(stack))
+            return gettext("{square} · Joins {number}", square=step, number=len(stack))
+    return step
+
+
+def rank(view: CheckersView, steps: tuple[str, ...], step: str) -> int:
+    """Captures come first, and what needs another step last."""
+    if step == "split":
+        return 1
+    if len(steps) < 2 or step.startswith("top "):
+        return 0
+    return -bool(enemies(owner(_stack(view, "".join(steps[:2]))), _stack(view, step)))
 
 
 def _move_or_split(view: CheckersView, name: str) -> str:

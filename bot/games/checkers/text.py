@@ -170,6 +170,34 @@ def _sized(view: CheckersView, squares: Sequence[int]) -> str:
     return ", ".join(f"{BOARD.names[square]} ({len(view.stacks[square])})" for square in squares)
 
 
+def threatened(view: CheckersView) -> tuple[str, ...]:
+    """The squares of the mover's stacks that the opponent could land on."""
+    return tuple(
+        name
+        for square, name in enumerate(BOARD.names)
+        if owner(view.stacks[square]) in view.to_act and _takers(view, square)
+    )
+
+
+def risk(view: CheckersView) -> str:
+    """From where the stack that was moved last could be taken; empty if it's safe."""
+    if view.last is None or not view.to_act:
+        return ""
+    takers = _takers(view, BOARD.names.index(view.last.target))
+    if not takers:
+        return ""
+    return gettext(
+        "It can be retaken from {squares}." if view.last.covered else "It can be taken from {squares}.",
+        squares=listed(BOARD.names[each] for each in takers),
+    )
+
+
+def _takers(view: CheckersView, square: int) -> list[int]:
+    """The squares of the enemy stacks that could land on ``square``."""
+    own = owner(view.stacks[square])
+    return [each for each in hunters(view, square) if owner(view.stacks[each]) != own]
+
+
 def aim(view: CheckersView) -> str:
     """What to do and what for."""
     return gettext(

@@ -298,6 +298,13 @@ class Game(Generic[A, V]):
     """Why a line's first action is right or wrong, in a few sentences; empty where there's nothing to say."""
     worked_out: Callable[[Line[A, V]], V] = lambda line: line.views[-1]
     """A line's last view, with what its player could have worked out before it: the picture of a reason."""
+    rank: Callable[[V, tuple[str, ...], str], int] = lambda _view, _steps, _step: 0
+    """Where a step of the picker stands among the others: -1 first, as it wins something; 1 last, as it only
+    leads to other steps."""
+    threatened: Callable[[V], tuple[str, ...]] = lambda _view: ()
+    """The squares of whose turn it is that others could take next: beginners see them marked."""
+    risk: Callable[[V], str] = lambda _view: ""
+    """What the last turn, which is only a preview yet, lets others take at once, in a sentence."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from bot.games.checkers.actions import CheckersAction
-from bot.games.checkers.view import CheckersView
+from bot.games.checkers.view import CheckersView, enemies
 from bot.games.core import Placement
 from bot.players.player import Alternative, Choice, Legal, drawn
 
@@ -44,6 +44,8 @@ class CheckersSettings:
 
     It is less once it is behind, so that it doesn't go on repeating one blunder.
     """
+    overlooked: float = 0.0
+    """The share of the opponent's captures after which it doesn't see that it could retake the stack."""
 
 
 def choose(
@@ -57,6 +59,9 @@ def choose(
     side = side_of(view)
     order = [encode(action) for action in legal]
     rng.shuffle(order)
+    last = view.last
+    if last is not None and enemies(last.seat, last.covered) and rng.random() < settings.overlooked:
+        order = [turn for turn in order if decode(turn).path[-1] != last.target] or order
     search = AlphaBetaSearch(view, settings.budget, settings.captures)
     oversight = settings.oversight / 2 ** (max(HALF - search.board.held[side], 0) / SOBERING)
     thorough = max(1, sum(rng.random() >= oversight for _ in order))

@@ -72,6 +72,6 @@ def test_no_step_of_a_path_has_more_than_25_choices_however_high_the_stack(heigh
 
 def test_paths_read_as_a_menu_asks() -> None:
     assert parse("b2-d4").path == ("b", "2", "d4")
-    assert parse("b2-b3/3").path == ("b", "2", "top 3", "b3")
-    assert parse("b2-b3/24").path == ("b", "2", "top 20-39", "top 24", "b3")
-    assert parse("b2-b3/63").path == ("b", "2", "top 60-63", "top 63", "b3")
+    assert parse("b2-b3/3").path == ("b", "2", "split", "top 3", "b3")
+    assert parse("b2-b3/24").path == ("b", "2", "split", "top 20-39", "top 24", "b3")
+    assert parse("b2-b3/63").path == ("b", "2", "split", "top 60-63", "top 63", "b3")
