@@ -175,7 +175,7 @@ async def test_any_press_by_anybody_is_answered_and_does_no_harm(
     rng = seed(5)
     people_here = await busy_world(sim)
     known = offered(sim)
-    assert {custom_id.split(":")[1] for custom_id in known} >= {"move", "pick", "join", "put", "set"}
+    assert {custom_id.split(":")[1] for custom_id in known} >= {"move", "pick", "join", "put", "topic"}
     caplog.set_level(logging.WARNING)
     caplog.clear()
     with structlog.testing.capture_logs() as told:
