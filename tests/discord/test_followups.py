@@ -238,6 +238,8 @@ def test_a_late_message_is_sent_as_long_as_it_concerns_its_reader() -> None:
     assert text.rematch_line(over, over) == text.NO_LINE, "it was told"
     line = text.fallback_line(over, BOB.id)
     assert "rematch" in line.heading
+    asked = text.rematch_line(folded.done(table, agreements.resign, ANN), over)
+    assert [each.label for row in asked.rows for each in row] == ["Rematch"], "one press where it's read"
 
 
 async def test_nobody_is_notified_who_is_no_person(sim: Simulation) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 from typing import Final, TypeGuard
 
 from bot.components.cards import text
-from bot.components.interactions.card import Card
+from bot.components.interactions.card import Card, Style, table_control
 from bot.languages import gettext, gettext_noop, labelled, listed
 from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown, safe
@@ -218,7 +219,8 @@ def rematch_line(before: Table | None, table: Table) -> Card:
     ):
         return NO_LINE
     missing = _still_asked(table)
-    return Card(_rematch_offer(table, *missing), pings=missing) if missing else NO_LINE
+    again = table_control(table, "rematch", gettext("Rematch"), style=Style.primary)
+    return Card(_rematch_offer(table, *missing), rows=((again,),), pings=missing) if missing else NO_LINE
 
 
 def _still_asked(table: Table) -> tuple[int, ...]:
@@ -235,8 +237,8 @@ def _rematch_offer(table: Table, *people: int) -> str:
     if not set(people) <= set(_still_asked(table)):
         return ""
     asked = text.said_of(
-        "{people}, press **Rematch** on the card if you’re in.",
-        "{people}, press **Rematch** on the card if you’re in.",
+        "{people}, press **Rematch** if you’re in.",
+        "{people}, press **Rematch** if you’re in.",
         people,
     )
     return f"{text.rematch(table)} {asked}"
@@ -244,7 +246,8 @@ def _rematch_offer(table: Table, *people: int) -> str:
 
 def joined(*lines: Card) -> Card:
     """The lines as one, since a table has one at a time."""
-    return Card("\n".join(line.heading for line in lines if line.heading), pings=_pings(lines))
+    said, rows = (line.heading for line in lines if line.heading), (line.rows for line in lines)
+    return Card("\n".join(said), rows=tuple(chain.from_iterable(rows)), pings=_pings(lines))
 
 
 def also_for(card: Card, *lines: Card) -> Card:
