@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
+from discord import app_commands
+
+from bot.components.play.resolve_table import table_command
+from bot.lifecycle.command_sync import sync_commands
+from bot.tables.model.table import Table
 
 from .fixtures import Listen
 from .limits import parts
@@ -117,3 +123,17 @@ async def test_a_choice_of_another_release_for_a_command_is_refused(sim: Simulat
     shown = await sim.ann.say("board")
     said = await forged(sim, sim.ann, f"ct:which:0:0:{given}1", shown)
     assert "another version of the bot" in said
+
+
+async def test_a_command_about_somebody_says_how_to_type_which_table_is_meant(sim: Simulation) -> None:
+    @app_commands.command(name="thank", description="Thank somebody at a table")
+    @table_command()
+    async def thank(_interaction: discord.Interaction, table: Table, member: discord.User) -> str:
+        return f"{member.name} at Table {table.id}"
+
+    sim.bot.tree.add_command(thank)
+    await sync_commands(sim.bot, sim.store)
+    for _ in range(2):
+        await sim.ann.say("snorkels start")
+    said = await sim.ann.say("thank", member=sim.bob)
+    assert "Set `table` to 2 or 1." in said

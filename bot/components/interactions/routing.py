@@ -165,10 +165,13 @@ def command_handler(*, reply: Reply = "private", cost: Cost | None = None) -> Ca
 def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
     """The question what a command means, with a menu whose choice runs it again.
 
-    :raises Ambiguous: when the command and its other options are too long for a custom_id.
+    :raises Ambiguous: when the command and its other options are too long for a custom_id, or are
+        people or channels.
     """
     given: dict[str, Any] = dict(iter(interaction.namespace))
     command = interaction.command.qualified_name if interaction.command is not None else ""
+    if any(isinstance(each, discord.abc.Snowflake) for each in given.values()):
+        raise several
     written = json.dumps([command, several.option, given], ensure_ascii=False, separators=(",", ":"))
     if not command or len(written) > REST_LIMIT:
         raise several
