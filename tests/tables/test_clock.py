@@ -84,27 +84,6 @@ def test_what_a_side_has_used_counts_from_nothing() -> None:
     assert clock.at(T + 9 * HOUR, paused=False).used == (HOUR, 2 * HOUR)
 
 
-def test_a_part_of_a_turn_gives_no_time() -> None:
-    clock = Clock.started(TURN, 2, {0}, T).acted(0, {0}, T + HOUR, finished=False)
-    assert clock.left == (11 * HOUR, 12 * HOUR)
-    assert clock.deadline(0) == T + 12 * HOUR
-
-
-def test_both_times_run_while_both_are_to_act() -> None:
-    clock = Clock.started(TURN, 2, {0, 1}, T).acted(1, {0}, T + HOUR, finished=True)
-    assert clock.at(T + 2 * HOUR).left == (10 * HOUR, 12 * HOUR)
-    assert (clock.deadline(0), clock.deadline(1)) == (T + 12 * HOUR, None)
-
-
-def test_a_side_is_out_at_its_deadline_and_not_before() -> None:
-    clock = Clock.started(TURN, 2, {0}, T)
-    assert clock.out(T + 12 * HOUR - 1) == set()
-    assert clock.out(T + 12 * HOUR) == {0}
-    granted = clock.granted(0, T + 13 * HOUR)
-    assert granted.deadline(0) == T + 25 * HOUR
-    assert granted.out(T + 13 * HOUR) == set()
-
-
 @pytest.mark.parametrize(
     ("measure", "gift"),
     [
@@ -117,15 +96,6 @@ def test_a_side_is_out_at_its_deadline_and_not_before() -> None:
 )
 def test_what_is_granted_is_a_turn_or_a_part_of_the_bank(measure: Pace, gift: int) -> None:
     assert measure.grant == gift
-
-
-def test_reminders_come_at_half_time_and_near_the_end() -> None:
-    assert Clock.started(Pace(DAY), 1, {0}, T).reminders(0) == (
-        ("half", T + 12 * HOUR),
-        ("end", T + 21 * HOUR),
-    )
-    week = Clock.started(Pace(8 * DAY), 1, {0}, T)
-    assert week.reminders(0)[-1] == ("end", T + 8 * DAY - 12 * HOUR), "half a day is always enough"
 
 
 SECOND = 1000
@@ -150,39 +120,12 @@ def test_every_limit_has_a_reminder_and_none_comes_with_the_turn_itself(
     assert all(moment >= T + 29 * SECOND for _, moment in bank.reminders(0))
 
 
-def test_a_stopped_clock_has_no_deadline() -> None:
-    clock = Clock.started(TURN, 2, {0}, T).at(T + HOUR, paused=True)
-    assert clock.deadline(0) is None
-    assert clock.out(T + 90 * DAY) == set()
-    assert clock.reminders(0) == ()
-
-
 lengths = st.integers(0, 40 * DAY)
 paces = st.builds(
     Pace,
     st.integers(1, MAX_LENGTH_MS // MINUTE).map(MINUTE.__mul__),
     st.none() | st.integers(0, MAX_LENGTH_MS),
 )
-
-
-@given(paces, lengths, lengths, lengths)
-def test_a_pause_costs_nothing(measure: Pace, before: int, stopped: int, after: int) -> None:
-    straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
-    paused = Clock.started(measure, 2, {0}, T).at(T + before, paused=True)
-    paused = paused.at(T + before + stopped, paused=False).at(T + before + stopped + after)
-    assert paused.left == straight.left
-
-
-@given(paces, lengths, lengths, lengths)
-def test_an_absence_costs_only_the_others_time(measure: Pace, before: int, gone: int, after: int) -> None:
-    straight = Clock.started(measure, 2, {0, 1}, T)
-    clock = (
-        straight.at(T + before, away=frozenset({0}))
-        .at(T + before + gone, away=frozenset())
-        .at(T + before + gone + after)
-    )
-    assert clock.left[0] == straight.at(T + before + after).left[0]
-    assert clock.left[1] == straight.at(T + before + gone + after).left[1]
 
 
 @given(paces, lengths, st.integers(-40 * DAY, 40 * DAY), lengths)
@@ -192,16 +135,6 @@ def test_time_that_is_given_back_or_was_too_much_costs_nothing(
     straight = Clock.started(measure, 2, {0}, T).at(T + before + after)
     given_back = Clock.started(measure, 2, {0}, T).at(T + before + down, missed=down)
     assert given_back.at(T + before + down + after).left == straight.left
-
-
-@given(paces, st.lists(lengths, max_size=20))
-def test_looking_at_a_clock_changes_nothing(measure: Pace, looks: list[int]) -> None:
-    clock = Clock.started(measure, 2, {0, 1}, T)
-    now = T
-    for step in looks:
-        now += step
-        clock = clock.at(now)
-    assert clock.left == Clock.started(measure, 2, {0, 1}, T).at(now).left
 
 
 steps = st.lists(
