@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -256,27 +256,12 @@ def test_a_reminder_waits_for_the_end_of_the_quiet_hours(quiet: str, due: str, s
         assert wall(quiet_until(chosen, at(due, zone)), zone) == sent
 
 
-def test_the_night_in_which_the_clock_is_put_forward_is_an_hour_shorter() -> None:
-    berlin = Chosen({"quiet": "22:00-07:00", "zone": "Europe/Berlin"})
-    due = at("2026-03-28T22:00", "Europe/Berlin")
-    assert quiet_until(berlin, due) - due == timedelta(hours=8).total_seconds() * 1000
-    due = at("2026-10-24T22:00", "Europe/Berlin")
-    assert quiet_until(berlin, due) - due == timedelta(hours=10).total_seconds() * 1000
-
-
 def test_an_end_that_comes_twice_counts_when_it_is_still_to_come() -> None:
     berlin = Chosen({"quiet": "22:00-02:30", "zone": "Europe/Berlin"})
     first, second = (at("2026-10-25T02:30", "Europe/Berlin", fold) for fold in (0, 1))
     assert second - first == 3_600_000
     assert quiet_until(berlin, first - 60_000) == first
     assert quiet_until(berlin, second - 60_000) == second
-
-
-def test_an_end_that_the_clock_skips_comes_after_the_gap() -> None:
-    berlin = Chosen({"quiet": "22:00-02:30", "zone": "Europe/Berlin"})
-    assert (
-        wall(quiet_until(berlin, at("2026-03-29T01:00", "Europe/Berlin")), "Europe/Berlin") == "03-29 03:30"
-    )
 
 
 clocks = st.times().map(lambda time: f"{time:%H:%M}")
