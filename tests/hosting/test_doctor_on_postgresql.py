@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest
 import sqlalchemy as sa
@@ -40,10 +40,23 @@ async def looked(capsys: Captured, status: int) -> Lines:
     return lines
 
 
-async def test_a_database_that_answers_is_well(named: sa.URL, capsys: Captured) -> None:
+async def test_a_database_that_answers_is_well_until_it_is_of_another_release_program_or_user(
+    named: sa.URL, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lines = await looked(capsys, 0)
     assert lines["database"] == [f"ok {named.database} at {named.query['host']} is responding."]
     assert lines["shards"] == ["ok No process is serving any shards right now."]
+    for spoil, words in (
+        ("UPDATE alembic_version SET version_num = '7777'", "NO The database is at revision 7777, which"),
+        ("DROP TABLE alembic_version", "contains another program’s tables"),
+    ):
+        await run(named, spoil)
+        assert words in (await looked(capsys, 1))["database"][0]
+    name(monkeypatch, named.set(password="swordfish"))
+    lines = await looked(capsys, 1)
+    assert "doesn’t accept the user captain or the password" in lines["database"][0]
+    assert "swordfish" not in str(lines)
+    assert "shards" not in lines
 
 
 async def test_an_empty_one_is_well_and_stays_empty(
@@ -58,73 +71,28 @@ async def test_an_empty_one_is_well_and_stays_empty(
             )
 
 
-@pytest.mark.parametrize(
-    ("spoil", "words"),
-    [
-        ("UPDATE alembic_version SET version_num = '7777'", "NO The database is at revision 7777, which"),
-        ("DROP TABLE alembic_version", "contains another program’s tables"),
-    ],
-)
-async def test_a_database_of_another_release_or_program_is_said(
-    named: sa.URL, capsys: Captured, spoil: str, words: str
-) -> None:
-    await run(named, spoil)
-    assert words in (await looked(capsys, 1))["database"][0]
-
-
 async def test_a_database_that_will_be_upgraded_is_well(
     named: sa.URL, capsys: Captured, next_release: object
 ) -> None:
     assert f"upgraded from revision {REVISION}" in (await looked(capsys, 0))["database"][0]
 
 
-async def test_a_server_that_does_not_let_the_bot_in_is_said(
-    named: sa.URL, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    name(monkeypatch, named.set(password="swordfish"))
-    lines = await looked(capsys, 1)
-    assert "doesn’t accept the user captain or the password" in lines["database"][0]
-    assert "swordfish" not in str(lines)
-    assert "shards" not in lines
-
-
-@pytest.fixture
-async def claims(named: sa.URL) -> AsyncIterator[list[ShardLocks]]:
-    """What is claimed while the test lasts."""
-    taken: list[ShardLocks] = []
-    yield taken
-    for claim in taken:
-        await claim.release()
-
-
-@pytest.mark.parametrize(
-    ("parts", "status", "words"),
-    [
+async def test_shards_that_nobody_serves_are_named(named: sa.URL, capsys: Captured) -> None:
+    lower, upper = ShardRange(0, 3, 8), ShardRange(4, 7, 8)
+    start = "Start one with CAPTAINS_TABLE_SHARDS set to that."
+    for parts, status, words in (
         ([ALL_SHARDS], 0, "ok One process serves all the shards."),
-        ([ShardRange(4, 7, 8), ShardRange(0, 3, 8)], 0, "ok 2 processes share all the shards: 0-3/8, 4-7/8."),
+        ([upper, lower], 0, "ok 2 processes share all the shards: 0-3/8, 4-7/8."),
+        ([upper], 1, f"NO No process is serving shards 0-3/8. {start}"),
         (
             [ShardRange(1, 2, 8), ShardRange(4, 6, 8)],
             1,
-            "NO No process is serving shards 0/8, 3/8, 7/8. Start one with CAPTAINS_TABLE_SHARDS set",
+            f"NO No process is serving shards 0/8, 3/8, 7/8. {start}",
         ),
-        (
-            [ShardRange(0, 3, 8)],
-            1,
-            "NO No process is serving shards 4-7/8. Start one with CAPTAINS_TABLE_SHARDS set to that.",
-        ),
-    ],
-    ids=["one", "two", "gaps", "half"],
-)
-async def test_shards_that_nobody_serves_are_named(
-    named: sa.URL,
-    claims: list[ShardLocks],
-    capsys: Captured,
-    parts: list[ShardRange],
-    status: int,
-    words: str,
-) -> None:
-    for part in parts:
-        claim = ShardLocks(named, part, lambda _taken: None)
-        await claim.acquire()
-        claims.append(claim)
-    assert (await looked(capsys, status))["shards"][0].startswith(words)
+    ):
+        async with AsyncExitStack() as claimed:
+            for part in parts:
+                claim = ShardLocks(named, part, lambda _taken: None)
+                await claim.acquire()
+                claimed.push_async_callback(claim.release)
+            assert (await looked(capsys, status))["shards"] == [words]

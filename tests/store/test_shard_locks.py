@@ -60,35 +60,31 @@ async def test_parts_that_have_no_shard_in_common_are_served_side_by_side(
     take: Take, server_url: sa.URL
 ) -> None:
     assert await lock_holders(server_url) == []
-    for part in (UPPER, LOWER):
-        await take(part)
+    claims = [await take(part) for part in (UPPER, LOWER)]
     assert await lock_holders(server_url) == [LOWER, UPPER]
-
-
-async def test_the_largest_part_is_read_as_it_was_claimed(take: Take, server_url: sa.URL) -> None:
+    for claim in claims:
+        await claim.release()
     await take(LAST)
-    assert await lock_holders(server_url) == [LAST]
+    assert await lock_holders(server_url) == [LAST], "the largest part, as it was claimed"
 
 
-@pytest.mark.parametrize(
-    ("there", "comes", "words"),
-    [
+async def test_who_would_serve_what_is_served_is_refused_with_both_parts(
+    take: Take, server_url: sa.URL
+) -> None:
+    for there, comes, words in (
         (LOWER, LOWER, "serves shards 0-3/8, but this one is set to serve shards 0-3/8"),
         (UPPER, ONE, "serves shards 4-7/8, but this one is set to serve shard 5/8"),
         (LOWER, ShardRange(1, 1, 2), "serves shards 0-3/8, but this one is set to serve shard 1/2"),
         (ALL_SHARDS, UPPER, "serves all shards, but this one is set to serve shards 4-7/8"),
         (UPPER, ALL_SHARDS, "serves shards 4-7/8, but this one is set to serve all shards"),
         (ALL_SHARDS, ShardRange(0, 7, 8), "serves all shards, but this one is set to serve all shards"),
-    ],
-    ids=str,
-)
-async def test_who_would_serve_what_is_served_is_refused_with_both_parts(
-    take: Take, there: ShardRange, comes: ShardRange, words: str, server_url: sa.URL
-) -> None:
-    await take(there)
-    with pytest.raises(ShardsTaken, match=f"{words}. Give each shard to exactly one process"):
-        await take(comes)
-    assert await lock_holders(server_url) == [there]
+    ):
+        first = await take(there)
+        with pytest.raises(ShardsTaken, match=f"{words}. Give each shard to exactly one process"):
+            await take(comes)
+        assert await lock_holders(server_url) == [there]
+        await first.release()
+        assert await lock_holders(server_url) == [], "who leaves makes room at once"
 
 
 async def test_of_many_that_come_at_once_each_shard_gets_one(take: Take, server_url: sa.URL) -> None:
@@ -98,12 +94,6 @@ async def test_of_many_that_come_at_once_each_shard_gets_one(take: Take, server_
     assert len(there) == sum(isinstance(each, ShardLocks) for each in came) >= 2
     served = [shard for part in there for shard in part.shards]
     assert len(served) == len(set(served))
-
-
-async def test_who_leaves_makes_room_at_once(take: Take, server_url: sa.URL) -> None:
-    await (await take(LOWER)).release()
-    assert await lock_holders(server_url) == []
-    await take(ALL_SHARDS)
 
 
 async def test_who_is_still_going_is_waited_for(
