@@ -32,10 +32,15 @@ def names(sample: SampleDatabase) -> list[str]:
     return sorted(path.name for path in sample.backups.iterdir())
 
 
-async def test_the_first_copy_is_made_at_once_and_holds_all(sample: SampleDatabase) -> None:
+async def test_the_first_copy_is_made_at_once_and_holds_all_and_the_next_a_day_later(
+    sample: SampleDatabase,
+) -> None:
     assert await kept(sample).tick() == HOUR
     assert names(sample) == ["tables-2026-11-21T13-25-00Z.sqlite3"]
     assert content(sample.backups / names(sample)[0]) == content(sample.database)
+    sample.now += DAY - 90_000
+    assert await kept(sample).tick() == 90
+    assert len(names(sample)) == 1
 
 
 async def test_restarts_neither_skip_a_copy_nor_make_one_twice(sample: SampleDatabase) -> None:
@@ -51,13 +56,6 @@ async def test_restarts_neither_skip_a_copy_nor_make_one_twice(sample: SampleDat
         "2026-11-23T15-25",
         "2026-11-24T16-25",
     ]
-
-
-async def test_it_waits_no_longer_than_is_needed(sample: SampleDatabase) -> None:
-    await kept(sample).tick()
-    sample.now += DAY - 90_000
-    assert await kept(sample).tick() == 90
-    assert len(names(sample)) == 1
 
 
 async def test_only_the_newest_are_kept_and_nothing_else_is_touched(sample: SampleDatabase) -> None:
@@ -211,11 +209,8 @@ async def test_backup_copies_while_the_bot_has_the_database_open(
     assert status == 0
     assert f"Copied {sample.database} to {target}." in capsys.readouterr().out
     assert content(target) == content(sample.database)
-
-
-async def test_backup_gives_a_copy_in_a_folder_a_dated_name(sample: SampleDatabase) -> None:
     assert main(["backup", str(sample.folder)]) == 0
-    assert len(copies(sample.database, sample.folder)) == 1
+    assert len(copies(sample.database, sample.folder)) == 1, "in a folder it has a dated name"
 
 
 async def test_no_copy_is_made_where_a_disk_should_be_mounted(
