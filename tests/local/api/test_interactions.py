@@ -8,7 +8,7 @@ from bot.local import LocalDiscord
 from bot.local.api import interactions
 from bot.local.api.interactions import Interaction, ResponseType
 from bot.local.errors import InvalidInput
-from bot.local.world.model import Channel, Flag, Message
+from bot.local.world.model import Channel, Message
 from tests.local.conftest import Raw, card_of
 from tests.local.fault_injection import FaultyDiscord, InjectedFault
 
@@ -37,16 +37,6 @@ async def test_options_that_do_not_fit_never_leave_the_client(
 ) -> None:
     with pytest.raises(InvalidInput, match=told):
         local.play.slash("Finn", "games", "galley cook", options)
-
-
-async def test_thinking_is_completed_by_the_first_follow_up_without_a_ping(local: LocalDiscord) -> None:
-    asked = await local.play.slash("Marina", "games", "card").settled()
-    post = original(asked)
-    assert asked.answer is ResponseType.THINKING
-    await local.world.until(lambda: not post.flags & Flag.LOADING)
-    assert asked.followups == []
-    assert post.edited is None
-    assert not local.world.person("Marina").pings
 
 
 async def test_an_answer_says_whose_installation_of_the_bot_gave_it(local: LocalDiscord) -> None:

@@ -87,12 +87,6 @@ async def test_json_that_is_nested_too_deeply_is_refused(
     assert not caplog.records
 
 
-async def test_a_message_is_silent_if_it_is_sent_so(local: LocalDiscord, raw: Raw) -> None:
-    silent = 1 << 12
-    _, body = await raw("POST", f"/channels/{games(local).id}/messages", {"content": "x", "flags": silent})
-    assert body["flags"] == silent
-
-
 async def test_a_picture_is_measured_described_and_served(local: LocalDiscord, raw: Raw) -> None:
     picture = chart().fp.read()
     payload = {"attachments": [{"id": 0, "description": "a chart"}]}
@@ -107,25 +101,6 @@ async def test_a_picture_is_measured_described_and_served(local: LocalDiscord, r
             assert await reply.read() == picture
         async with session.get(file["url"].replace("/my_chart", "0/my_chart")) as reply:
             assert reply.status == 404
-
-
-async def test_files_shown_by_components_are_not_listed_and_are_kept_by_an_edit(
-    local: LocalDiscord, raw: Raw
-) -> None:
-    gallery = {"type": 12, "items": [{"media": {"url": "attachment://c.png"}, "description": "alt"}]}
-    path = f"/channels/{games(local).id}/messages"
-    picture = chart().fp.read()
-    _, body = await raw("POST", path, data=form({"flags": V2, "components": [gallery]}, ("c.png", picture)))
-    assert body["attachments"] == []
-    item = body["components"][0]["items"][0]
-    assert (item["description"], item["media"]["width"]) == ("alt", 800)
-    edit = {"components": [{"type": 10, "content": "above"}, gallery]}
-    _, body = await raw("PATCH", f"{path}/{body['id']}", edit)
-    assert body["components"][1]["items"][0]["media"]["url"] == item["media"]["url"]
-    _, body = await raw(
-        "PATCH", f"{path}/{body['id']}", {"attachments": [], "components": edit["components"][:1]}
-    )
-    assert local.world.message(body["id"]).attachments == []
 
 
 async def test_a_nonce_sent_twice_is_posted_once(local: LocalDiscord, raw: Raw) -> None:
@@ -153,15 +128,6 @@ async def test_mentions_ping_only_whom_they_may(local: LocalDiscord, raw: Raw) -
     none = await sent(local, raw, text | {"allowed_mentions": {"parse": []}})
     assert none.mentions == []
     assert (finn.pings, pearl.pings) == ({}, {games(local).id: 1})
-
-
-async def test_an_edit_pings_nobody(local: LocalDiscord, raw: Raw) -> None:
-    finn = local.world.person("Finn")
-    post = await sent(local, raw, {"content": "wait"})
-    await raw("PATCH", f"/channels/{games(local).id}/messages/{post.id}", {"content": finn.mention})
-    assert post.mentions == [finn]
-    assert post.edited
-    assert not finn.pings
 
 
 async def test_only_its_own_messages_can_be_edited(local: LocalDiscord, raw: Raw) -> None:
