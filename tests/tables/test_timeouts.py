@@ -51,12 +51,6 @@ def test_a_game_closes_thirty_days_after_the_last_that_anybody_did() -> None:
     assert told(timeouts.pass_time(table, end)) == [("close", text.ABANDONED)]
 
 
-def test_what_nobody_did_puts_no_end_off() -> None:
-    table, later = begun(BOB, measure="1d"), AT + HOUR
-    assert late(table, SEATS[0]).last_activity == AT
-    assert after(table, Event("downtime", text=str(HOUR), at=later)).last_activity == later
-
-
 def test_nothing_is_due_at_a_table_that_is_over() -> None:
     table, later = done(begun(BOB, measure="1h"), agreements.resign, ANN), AT + 99 * DAY
     assert timeouts.next_due(table) is None
@@ -101,11 +95,6 @@ def test_a_reminder_that_is_held_comes_when_it_may() -> None:
     assert timeouts.next_due(table, never) == half + 9 * HOUR, "the other one comes all the same"
     never = {(ANN.id, "end"): half + 90 * DAY}
     assert timeouts.next_due(table, never) == AT + DAY
-
-
-def test_after_the_end_is_told_half_time_is_not() -> None:
-    table = after(begun(BOB, measure="1d"), Event("remind", person=ANN.id, text="end", at=1))
-    assert timeouts.due_reminders(table, AT + 23 * HOUR) == []
 
 
 def test_a_game_for_one_is_closed_when_its_time_is_out_and_not_before() -> None:
@@ -170,15 +159,6 @@ def test_the_win_is_claimed_by_those_who_waited_from_the_whole_side() -> None:
     assert over.outcome is not None
     assert (over.status, over.outcome.reason, over.outcome.winners) == ("over", "time", SEATS[2:])
     refused(played(table, "pull 1"), timeouts.claim, BOB, "Nobody is out of time")
-
-
-def test_more_time_is_the_turn_once_more_with_its_reminders() -> None:
-    table, half = begun(BOB, measure="1h"), AT + HOUR // 2
-    table = late(after(table, *timeouts.pass_time(table, half)), SEATS[0])
-    table = done(table, timeouts.grant, BOB, AT + 3 * HOUR)
-    assert (table.timing.flagged, table.timing.reminded) == (frozenset(), frozenset())
-    assert clock_of(table).deadline(0) == AT + 4 * HOUR
-    assert told(timeouts.pass_time(table, AT + 4 * HOUR)) == [("flag", SEATS[0])]
 
 
 def test_more_time_and_a_turn_bring_new_reminders_to_one_person_alone() -> None:
