@@ -103,6 +103,25 @@ async def test_a_picture_is_measured_described_and_served(local: LocalDiscord, r
             assert reply.status == 404
 
 
+async def test_files_shown_by_components_are_not_listed_and_are_kept_by_an_edit(
+    local: LocalDiscord, raw: Raw
+) -> None:
+    gallery = {"type": 12, "items": [{"media": {"url": "attachment://c.png"}, "description": "alt"}]}
+    path = f"/channels/{games(local).id}/messages"
+    picture = chart().fp.read()
+    _, body = await raw("POST", path, data=form({"flags": V2, "components": [gallery]}, ("c.png", picture)))
+    assert body["attachments"] == []
+    item = body["components"][0]["items"][0]
+    assert (item["description"], item["media"]["width"]) == ("alt", 800)
+    edit = {"components": [{"type": 10, "content": "above"}, gallery]}
+    _, body = await raw("PATCH", f"{path}/{body['id']}", edit)
+    assert body["components"][1]["items"][0]["media"]["url"] == item["media"]["url"]
+    _, body = await raw(
+        "PATCH", f"{path}/{body['id']}", {"attachments": [], "components": edit["components"][:1]}
+    )
+    assert local.world.message(body["id"]).attachments == []
+
+
 async def test_a_nonce_sent_twice_is_posted_once(local: LocalDiscord, raw: Raw) -> None:
     payload = {"content": "once", "nonce": "42", "enforce_nonce": True}
     first, again = await sent(local, raw, payload), await sent(local, raw, payload)
