@@ -59,7 +59,7 @@ async def _nothing_owed(*_given: Any) -> list[Any]:
 
 SAFEGUARDS: Final[dict[str, tuple[tuple[str, Any], ...]]] = {
     "nonces": (("bot.components.publishing.posting.nonce", _other_each_time),),
-    "the staleness check": (("bot.tables.events.permissions.require_fresh", _nothing),),
+    "the staleness check": (("bot.tables.permissions.require_fresh", _nothing),),
     "reconciling at the start": (("bot.components.publishing.publisher.Publisher.reconcile", _do_nothing),),
     "retries of showing": (
         ("bot.components.publishing.publisher.RETRY_PAUSES_S", ()),

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.games.core import NotationError
-from bot.tables import lists
+from bot.tables import lists, permissions
 from bot.tables import service as service_module
 from bot.tables.errors import InternalError, RulesBug, TableOver
 from bot.tables.events import moves, reducer, timeouts
@@ -83,7 +83,7 @@ def choose_from_nothing(*_given: Any, **_named: Any) -> Any:
     ("module", "name", "bug"),
     [
         (moves, "read_action", FAIL),
-        (moves, "require_fresh", choose_from_nothing),
+        (permissions, "require_fresh", choose_from_nothing),
         (service_module, "Event", None),
         (commitments, "commit", FAIL),
         (reducer, "draw_chance", FAIL),
