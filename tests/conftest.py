@@ -7,12 +7,10 @@ import importlib
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import hypothesis
 import pytest
 import structlog
-from xdist.scheduler import LoadFileScheduling
 
 from bot import logs
 from bot.local import server
@@ -51,12 +49,6 @@ structlog.configure(
 def pytest_xdist_auto_num_workers() -> int | None:
     """As many processes as this machine can feed (``-n auto``); None: as its environment says."""
     return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else at_hand()
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling:
-    """Leave a file's tests to one process: what they share is made once. The last files are quick ones."""
-    config.option.loadscopereorder = False
-    return LoadFileScheduling(config, log)
 
 
 def pytest_collection(session: pytest.Session) -> None:
