@@ -32,8 +32,10 @@ from tests.simulation.run import run
 ROOT: Final = Path(__file__).parents[2]
 FOLDERS: Final = ("bot/tables", "bot/lifecycle", "bot/components")
 TESTS: Final = ("tests/tables", "tests/discord")
-MOST: Final = 12
-"""Tests and worlds that are noted for each safeguard, at most."""
+MOST: Final = 48
+"""Tests, and worlds, that are noted for each safeguard, at most."""
+OF_A_FILE: Final = 2
+"""How many of those tests are in one file, at most."""
 LONGEST_S: Final = 600
 """Seconds for one safeguard; what takes longer hangs, which is noticed."""
 GIVEN: Final = ("-q", "-p", "no:cacheprovider", "-n", "0", "-W", "ignore::pytest.PytestAssertRewriteWarning")
@@ -63,9 +65,19 @@ def matters(key: str, value: object, wanted: bool) -> object:
     if bool(value) == wanted:
         found = mattered.setdefault(key, [])
         now = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" (")[0] or os.environ.get("WORLD", "")
-        if now and now not in found and len(found) < MOST:
+        of_a_file = sum(each.startswith(now.partition("::")[0]) for each in found)
+        if now and now not in found and of_a_file < OF_A_FILE and len(found) < MOST:
             found.append(now)
     return value
+
+
+class Failures(set[str]):
+    """The tests that fail as it is."""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A part of a test is over."""
+        if report.failed:
+            self.add(report.nodeid)
 
 
 class Changes(ast.NodeVisitor):
@@ -187,13 +199,16 @@ def note_all(to: Path, tests: list[str], worlds: int) -> str:
     """Run tests and worlds, and write where each safeguard mattered."""
     for file in files():
         change(file, partial(_note, file))
+    failing = Failures()
     if tests:
-        pytest.main([*GIVEN, *tests])
+        pytest.main([*GIVEN, *tests], plugins=[failing])
     for seed in range(1, worlds + 1):
         os.environ["WORLD"] = f"{WORLD}{seed}"
         run(seed)
-    to.write_text(json.dumps(mattered))
-    return ""
+    to.write_text(
+        json.dumps({key: [each for each in found if each not in failing] for key, found in mattered.items()})
+    )
+    return f"they fail as it is: {', '.join(sorted(failing))}" if failing else ""
 
 
 def noticed(one: Safeguard, found: list[str]) -> str:
@@ -253,7 +268,7 @@ def main() -> int:
         for tests, worlds in ((list(asked.tests), 0), ([], asked.worlds)):
             notes = Path(folder, "mattered.json")
             if said := apart(partial(note_all, notes, tests, worlds), longest_s=7200):
-                print(said)
+                print(said, flush=True)
             for key, where in json.loads(notes.read_text()).items():
                 found.setdefault(key, []).extend(where)
     missed = 0
