@@ -166,6 +166,8 @@ async def test_the_doctor_misses_no_card_of_a_daily_challenge(sim: Simulation) -
     told = (await mia.say("doctor")).text
     assert "out of date" not in told
     assert "stuck" not in told
+    await sim.store.freeze(1, (await sim.table()).version)
+    assert f"(https://discord.com/channels/{sim.guild.id})" in await mia.say("doctor"), "it is in no channel"
 
 
 async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sim: Simulation) -> None:

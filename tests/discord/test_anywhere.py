@@ -112,10 +112,12 @@ async def test_nobody_sets_rules_for_a_server_without_the_bot(sim: Simulation) -
 
 
 async def test_a_card_is_not_shown_again_where_the_bot_is_a_member_no_more(sim: Simulation) -> None:
+    sim.refuse("PATCH", f"/channels/{sim.channel.id}/messages/*", 403, 50001, times=None)
     await sim.begin()
     del sim.bot._connection._guilds[sim.guild.id]
     before = len(calls(sim))
     assert not await sim.bot.publisher.restore(1)
+    sim.bot.publisher.messages.followups.wake(1)
     await sim.settled()
     assert len(calls(sim)) == before
 

@@ -127,6 +127,12 @@ async def test_one_card_asks_for_a_persons_mines_when_the_computer_has_laid_its_
     assert view.viewer == "north", "its own view alone"
 
 
+async def test_beside_a_computer_that_thinks_a_person_can_lay_their_own_mines(sim: Simulation) -> None:
+    thinkers(sim).held = True
+    await against_the_deckhand(sim, "depthcharge")
+    assert "Lay Mines" in sim.card().buttons
+
+
 async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex", pace="1d")
     await held(sim)

@@ -7,19 +7,22 @@ from typing import Any
 
 import pytest
 
+from bot.components.cards import text as card_text
 from bot.components.interactions.card import Card
 from bot.components.publishing import followups, text
 from bot.people import computers
 from bot.tables import lookout, pending_followups
 from bot.tables.errors import InternalError
-from bot.tables.events import agreements
+from bot.tables.events import agreements, reducer
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.database import Database
 from data.store.queries import followups as stored
+from data.store.records import Event
 from data.store.sqlite.executor import SqliteExecutor
 from tests.tables import folded
 from tests.tables.harness import ANN, BOB
+from tests.tables.tug_of_war import SEATS
 
 from .playing import chart, turns, with_mines
 from .simulation import Seen, Simulation
@@ -240,6 +243,12 @@ def test_a_late_message_is_sent_as_long_as_it_concerns_its_reader() -> None:
     assert "rematch" in line.heading
     asked = text.rematch_line(folded.done(table, agreements.resign, ANN), over)
     assert [each.label for row in asked.rows for each in row] == ["Rematch"], "one press where it's read"
+
+
+def test_nobody_is_told_to_claim_a_win_while_the_clock_is_paused() -> None:
+    late = reducer.after(folded.begun(BOB, measure="1h"), [Event("flag", SEATS[0], at=folded.AT)])
+    paused = reducer.after(late, [Event("pause", at=folded.AT)])
+    assert ["claim" in card_text.waits(each, BOB.id) for each in (late, paused)] == [True, False]
 
 
 async def test_nobody_is_notified_who_is_no_person(sim: Simulation) -> None:

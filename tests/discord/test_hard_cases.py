@@ -11,7 +11,7 @@ from bot.tables import lists, lookout, server_rules
 from bot.tables.model.seating import Person
 from data.store.records import Address
 
-from .simulation import Simulation
+from .simulation import HOUR, Simulation
 
 
 @pytest.fixture
@@ -139,6 +139,15 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     await sim.bob.move("a1", other, table=1)
     assert "on a1" in sim.card(other)
     assert "has a channel" in await sim.ann.press(view, "Bring It Here")
+
+
+async def test_what_is_told_by_message_is_told_once(sim: Simulation, other: Any) -> None:
+    told = len(sim.ann.letters)
+    await sim.pass_time(HOUR)
+    await sim.restart()
+    await sim.bot.publisher.leave_channel(1, sim.channel.id)
+    await sim.settled()
+    assert len(sim.ann.letters) == told
 
 
 async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation, other: Any) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from bot.components.lobbies import open_table
 from bot.games.crackers.actions import CAPTAIN
 from bot.tables.events import opening
 
@@ -64,3 +67,23 @@ async def test_a_new_lobby_is_not_edited_until_something_happens(sim: Simulation
     await sim.bob.press(lobby, "Join")
     await sim.settled()
     assert [each for each in sim.env.http_requests if each.method == "PATCH"] != []
+
+
+async def test_whoever_joins_before_it_is_noted_where_a_lobby_stands_gets_no_other(
+    sim: Simulation, listen: Listen
+) -> None:
+    async def join(*_given: object) -> None:
+        await sim.tables.join(1, sim.bob.person, None)
+        await asyncio.sleep(1)
+
+    listen(open_table, "replace_card", after=join)
+    await sim.ann.say("snorkels start")
+    await sim.settled()
+    assert len(sim.history(sim.channel)) == 1
+
+
+async def test_a_lobby_whose_reply_was_refused_is_posted(sim: Simulation) -> None:
+    sim.refuse("POST", "/interactions/*/callback", 500, times=None)
+    await sim.ann.slash(sim.channel, "snorkels start")
+    await sim.settled()
+    assert "Join" in sim.lobby.buttons

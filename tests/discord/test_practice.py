@@ -97,6 +97,13 @@ async def test_a_move_that_is_taken_back_says_why_and_changes_nothing_but_the_co
     assert (await kept(sim, sim.ann)).tries == 1
 
 
+async def test_the_second_of_two_quick_presses_is_an_old_one(sim: Simulation, board: Seen) -> None:
+    await sim.ann.press(board, "e", "e4")
+    pressed = [sim.emit_press(sim.ann, board.custom_id("Confirm"), board) for _ in range(2)]
+    await sim.env.settle()
+    assert "That button is from an earlier position" in sim.answer_to(pressed[1])
+
+
 async def test_a_board_survives_a_restart(sim: Simulation, board: Seen) -> None:
     await sim.ann.press(board, "Hint", "d", "d3", "Confirm", "e")
     await sim.restart()

@@ -7,6 +7,8 @@ import asyncio
 import pytest
 
 from bot.components.hooks import BotContext, Extras, Features
+from bot.components.interactions.card import Card
+from bot.components.publishing import posting
 from bot.lifecycle.other_processes import OtherProcesses
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
@@ -82,3 +84,10 @@ async def test_a_bot_that_has_started_hears_of_the_changes_by_other_processes(
     monkeypatch.setattr(OtherProcesses, "start", lambda each: hearing.append(each))
     await sim.restart()
     assert sim.bot.other_processes in hearing
+
+
+async def test_a_reply_is_no_card_that_was_posted_earlier(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start")
+    await sim.store.set_address(1, shown=0)
+    found = await posting.posted_earlier(sim.bot, await sim.table(), Card(""), sim.channel.id, 1)
+    assert found is None

@@ -31,8 +31,8 @@ from tests.simulation.run import run
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDERS: Final = ("bot/tables", "bot/lifecycle", "bot/components")
-TESTS: Final = ("tests/tables", "tests/discord")
-MOST: Final = 48
+TESTS: Final = ("tests/tables", "tests/discord", "tests/hosting/test_login.py")
+MOST: Final = 96
 """Tests, and worlds, that are noted for each safeguard, at most."""
 OF_A_FILE: Final = 2
 """How many of those tests are in one file, at most."""

@@ -204,3 +204,10 @@ async def test_what_another_seat_did_leaves_a_button_good_that_still_means_the_s
     after = await service.play(table.id, holder(table, second), placed)
     assert not after.is_stale(first, table.version)
     assert after.is_stale(second, table.version)
+
+
+async def test_a_table_that_was_read_before_another_turn_is_read_again(service: TableService) -> None:
+    seen = await seated(service, "snorkels", ANN, BOB)
+    await service.play(seen.id, ANN, "d4")
+    after = await service.play(seen.id, BOB, "take green", seen=seen)
+    assert len(after.turns) == 2

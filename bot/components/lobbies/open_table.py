@@ -26,7 +26,6 @@ from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
 from bot.players.player import LEVELS
 from bot.tables import server_rules, table_limits
-from bot.tables import text as table_sentences
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.pace import NONE, Pace, PaceError
@@ -113,8 +112,6 @@ async def start_table(
         computer = computer or USUAL_LEVEL  # Nobody else can join here.
     if computer is not None and rival is not None:
         raise TableError("Choose an `opponent` or a `computer`, not both.")
-    if computer is not None and not game.computer:
-        raise TableError(table_sentences.NO_COMPUTER, game=game.title)
     if interaction.context.dm_channel and game.people[0] > 1 and computer is None:
         if not game.computer:
             raise TableError(

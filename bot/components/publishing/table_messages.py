@@ -182,14 +182,7 @@ class TableMessages:
     async def _update_lobby(self, table: Table) -> bool:
         """Bring up to date a lobby that couldn't be. Returns False when Discord still refuses."""
         address = table.address
-        if not channels.can_post(self._client, table):
-            return True
-        if address.lobby is None:
-            async with self.locks.lock(table.id):
-                table = await self._service.get(table.id)
-                if table.status == "lobby":
-                    await self.lobby(table)
-                    await self._note(table)
+        if address.lobby is None or not channels.can_post(self._client, table):
             return True
         lobby = await self._lobby_card(table)
         cards = [lobby]
@@ -445,8 +438,6 @@ class TableMessages:
             return await self._without_channel(table, await self._card(table))
         if error.code == UNKNOWN_CHANNEL:
             await self.close_lobby(table.id)
-        else:
-            await self.followups.add(table.id, Followup("lobby"))
         return False
 
     async def _without_channel(self, table: Table, card: Card) -> bool:
