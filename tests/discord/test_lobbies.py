@@ -6,6 +6,7 @@ import asyncio
 
 from bot.components.lobbies import open_table
 from bot.games.crackers.actions import CAPTAIN
+from bot.tables import lookout
 from bot.tables.events import opening
 
 from .fixtures import Listen
@@ -84,6 +85,8 @@ async def test_whoever_joins_before_it_is_noted_where_a_lobby_stands_gets_no_oth
 
 async def test_a_lobby_whose_reply_was_refused_is_posted(sim: Simulation) -> None:
     sim.refuse("POST", "/interactions/*/callback", 500, times=None)
+    sim.refuse("POST", f"/channels/{sim.channel.id}/messages", 403, 50013)
     await sim.ann.slash(sim.channel, "snorkels start")
-    await sim.settled()
+    assert sim.history(sim.channel) == []
+    await sim.pass_time(lookout.LOOK_S + 60)
     assert "Join" in sim.lobby.buttons
