@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import MagicMock
 
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.components.interactions import replies
+from bot.components.interactions import acknowledgements, replies
+from bot.components.interactions.acknowledgements import AT_ONCE, Acknowledgements
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED, UNKNOWN_MESSAGE
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
@@ -105,6 +106,70 @@ async def test_in_a_crowd_all_are_acknowledged_before_anything_is_done(
     assert answers(sim, since) == [DEFERRED] * crowd
 
 
+async def test_in_a_crowd_the_oldest_are_acknowledged_first_not_all_at_once_and_before_anything_is_done(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sim)
+    own, crowd, send, read = sim.card(), 3 * AT_ONCE, AsyncWebhookAdapter.request, sim.tables.get
+    under_way, most, acknowledged, before_reading = set[int](), 0, list[int](), list[int]()
+
+    async def slowly(adapter: Any, route: Any, *given: Any, **options: Any) -> Any:
+        nonlocal most
+        if not route.path.endswith("/callback"):
+            return await send(adapter, route, *given, **options)
+        number = int(route.url.split("/")[-3])
+        acknowledged.append(number)
+        under_way.add(number)
+        most = max(most, len(under_way))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        under_way.remove(number)
+        return await send(adapter, route, *given, **options)
+
+    async def reading(table_id: int) -> Table:
+        before_reading.append(len(acknowledged))
+        return await read(table_id)
+
+    monkeypatch.setattr(replies, "REPLY_WITHIN_S", 1000.0)
+    monkeypatch.setattr(AsyncWebhookAdapter, "request", slowly)
+    monkeypatch.setattr(sim.tables, "get", reading)
+    for _ in range(crowd):
+        sim.emit_press(sim.ann, "ct:bring:1:1:", own)
+    await sim.env.settle()
+    assert acknowledged == sorted(acknowledged)
+    assert (most, len(acknowledged), set(before_reading)) == (AT_ONCE, crowd, {crowd})
+
+
+@pytest.mark.usefixtures("late")
+async def test_what_waited_too_long_for_its_acknowledgement_asks_discord_nothing_and_plays_nothing(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sim)
+    picker, before = await sim.ann.play("d", "d4"), await sim.table()
+    monkeypatch.setattr(replies, "IN_TIME_S", 0.0)
+    since = len(sim.env.http_requests)
+    await sim.ann.click(picker.message, label="Confirm")
+    assert (len(sim.env.http_requests), (await sim.table()).version) == (since, before.version)
+
+
+async def test_acknowledgements_that_discord_does_not_answer_hold_up_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(acknowledgements, "PATIENCE_S", 0.01)
+    turns, silence = Acknowledgements(), asyncio.Event()
+
+    async def unanswered() -> None:
+        async with turns.turn():
+            await silence.wait()
+
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+        for _ in range(2 * AT_ONCE + 1):
+            group.create_task(unanswered())
+        await asyncio.sleep(0)
+        await turns.all_begun()
+        silence.set()
+
+
 def lose_an_answer(monkeypatch: pytest.MonkeyPatch, *, arrived: bool) -> list[int]:
     """The connection breaks once, before or after Discord has done what it was asked; gives all attempts."""
     send, tried = AsyncWebhookAdapter.request, list[int]()
@@ -152,11 +217,11 @@ async def test_an_acknowledgement_that_failed_when_nobody_waits_for_it_is_no_err
     async def refused(*_given: Any, **_options: Any) -> None:
         raise ConnectionResetError
 
-    monkeypatch.setattr(replies, "acknowledge", refused)
+    monkeypatch.setattr(replies.Deferral, "send", refused)
     heard: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: heard.append(context))
     # Its handler has been ended, because the bot stops.
-    replies.Deferral(Mock(), None, 0.0)
+    replies.Deferral(MagicMock(), None, 0.0)
     await asyncio.sleep(0.01)
     gc.collect()
     assert heard == []

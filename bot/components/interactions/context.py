@@ -24,6 +24,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import Move, TableService
 
+from .acknowledgements import Acknowledgements
 from .card import Control
 from .languages import Languages
 from .metrics import Metrics
@@ -95,8 +96,7 @@ class InteractionContext:
     """The ids of interactions: Discord may deliver one twice."""
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     in_flight: InFlight = field(default_factory=InFlight)
-    unacknowledged: set[Callable[[], None]] = field(default_factory=set)
-    """What acknowledges each interaction that is being answered and isn't acknowledged yet."""
+    acknowledgements: Acknowledgements = field(default_factory=Acknowledgements)
 
     async def settings_of(self, person: int) -> Chosen:
         """What ``person`` has chosen."""

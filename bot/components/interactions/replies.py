@@ -19,6 +19,7 @@ from bot.languages import gettext, speak
 from bot.workers.worker import WorkerClosed
 from data.store.connection_errors import outage
 
+from .acknowledgements import IN_TIME_S
 from .card import NOBODY, Card, as_edit, as_new, files, layout
 from .context import Interaction, InteractionClient
 from .discord_errors import (
@@ -139,7 +140,7 @@ def _gone(token: ReplyToken, error: Exception) -> bool:
     if token.interaction.client.is_closed():
         # What was committed is shown after the next start.
         log.info("the bot stopped before it could answer", error=type(error).__name__)
-    elif isinstance(error, discord.HTTPException) and error.code in INTERACTION_EXPIRED:
+    elif isinstance(error, Expired | discord.HTTPException) and error.code in INTERACTION_EXPIRED:
         log.info(
             "Discord doesn't know, or knows no longer, what was to be answered: that came too late, another "
             "process with this token was faster, or Discord itself was restarted",
@@ -152,16 +153,27 @@ def _gone(token: ReplyToken, error: Exception) -> bool:
     return True
 
 
+class Expired(Exception):
+    """Nobody waits for an answer any more."""
+
+    code = INTERACTION_EXPIRED[0]
+
+
 class Deferral:
-    """An interaction's acknowledgement, which is sent unless the first reply comes within a second."""
+    """An interaction's acknowledgement, which is sent unless the first reply comes within a second.
+
+    ``private`` tells whether the reply that follows is for the person alone; None: the message whose button
+    was pressed is edited.
+    """
 
     def __init__(self, interaction: Interaction, private: bool | None, wait_s: float) -> None:
+        self._arrived = time.monotonic()
         self.private = private
         self.over = False
         """Whether Discord has had a first reply, even if its answer was lost."""
         self._interaction = interaction
-        self._unacknowledged = interaction.client.context.unacknowledged
-        self._unacknowledged.add(self.begin)
+        self._acknowledgements = interaction.client.context.acknowledgements
+        self._acknowledgements.put_off[self.begin] = None
         self._sending: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None
         self._timer = asyncio.get_running_loop().call_later(wait_s, self.begin)
@@ -169,7 +181,7 @@ class Deferral:
     def begin(self) -> None:
         """Send it now. Never blocks."""
         self.cancel()
-        self._sending = asyncio.create_task(acknowledge(self._interaction, private=self.private))
+        self._sending = asyncio.create_task(self.send())
         # Where the handler has been cancelled, nobody else asks what came of it.
         self._sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())
 
@@ -179,7 +191,7 @@ class Deferral:
             self._timer.cancel()
             # It would keep the whole context of the press as long as the interaction is kept.
             self._timer = None
-        self._unacknowledged.discard(self.begin)
+        self._acknowledgements.put_off.pop(self.begin, None)
 
     async def settle(self) -> None:
         """Don't send it; one that is under way arrives first."""
@@ -188,26 +200,45 @@ class Deferral:
             await self._sending
         self.over |= self._sending is not None or self._interaction.response.is_done()
 
+    async def send(self) -> None:
+        """Send it, when it's its turn, within Discord's three seconds.
+
+        :raises Expired: when they are over.
+        """
+        response, private = self._interaction.response, self.private
+        async with self._acknowledgements.turn():
+            if time.monotonic() - self._arrived >= IN_TIME_S:
+                raise Expired
+            if private is None:
+                await _first(response.defer)
+            else:
+                await _first(lambda: response.defer(ephemeral=private, thinking=True))
+
 
 @asynccontextmanager
 async def acknowledging(interaction: Interaction, *, private: bool | None) -> AsyncIterator[None]:
     """Within, the first reply is also the acknowledgement if it comes soon enough; one request less.
 
-    ``private``: see ``acknowledge``. Seconds count from the interaction's creation, by our own clock at least
-    from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any more,
-    nothing is done. Once more than a few are at work, all are, because the loop may be late with any timer.
-    Refusals that are told within that second are for the person alone.
+    ``private``: see :class:`Deferral`. Seconds count from the interaction's creation, by our own clock at
+    least from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any
+    more, nothing is done. Once more than a few are at work, all are, because the loop may be late with any
+    timer; and nothing is done for any of them as long as others wait for that. Refusals that are told within
+    that second are for the person alone.
     """
     context = interaction.client.context
+    # All that has arrived by now is counted before anything is done.
+    await asyncio.sleep(0)
+    crowd = len(context.in_flight) > FEW
+    for begin in tuple(context.acknowledgements.put_off) if crowd else ():
+        begin()
     age_s = context.tables.now() / 1000 - interaction.created_at.timestamp()
     deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s))
     interaction.extras[DEFERRAL] = deferral
     try:
-        crowd = len(context.in_flight) > FEW
-        for begin in tuple(context.unacknowledged) if crowd else ():
-            begin()
         if crowd or age_s >= REPLY_WITHIN_S:
             await acknowledged(interaction)
+        if crowd:
+            await context.acknowledgements.go_on()
         yield
         await acknowledged(interaction)
     finally:
@@ -218,7 +249,7 @@ async def acknowledged(interaction: Interaction) -> None:
     """Acknowledge now, unless a reply has: what isn't the first reply may follow."""
     deferral = await _deferral(interaction)
     if deferral is not None and not deferral.over:
-        await acknowledge(interaction, private=deferral.private)
+        await deferral.send()
         deferral.over = True
 
 
@@ -246,18 +277,6 @@ async def _repeated(send: Callable[[], Awaitable[T]]) -> T:
         with suppress(*BROKEN_CONNECTION):
             return await send()
     return await send()
-
-
-async def acknowledge(interaction: Interaction, *, private: bool | None = None) -> None:
-    """Acknowledge within Discord's three seconds.
-
-    ``private`` tells whether the reply that follows is for the person alone; None: the message whose button
-    was pressed is edited.
-    """
-    if private is None:
-        await _first(interaction.response.defer)
-    else:
-        await _first(lambda: interaction.response.defer(ephemeral=private, thinking=True))
 
 
 async def send_text(interaction: Interaction, sentence: str) -> None:

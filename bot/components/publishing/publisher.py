@@ -132,6 +132,8 @@ class Publisher:
     async def _attempt(self, table_id: int, last: bool) -> Outcome:
         """Show a table. Returns what came of it."""
         outcome: Outcome = "failed"
+        # A picture takes as long as twenty of them.
+        await self._context.acknowledgements.all_begun()
         try:
             await self._publish(table_id)
         except CONNECTION_ERRORS as error:

@@ -21,6 +21,8 @@ from .numbers import Numbers
 
 MESSAGES: Final = re.compile(r"/channels/(\d+)/messages(?:/(\d+))?")
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+ACKNOWLEDGED: Final = re.compile(r'{"type":\s*[56]\b')
+"""The beginning of an answer that has no message yet."""
 BUTTON: Final = re.compile(r'"custom_id":\s*"(ct:[^"]*)"')
 
 Heard = Callable[[float, int], None]
@@ -38,11 +40,11 @@ def _length(data: Any) -> int:
     return int(data.getbuffer().nbytes)
 
 
-def _buttons_in(data: Any) -> list[str]:
-    """The custom ids of the buttons that a message is sent with: Discord gives them back."""
+def _written(data: Any) -> str:
+    """The JSON of a request's body."""
     if isinstance(data, aiohttp.FormData):
         data = next(value for about, _, value in data._fields if about["name"] == "payload_json")
-    return BUTTON.findall(data if isinstance(data, str) else (data or b"").decode())
+    return data if isinstance(data, str) else (data or b"").decode()
 
 
 class StandIn:
@@ -86,11 +88,14 @@ class StandIn:
             channel = int(match[1])
             if method == "POST" or files:
                 self.on_card(at, channel)
-            return payloads.message(int(match[2] or fresh), channel, *_buttons_in(data))
+            # Discord gives back the buttons that a message is sent with.
+            return payloads.message(int(match[2] or fresh), channel, *BUTTON.findall(_written(data)))
         if (match := CALLBACK.fullmatch(path)) is not None:
             self.on_callback(at, int(match[1]))
-            about = {"id": match[1], "type": 3, "response_message_id": str(fresh)}
-            return {"interaction": about, "resource": {"type": 4, "message": payloads.message(fresh, 1)}}
+            found: Any = {"interaction": {"id": match[1], "type": 3, "response_message_id": str(fresh)}}
+            if ACKNOWLEDGED.match(_written(data)) is None:
+                found["resource"] = {"type": 4, "message": payloads.message(fresh, 1)}
+            return found
         if path.startswith("/webhooks/"):
             return None if method == "DELETE" else payloads.message(fresh, 1)
         if path.endswith("/applications/@me"):
