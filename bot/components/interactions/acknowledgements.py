@@ -8,7 +8,7 @@ from contextlib import ExitStack, asynccontextmanager, suppress
 from typing import Final
 
 AT_ONCE: Final = 100
-"""Acknowledgements under way: each needs a connection, and opening one costs as much as using it."""
+"""Acknowledgements under way: each needs a connection, and opening a thousand would take most of the time."""
 PATIENCE_S: Final = 2.0
 """Seconds after which one that Discord doesn't answer no longer holds up the others."""
 IN_TIME_S: Final = 3.0
