@@ -169,7 +169,6 @@ async def test_what_discord_answers_is_told_with_what_to_do(
         ({"about": {"id": None, "flags": "many"}}, {"application"}),
         ({"commands": [{"type": 1}]}, {"commands"}),
     ],
-    ids=str,
 )
 async def test_what_cannot_be_read_is_said_to_be_unchecked_and_the_rest_is_checked(
     answers: Answers, doctor: Doctor, said: dict[str, Any], unchecked: set[str]
