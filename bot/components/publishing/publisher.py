@@ -127,7 +127,7 @@ class Publisher:
     @property
     def waiting(self) -> int:
         """How many tables are being shown, or will be after a pause."""
-        return len(self.tasks.all) + len(self._followups.tasks.all)
+        return len(self.tasks) + len(self._followups.tasks)
 
     async def _attempt(self, table_id: int, last: bool) -> Outcome:
         """Show a table. Returns what came of it."""
