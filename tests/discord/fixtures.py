@@ -64,6 +64,8 @@ async def sim(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     async with simulated(database) as sim:
         yield sim
     assert not sim.env.errors
+    # A card that was sent without its picture is known by an edit that is refused because of that.
+    assert not [each for each in sim.env.refused if each.errors and "media" not in str(each.errors)]
     for request in sim.env.http_requests:
         if request.method in ("POST", "PATCH") and isinstance(request.json, dict):
             check_message(request.json)

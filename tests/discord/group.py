@@ -11,7 +11,7 @@ from bot.local.validate.messages import Upload
 from bot.local.world.model import ChannelType, Message
 
 from .server import Place
-from .simulation import Member, Seen, Simulation
+from .simulation import Seen, Simulation
 
 
 class Group:
@@ -40,26 +40,6 @@ class Group:
             return follow_up(interaction, data, uploads)
 
         broker.follow_up = spent  # type: ignore[method-assign]
-
-    async def say(self, who: Member, command: str, **options: Any) -> Seen:
-        """A slash command in the group, and what the person sees of the answer."""
-        result = await who.slash(self.place, command, **options)
-        assert result.response is not None, "nothing was answered"
-        return Seen(result.response)
-
-    async def press(self, who: Member, message: Any, *labels: str) -> Seen:
-        """Presses on buttons of one message; what the person sees of the last answer."""
-        seen: Seen = message
-        for label in labels:
-            result = await who.click(message.message, label=label)
-            seen = Seen(result.followups[-1] if result.followups else result.response or message.message)
-        return seen
-
-    async def play(self, who: Member, *labels: str) -> Seen:
-        """These buttons, the first on the newest card; the private card."""
-        private = await self.press(who, self.card(), labels[0])
-        await self.press(who, private, *labels[1:])
-        return private
 
     def history(self) -> list[Seen]:
         """What everybody sees, the oldest first."""

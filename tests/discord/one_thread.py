@@ -14,7 +14,7 @@ import importlib
 import sqlite3
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 from unittest import mock
 
 import sqlalchemy as sa
@@ -42,7 +42,7 @@ class Link:
     def __await__(self) -> Any:
         return self._open().__await__()
 
-    async def _open(self) -> Link:
+    async def _open(self) -> Self:
         self._conn = self._connector()
         self._conn.execute("PRAGMA synchronous=OFF")
         return self
@@ -110,23 +110,27 @@ LOAD: Final = functools.cache(load)
 """Finds the features, once."""
 
 
+def alike() -> Iterator[Any]:
+    """Changes by which what is the same for each bot is made once."""
+    yield mock.patch("data.store.store.upgrade", no_upgrade)
+    yield mock.patch.object(CaptainsTable, "load_extension", load_cog)
+    yield mock.patch("discord.app_commands.commands._shorten", SHORTEN)
+    # What Discord answers when it gets the commands is read by nobody.
+    yield mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace)
+
+
 @contextlib.contextmanager
 def one_thread() -> Iterator[None]:
     """Within, bots are made like that; their loop is a ``VirtualLoop``."""
     with contextlib.ExitStack() as stack:
         for change in (
+            *alike(),
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
             mock.patch.object(SqliteExecutor, "write_then", write_at_once),
-            mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("data.store.store._require_tables", has_tables),
             mock.patch("rendering.studio.ThreadWorker", Painter),
-            mock.patch.object(CaptainsTable, "load_extension", load_cog),
             mock.patch.object(utils, "utcnow", now),
-            # Each bot makes the same commands.
-            mock.patch("discord.app_commands.commands._shorten", SHORTEN),
             mock.patch("bot.app.load", LOAD),
-            # What Discord answers when it gets the commands is read by nobody.
-            mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
         ):
             stack.enter_context(change)
         yield

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, cast
 
 import pytest
-from discord import app_commands
 
 from bot.features.server_lists.table_list import ServerTableLists
+from bot.local.errors import Json
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from tests.faults.players import SHORT
@@ -24,20 +24,49 @@ CONTROLS: Final = frozenset(
     {"Back", "Close", "Random", "Clear", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
     | {game.standing.label for game in GAMES.values() if game.standing is not None}
 )
-SAMPLES: Final = {"square": "d4", "action": "d4", "squares": "d4", "kind": "mine"}
-"""Values of the options that commands with a table need."""
 CHALLENGE: Final = "Challenge to a Game"
 MINES: Final = {"ann": "mines b2 d3 f6", "bob": "mines b9 d8 g12"}
 
 
-def table_commands(sim: Simulation) -> dict[str, dict[str, str]]:
+def slash_commands(sim: Simulation) -> dict[str, list[Json]]:
+    """Each slash command and its options, as Discord knows them."""
+    listed = [each for each in sim.env.commands.listed if each.get("type", 1) == 1]
+    return dict(_leaves(listed, ""))
+
+
+def _leaves(entries: list[Json], path: str) -> Iterator[tuple[str, list[Json]]]:
+    for entry in entries:
+        name, below = f"{path} {entry['name']}".strip(), entry.get("options") or []
+        if any(each["type"] in (1, 2) for each in below):
+            yield from _leaves(below, name)
+        else:
+            yield name, below
+
+
+def given(sim: Simulation, option: Json, text: str = "d4") -> Any:
+    """A value for an option of a command."""
+    match option:
+        case {"choices": [*_, last]}:
+            return last["value"]
+        case {"type": 3}:
+            return text or "x"
+        case {"type": 4}:
+            return option.get("max_value", 1)
+        case {"type": 5}:
+            return True
+        case {"type": 6}:
+            return sim.bob
+        case {"type": 7}:
+            return sim.channel
+    raise AssertionError(option)
+
+
+def table_commands(sim: Simulation) -> dict[str, dict[str, Any]]:
     """The commands that take a table, with the options that they need; a rematch, which opens one, last."""
     found = {
-        each.qualified_name: {
-            option.name: SAMPLES[option.name] for option in each.parameters if option.name in SAMPLES
-        }
-        for each in sim.bot.tree.walk_commands()
-        if isinstance(each, app_commands.Command) and any(one.name == "table" for one in each.parameters)
+        name: {each["name"]: given(sim, each) for each in options if each.get("required")}
+        for name, options in slash_commands(sim).items()
+        if any(each["name"] == "table" for each in options)
     }
     return dict(sorted(found.items(), key=lambda each: each[0] == "table rematch"))
 
@@ -129,10 +158,9 @@ async def press_path(who: Member, card: Seen, steps: Sequence[str]) -> None:
                 await who.click(card.message, custom_id=each)
 
 
-def press_twice(sim: Simulation, who: Member, card: Seen, label: str) -> None:
+async def press_twice(sim: Simulation, who: Member, card: Seen, label: str) -> None:
     """Two presses on a button, the second before the first is answered."""
-    for _ in range(2):
-        sim.emit_press(who, card.custom_id(label), card)
+    await sim.at_once(*[(who, card, label)] * 2)
 
 
 def thinkers(sim: Simulation) -> InlineThinkers:

@@ -120,6 +120,8 @@ class Env:
         self.faults = Faults()
         self.errors: list[dict[str, Any]] = []
         """What no part of the bot has caught."""
+        self.refused: list[Refusal] = []
+        """What Discord has refused, besides injected faults."""
         loop.set_exception_handler(lambda _loop, about: self.errors.append(about))
 
     # The bot.
@@ -152,8 +154,16 @@ class Env:
         """Answer a request."""
         payload, files = payload_of(data)
         self.http_requests.append(Request(method, path, copied(payload), files))
-        if (fault := self.faults.strike(method, path)) is not None:
-            return fault.status or 500, {"code": fault.code, "message": fault.message}
+        fault = self.faults.strike(method, path)
+        if fault is None or fault.applied:
+            answer = self._done(method, path, query, payload, files)
+        if fault is None:
+            return answer
+        if fault.cut:
+            raise aiohttp.ServerDisconnectedError
+        return fault.status or 500, {"code": fault.code, "message": fault.message}
+
+    def _done(self, method: str, path: str, query: Any, payload: Any, files: list[Upload]) -> tuple[int, Any]:
         for pattern, respond in self._routes[method, path.count("/")]:
             if (found := pattern.fullmatch(path)) is not None:
                 given = {name: str(each) for name, each in query.items()}
@@ -161,6 +171,7 @@ class Env:
                 try:
                     status, body = respond(call)
                 except Refusal as refusal:
+                    self.refused.append(refusal)
                     return refusal.status, refusal.body
                 return int(status), body
         raise AssertionError(f"the local Discord has no {method} {path}")

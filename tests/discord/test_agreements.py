@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import cast
-
-from bot.components.cards import table_cards
-from bot.components.cards import text as table_text
-from bot.components.interactions.card import LABEL_LIMIT
-from bot.people.display_names import sanitize
-from bot.tables.model.agreements import Agreements, Request
-from bot.tables.model.clock import Timing
-from bot.tables.model.seating import Person, Seating
-from bot.tables.model.table import Table
-
 from .playing import manned
 from .simulation import Simulation
 
@@ -24,20 +12,6 @@ async def test_whoever_is_the_second_of_three_to_ask_hears_who_is_still_to_agree
     assert asked.text == "Request sent. It takes effect once bob and cid agree."
     second = await sim.bob.say("table pause")
     assert second.text == "Request sent. It takes effect once cid agrees."
-
-
-def test_the_longest_and_strangest_name_fits_a_button_as_it_is() -> None:
-    wild = "*_W_* " + "W" * 40
-    header = SimpleNamespace(id=999_999_999_999)
-    table = SimpleNamespace(header=header, version=999_999_999, timing=Timing(), seating=Seating(()))
-    for kind, label in table_text.REQUEST_LABELS["agree"].items():
-        table.agreements = Agreements(requests=(Request(kind, Person(1, sanitize(wild)), 999_999_999),))
-        for others in ((Person(2, "bob"),), ()):
-            table.pending_answers = lambda _ask, others=others: others
-            for control in table_cards.request_rows(cast("Table", table))[0]:
-                assert len(control.label) <= LABEL_LIMIT
-                assert control.label.split()[1] == label.split()[1]
-                assert "(*_W_* WWW" in control.label, "a label is no Markdown"
 
 
 async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> None:

@@ -31,23 +31,6 @@ def calls(sim: Simulation) -> list[str]:
     return [one.path for one in sim.env.http_requests if one.path.startswith("/channels/")]
 
 
-async def test_a_game_for_two_is_played_by_answers_alone(abroad: Simulation) -> None:
-    sim = abroad
-    lobby = await sim.begin()
-    assert "The game has started." in sim.lobby.text
-    assert f"<@{sim.ann.id}>, it’s your turn (Host)" in sim.public(sim.channel)[-1]
-    private = await sim.ann.press(sim.public(sim.channel)[-1], "d")
-    await sim.ann.press(private, "d4", "Confirm")
-    card = sim.public(sim.channel)[-1]
-    assert "on d4" in card
-    assert card.message.attachments
-    assert card.message.id != lobby.message.id
-    await sim.bob.move("take green", sim.channel, table=1)
-    assert f"<@{sim.bob.id}>, it’s your turn (Green)" in sim.public(sim.channel)[-1]
-    assert await sim.behind() == []
-    assert calls(sim) == []
-
-
 @pytest.mark.usefixtures("inline_thinkers")
 async def test_a_game_against_the_computer_has_one_card_there_too(abroad: Simulation) -> None:
     sim = abroad
@@ -88,19 +71,6 @@ async def test_where_nobody_else_can_come_a_computer_is_offered_if_it_can_play(s
     told = await sim.ann.user.slash("snorkels start", opponent=sim.bob.user)
     assert "Use `/snorkels start` with `computer`" in Seen(told.response).text
     assert await sim.store.load(1) is None
-
-
-async def test_a_lobby_that_nobody_saw_is_posted_once_the_bot_is_a_member(sim: Simulation) -> None:
-    allow_brought_along(sim)
-    async with sim.outside():
-        await sim.ann.say("snorkels start")
-        await sim.store.set_address(1, lobby=None, shown=0)
-        posted = len(sim.history())
-    await sim.settled()
-    assert len(sim.history()) == posted + 1
-    await sim.bob.press(Seen(sim.history()[-1]), "Join")
-    assert f"<@{sim.ann.id}>, it’s your turn" in sim.public(sim.channel)[-1]
-    assert await sim.behind() == []
 
 
 async def test_nobody_sets_rules_for_a_server_without_the_bot(sim: Simulation) -> None:

@@ -14,7 +14,6 @@ from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TUR
 from bot.people import computers
 from bot.tables import lists
 from bot.tables.model.seating import Person
-from bot.tables.record_text import record_text
 from bot.tables.table_limits import MAX_WAITING
 from bot.thinking.thinkers import Thought
 from data.store.records import Address
@@ -27,7 +26,6 @@ from .playing import (
     against_the_deckhand,
     dm_press,
     forged,
-    listed,
     press_twice,
     private,
     table_of,
@@ -64,21 +62,6 @@ async def held(sim: Simulation) -> None:
     thinkers(sim).held = True
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.bot.publisher.settle()
-
-
-async def test_one_card_tells_a_move_and_the_computers_answer(sim: Simulation) -> None:
-    await against_the_deckhand(sim, "hex")
-    before = await sim.table()
-    assert before.status == "playing"
-    shown = len(sim.history())
-    await take_a_turn(sim, sim.ann, Random(1))
-    await sim.settled()
-    table = await sim.table()
-    assert [table.player_of(turn) for turn in table.turns][-2:] == [sim.ann.id, DECKHAND]
-    assert len(sim.history()) == shown, "one card for the whole game"
-    told = [turn.narration(None) for turn in table.turns[-2:]]
-    assert " ".join(told) in sim.card()
-    assert "computer:deckhand version 7" in record_text(table)
 
 
 async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Simulation) -> None:
@@ -153,13 +136,14 @@ def people_of(table: Any) -> list[str]:
     return [sitter.person.name for sitter in table.seating.seated]
 
 
-async def test_a_double_press_on_a_level_adds_one_computer(sim: Simulation) -> None:
+async def test_a_double_press_adds_or_removes_one_computer(sim: Simulation) -> None:
     lobby = await sim.ann.say("crackers start", side="captain")
     levels = await sim.ann.press(lobby, "Add a Computer")
     for there in (["Deckhand"], ["Deckhand", "Deckhand Pip"]):
-        press_twice(sim, sim.ann, levels, "Deckhand")
-        await sim.env.settle()
+        await press_twice(sim, sim.ann, levels, "Deckhand")
         assert people_of(await table_of(sim)) == [*there, "ann"]
+    await press_twice(sim, sim.ann, Seen(lobby.message), "Remove a Computer")
+    assert len((await table_of(sim)).seating.computers) == 1
 
 
 async def test_picking_the_bot_as_opponent_means_the_deckhand(sim: Simulation) -> None:
@@ -192,8 +176,7 @@ async def test_a_double_press_on_undo_takes_back_one_move(sim: Simulation) -> No
     for seed in range(2):
         await take_a_turn(sim, sim.ann, Random(seed))
     assert await turns(sim) == 4
-    press_twice(sim, sim.ann, await sim.ann.press(sim.card(), "More"), "Undo")
-    await sim.env.settle()
+    await press_twice(sim, sim.ann, await sim.ann.press(sim.card(), "More"), "Undo")
     assert await turns(sim) == 2
 
 
@@ -201,8 +184,7 @@ async def test_alone_a_double_press_on_undo_takes_back_one_move_too(sim: Simulat
     for label in ("d", "d4", "e", "e5"):
         await sim.ann.press(sim.card(), label)
     assert await turns(sim) == 4
-    press_twice(sim, sim.ann, sim.card(), "Undo")
-    await sim.env.settle()
+    await press_twice(sim, sim.ann, sim.card(), "Undo")
     assert await turns(sim) == 2
 
 
@@ -219,45 +201,19 @@ async def test_alone_a_step_never_covers_what_was_played_meanwhile(
     assert "on d4" in sim.card()
 
 
-async def test_a_double_press_removes_one_computer(sim: Simulation) -> None:
-    lobby = await sim.ann.say("crackers start", side="captain")
-    for _ in range(2):
-        await sim.ann.press(await sim.ann.press(lobby, "Add a Computer"), "Deckhand")
-    press_twice(sim, sim.ann, Seen(lobby.message), "Remove a Computer")
-    await sim.env.settle()
-    assert len((await table_of(sim)).seating.computers) == 1
-
-
 async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(
     sim: Simulation, alone: None
 ) -> None:
     posts = len(sim.history())
     await sim.ann.press(sim.card(), "d")
     assert "Deadline" in sim.card()
-    press_twice(sim, sim.ann, sim.card(), "d4")
-    await sim.env.settle()
+    await press_twice(sim, sim.ann, sim.card(), "d4")
     assert await turns(sim) == 2, "hers, and the computer's"
     await sim.ann.press(sim.card(), "Undo")
     assert await turns(sim) == 0
     assert {"d", "More"} <= {*sim.card().buttons}
     assert len(sim.history()) == posts, "it is always the same card"
     assert private(sim, sim.ann) == []
-
-
-async def test_who_watches_somebody_alone_presses_their_card_and_changes_nothing(
-    sim: Simulation, alone: None
-) -> None:
-    await sim.ann.press(sim.card(), "d")
-    shown = sim.card()
-    assert "d4" in shown.buttons
-    for label in ("d4", "Back", "Hint"):
-        own = await sim.bob.press(shown, label)
-        assert own.message.flags.ephemeral
-        assert "You’re not playing at Table 1" in own
-    assert sim.card().text == shown.text
-    assert await turns(sim) == 0
-    await sim.ann.press(shown, "d4")
-    assert await turns(sim) == 2
 
 
 async def test_who_plays_alone_and_presses_an_old_button_is_told_and_the_card_stays(
@@ -417,33 +373,25 @@ async def lose_hope(sim: Simulation, turns: int, value: float = 0.0) -> Any:
     return await table_of(sim)
 
 
-async def test_a_computer_without_hope_resigns_but_not_at_once(sim: Simulation) -> None:
-    await sim.ann.say("checkers start", computer="first-mate")
-    table = await lose_hope(sim, LOST_TURNS - 1)
-    assert table.status == "playing", "whoever is winning has to show it first"
-    table = await lose_hope(sim, 1)
-    assert (table.status, table.outcome.reason) == ("over", "resigned")
-    assert table.outcome.winners == ("red",)
-    assert "(Black) resigned." in sim.card()
-
-
 @pytest.mark.parametrize(
-    ("game", "level", "value", "status"),
+    ("game", "level", "value", "turns", "reason"),
     [
-        ("checkers", "first-mate", 0.15, "over"),
-        ("checkers", "first-mate", 0.17, "playing"),
-        ("checkers", "deckhand", 0.0, "playing"),  # a beginner may still lose
-        ("snorkels", "first-mate", 0.04, "over"),
-        ("snorkels", "first-mate", 0.1, "playing"),
-        ("crackers", "first-mate", 0.0, "playing"),  # not a game for two
+        ("checkers", "first-mate", 0.15, LOST_TURNS, "resigned"),
+        ("checkers", "first-mate", 0.17, LOST_TURNS, None),
+        ("checkers", "first-mate", 0.0, LOST_TURNS - 1, None),  # whoever is winning has to show it first
+        ("checkers", "deckhand", 0.0, LOST_TURNS, None),  # a beginner may still lose
+        ("snorkels", "first-mate", 0.04, LOST_TURNS, "resigned"),
+        ("snorkels", "first-mate", 0.1, LOST_TURNS, None),
+        ("crackers", "first-mate", 0.0, LOST_TURNS, None),  # not a game for two
     ],
 )
-async def test_what_is_lost_depends_on_the_game_and_the_level(
-    sim: Simulation, game: str, level: str, value: float, status: str
+async def test_a_computer_without_hope_resigns_after_a_while_depending_on_game_and_level(
+    sim: Simulation, game: str, level: str, value: float, turns: int, reason: str | None
 ) -> None:
     side = {"side": "captain"} if game == "crackers" else {}
     await sim.ann.say(f"{game} start", computer=level, **side)
-    assert (await lose_hope(sim, LOST_TURNS, value)).status == status
+    table = await lose_hope(sim, turns, value)
+    assert getattr(table.outcome, "reason", None) == reason
 
 
 async def test_what_a_computer_expected_of_moves_that_were_undone_is_forgotten(sim: Simulation) -> None:
@@ -510,23 +458,6 @@ async def test_whoever_asked_for_a_computer_withdraws_that(sim: Simulation) -> N
         assert answer.text == "You’ve withdrawn your request."
         table = await table_of(sim)
         assert (table.agreements.requests, table.agreements.declined) == ((), ())
-
-
-# Everywhere else
-
-
-async def test_lists_name_computers(sim: Simulation) -> None:
-    """That nothing mentions them is looked at after each test."""
-    await against_the_deckhand(sim, "hex")
-    lobby = await sim.bob.say("crackers start")
-    await sim.bob.press(await sim.bob.press(lobby, "Add a Computer"), "Deckhand")
-    assert "with 🤖 Deckhand" in await sim.ann.say("games")
-    await sim.ann.say("table info", table=1)
-    for words in (False, True):
-        await sim.cid.say("board", table=1, words=words)
-    await sim.manager().say("server board")
-    await sim.finish()
-    await listed(sim)
 
 
 async def test_computers_that_cannot_play_any_more_are_waited_for(sim: Simulation, monkeypatch: Any) -> None:
@@ -618,11 +549,11 @@ async def test_an_answer_to_a_position_that_was_undone_is_dropped(sim: Simulatio
 
 async def test_a_lobby_in_a_group_message_shows_who_was_added(sim: Simulation) -> None:
     group = Group(sim)
-    lobby = await group.say(sim.ann, "crackers start", side="captain")
+    lobby = await sim.ann.say("crackers start", group.place, side="captain")
     assert "Start" not in lobby.buttons
-    await group.press(sim.ann, await group.press(sim.ann, lobby, "Add a Computer"), "Deckhand")
+    await sim.ann.press(await sim.ann.press(lobby, "Add a Computer"), "Deckhand")
     assert "**The Crew**: 🤖 Deckhand" in group.card()
-    await group.press(sim.ann, group.card(), "Start")
+    await sim.ann.press(group.card(), "Start")
     assert (await table_of(sim)).status == "playing"
     assert "it’s your turn (Captain)" in group.card()
     assert group.by_itself() == []
@@ -633,7 +564,7 @@ async def test_slow_computers_leave_a_group_message_a_reply_for_the_persons_turn
 ) -> None:
     think_for(monkeypatch, 1.5 * ANSWER_S)
     group = Group(sim)
-    await group.say(sim.ann, "crackers start", computer="deckhand", side="captain")
+    await sim.ann.say("crackers start", group.place, computer="deckhand", side="captain")
     await sim.env.advance_time(10 * ANSWER_S)
     table = await table_of(sim)
     assert len(table.turns) == 3, "one of each pawn"

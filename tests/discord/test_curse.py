@@ -15,33 +15,6 @@ from data.store.queries import daily as attempts
 from .playing import attempt, decide, steps
 from .simulation import Member, Seen, Simulation
 
-
-async def to_the_sinking(sim: Simulation, who: Member, rng: Random) -> Seen:
-    """The black die chosen; the private card that asks which land sinks."""
-    picker = await who.opened()
-    first = "Black"
-    while "Which part of the island sinks?" not in picker:
-        await who.press(picker, rng.choice([each for each in steps(picker) if each.startswith(first)]))
-        first = ""
-    return picker
-
-
-async def test_one_card_stays_for_the_whole_game(sim: Simulation) -> None:
-    await sim.ann.say("curse start")
-    first = sim.card().message.id
-    picker = await to_the_sinking(sim, sim.ann, Random(3))
-    assert "So far: **Black" in picker
-    assert (await sim.table()).version == 4, "nothing is played by choosing"
-    await sim.ann.press(picker, "Confirm So Far")
-    await sim.settled()
-    assert "looted the" in sim.card()
-    for label in (steps(sim.card())[0], "Confirm"):
-        await sim.ann.press(sim.card(), label)
-    await sim.settled()
-    assert "Turn 2" in sim.card().alt
-    assert (len(sim.history()), sim.card().message.id) == (1, first)
-
-
 DAY = 86_400
 
 
@@ -52,31 +25,6 @@ async def begun(sim: Simulation, who: Member) -> Seen:
 
 def mine(card: Seen) -> list[str]:
     return [line for line in card.text.splitlines() if "(you)" in line]
-
-
-async def test_the_attempt_is_private_from_beginning_to_end(sim: Simulation) -> None:
-    card = await sim.ann.press(await sim.ann.say("help"), "Today’s Curse")
-    assert "The daily curse, " in card
-    assert "one attempt" in card
-    assert card.ephemeral
-    card = await attempt(sim, sim.ann)
-    await sim.settled()
-    assert "Results in this server" in card
-    assert len(mine(card)) == 1
-    assert card.buttons == ["Share", "Puzzle", "Watch Replay", "Review"]
-    assert sim.channel.threads == []
-    assert sim.public(sim.channel) == []
-
-
-async def test_closing_it_and_a_restart_keep_the_place(sim: Simulation) -> None:
-    card = await begun(sim, sim.ann)
-    shown = steps(card)
-    before = await sim.table()
-    await sim.ann.press(card, "Close")
-    await sim.restart()
-    again = await sim.ann.say("curse daily")
-    assert steps(again) == shown
-    assert (await sim.table()).version == before.version
 
 
 async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None:
@@ -101,15 +49,6 @@ async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
     assert await sim.bob.autocomplete(sim.channel, "table info", "table", "") == []
     offered = await sim.bob.autocomplete(sim.channel, "move", "action", "", table=1)
     assert offered == []
-
-
-async def test_what_is_said_of_a_replay_before_the_end_can_be_done(sim: Simulation) -> None:
-    card = await begun(sim, sim.ann)
-    early = await sim.ann.say("table replay", table=1)
-    assert "More" not in card.buttons
-    assert "**More**" not in early
-    assert "Use `/table record` with `table:1`" in early
-    assert (await sim.ann.say("table record", table=1)).message.attachments
 
 
 async def test_what_fixes_the_dice_is_nowhere_to_be_seen(sim: Simulation) -> None:

@@ -11,17 +11,8 @@ from bot.games.depthcharge.actions import SOUTH
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 
-from .playing import played, press_twice, turns, with_mines
+from .playing import played, press_twice, with_mines
 from .simulation import Simulation
-
-
-async def test_a_double_press_on_the_public_card_plays_once(sim: Simulation) -> None:
-    await sim.begin()
-    await sim.ann.move("d4")
-    await sim.bob.say("settings", confirm=False)
-    press_twice(sim, sim.bob, sim.card(), "Take Purple")
-    await sim.env.settle()
-    assert await played(sim) == ["d4", "take purple"]
 
 
 async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_turn_on(
@@ -36,8 +27,7 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
     await sim.ann.press(private, "Confirm")
     await sim.bob.move("take green")
     await sim.bob.move("a1")
-    press_twice(sim, sim.ann, await sim.ann.play("g"), "g7")
-    await sim.env.settle()
+    await press_twice(sim, sim.ann, await sim.ann.play("g"), "g7")
     assert await played(sim) == ["d4", "take green", "a1", "g7"], "a double press plays once"
 
 
@@ -77,13 +67,3 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
     view = await getattr(sim, who).press(sim.card(), "Move 1")
     assert ("Sound" in view.buttons) is (who == "ann"), "whoever is to move chooses among the rest"
     assert "went wrong" not in view
-
-
-async def test_the_kind_of_the_last_move_is_offered_first(sim: Simulation) -> None:
-    await with_mines(sim)
-    moves = ["Move 1", "Move 2", "Move 3"]
-    await turns(sim, "sound a2", "move w")
-    for shown in (sim.card(), await sim.ann.opened()):
-        assert shown.buttons[:5] == ["Sound", *moves, "Depth Charge"]
-    await turns(sim, "sound b1")
-    assert sim.card().buttons[:3] == moves, "bob has moved"

@@ -211,19 +211,6 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     assert await stored.load(sim.store) == []
 
 
-@pytest.mark.parametrize("status", [429, 500])
-async def test_an_old_card_that_cannot_be_changed_for_a_while_keeps_no_new_one_back(
-    sim: Simulation, status: int
-) -> None:
-    await sim.begin()
-    sim.refuse("PATCH", f"/channels/{sim.place().id}/messages/*", status, times=None)
-    await sim.ann.move("d4")
-    assert "on d4" in sim.card()
-    sim.env.faults.clear()
-    await sim.pass_time(120)
-    assert len(live(sim)) == 1
-
-
 async def test_a_card_without_a_picture_loses_its_buttons_all_the_same(sim: Simulation) -> None:
     await sim.begin()
     path = f"/channels/{sim.place().id}/messages/{sim.card().message.id}"

@@ -22,35 +22,36 @@ async def group(sim: Simulation) -> Group:
 async def begun(group: Group, game: str = "snorkels", **options: str | int) -> None:
     """Ann challenges Bob, who joins."""
     sim = group.sim
-    lobby = await group.say(sim.ann, f"{game} start", opponent=sim.bob.user, **options)
+    lobby = await sim.ann.say(f"{game} start", group.place, opponent=sim.bob.user, **options)
     assert f"<@{sim.bob.id}>, you’ve been challenged" in lobby
-    await group.press(sim.bob, lobby, "Join")
+    await sim.bob.press(lobby, "Join")
     assert "The game has started." in group.history()[-2]
 
 
 async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     sim = group.sim
     await begun(group, stones=2)
-    private = await group.play(sim.ann, "d", "d4", "Confirm")
+    private = await sim.ann.press(group.card(), "d")
+    await sim.ann.press(private, "d4", "Confirm")
     assert f"discord.com/channels/@me/{group.number}/" in private
     assert f"<@{sim.bob.id}>, it’s your turn (Guest)" in group.card()
-    await group.play(sim.bob, "Take Green", "Confirm")
+    await sim.bob.play("Take Green", "Confirm", place=group.place)
     assert f"<@{sim.bob.id}>, it’s your turn (Green)" in group.card()
-    seen = await group.say(sim.bob, "move", action="a1")
+    seen = await sim.bob.say("move", group.place, action="a1")
     assert "a1" in seen
     assert "on a1" in group.card()
-    listed = await group.say(sim.ann, "games")
+    listed = await sim.ann.say("games", group.place)
     assert f"[Snorkels · Table 1](https://discord.com/channels/@me/{group.number}/" in listed
     assert "**your turn**" in listed
-    more = await group.press(sim.ann, group.card(), "More")
-    asked = await group.press(sim.ann, more, "Resign")
-    await group.press(sim.ann, asked, "Yes, Resign")
+    more = await sim.ann.press(group.card(), "More")
+    asked = await sim.ann.press(more, "Resign")
+    await sim.ann.press(asked, "Yes, Resign")
     last = group.card()
     assert "The end" in last
     assert {"Rematch", "Puzzle", "Watch Replay", "Review", "Next Game"} == set(last.buttons)
     assert last.files == ["board.png", "table-1.txt"]
-    await group.press(sim.ann, last, "Rematch")
-    await group.press(sim.bob, group.card(), "Rematch")
+    await sim.ann.press(last, "Rematch")
+    await sim.bob.press(group.card(), "Rematch")
     assert any("Table 2" in seen and "My View" in seen.buttons for seen in group.history()[-2:])
     assert await sim.behind() == []
     assert group.by_itself() == []
@@ -60,9 +61,9 @@ async def test_secrets_stay_with_their_owners(group: Group) -> None:
     sim = group.sim
     await begun(group, "depthcharge", mines=3)
     for who in (sim.ann, sim.bob):
-        mine = await group.press(who, group.card(), "My View")
+        mine = await who.press(group.card(), "My View")
         assert mine.ephemeral
-        await group.press(who, mine, "Random", "Lay Mines")
+        await who.press(mine, "Random", "Lay Mines")
     assert f"<@{sim.ann.id}>, it’s your turn (South)" in group.card()
     table = await sim.table()
     laid = [str(turn.action) for turn in table.turns]
@@ -74,7 +75,7 @@ async def test_secrets_stay_with_their_owners(group: Group) -> None:
 async def test_two_people_play_in_their_own_direct_messages(sim: Simulation) -> None:
     pair = Group(sim, ChannelType.DM)
     await begun(pair)
-    await pair.play(pair.sim.ann, "d", "d4", "Confirm")
+    await pair.sim.ann.play("d", "d4", "Confirm", place=pair.place)
     assert "on d4" in pair.card()
     assert pair.by_itself() == []
 
@@ -83,14 +84,14 @@ async def test_a_spent_interaction_leaves_the_card_to_whoever_looks_next(group: 
     sim = group.sim
     await begun(group)
     cards = len(group.history())
-    private = await group.press(sim.ann, group.card(), "d")
-    await group.press(sim.ann, private, "d4")
+    private = await sim.ann.press(group.card(), "d")
+    await sim.ann.press(private, "d4")
     group.spend_next()
-    await group.press(sim.ann, private, "Confirm")
+    await sim.ann.press(private, "Confirm")
     assert len(group.history()) == cards, "40094: nobody saw the turn yet"
     assert "went wrong" not in private
     assert await sim.behind() == [1]
-    seen = await group.press(sim.bob, group.card(), group.card().buttons[0])
+    seen = await sim.bob.press(group.card(), group.card().buttons[0])
     assert seen.buttons, "the older card’s button works all the same"
     assert "on d4" in group.card()
     assert await sim.behind() == []
@@ -101,10 +102,10 @@ async def test_what_time_does_is_seen_with_the_next_press(group: Group) -> None:
     await begun(group, pace="1h")
     await sim.pass_time(2 * 3600)
     assert "Claim the Win" not in group.card().buttons, "no token is good any more, and the bot may not post"
-    await group.press(sim.cid, group.card(), "My View")
+    await sim.cid.press(group.card(), "My View")
     card = group.card()
     assert f"<@{sim.ann.id}> has run out of time" in card
-    await group.press(sim.bob, card, "Claim the Win")
+    await sim.bob.press(card, "Claim the Win")
     assert "The end" in group.card()
     assert group.by_itself() == []
 
@@ -116,7 +117,7 @@ async def test_nothing_of_a_group_is_shown_elsewhere(group: Group) -> None:
     seen = await sim.ann.move("d4", sim.channel, table=1)
     assert seen.ephemeral
     assert [Seen(m).text for m in sim.history(sim.channel)[before:] if not m.flags.ephemeral] == []
-    await group.press(sim.bob, group.card(), "My View")
+    await sim.bob.press(group.card(), "My View")
     assert "on d4" in group.card()
 
 
@@ -124,34 +125,34 @@ async def test_each_turn_and_each_question_calls_people_once(group: Group) -> No
     sim = group.sim
     await begun(group, pace="1d")
     assert group.pinged() == [sim.ann.id]
-    await group.say(sim.ann, "table pause")
+    await sim.ann.say("table pause", group.place)
     assert group.pinged() == [sim.bob.id], "who asks knows that it is her turn"
-    await group.say(sim.bob, "table leave")
+    await sim.bob.say("table leave", group.place)
     assert group.pinged() == []
-    await group.press(sim.bob, await group.say(sim.bob, "table resign"), "Yes, Resign")
+    await sim.bob.press(await sim.bob.say("table resign", group.place), "Yes, Resign")
     assert sorted(group.pinged()) == sorted([sim.ann.id, sim.bob.id])
-    await group.press(sim.ann, group.card(), "Rematch")
+    await sim.ann.press(group.card(), "Rematch")
     assert group.pinged() == [sim.bob.id]
 
 
 @pytest.mark.usefixtures("inline_thinkers")
 async def test_old_cards_of_a_game_against_the_computer_stay_what_everybody_sees(group: Group) -> None:
     sim = group.sim
-    await group.say(sim.ann, "snorkels start", computer="deckhand")
+    await sim.ann.say("snorkels start", group.place, computer="deckhand")
     await sim.settled()
     old = group.card()
-    await group.press(sim.ann, old, "d")
-    await group.say(sim.ann, "move", action="d4")
+    await sim.ann.press(old, "d")
+    await sim.ann.say("move", group.place, action="d4")
     await sim.settled()
     assert "on d4" in group.card()
     (shown,) = (seen for seen in group.history() if seen.message.id == old.message.id)
     for who, answer in ((sim.ann, "Use the buttons on the newest card"), (sim.bob, "You’re not playing")):
-        told = await group.press(who, shown, "d5")
+        told = await who.press(shown, "d5")
         assert told.ephemeral
         assert answer in told
         (after,) = (seen for seen in group.history() if seen.message.id == old.message.id)
         assert after.text == shown.text
-    await group.press(sim.ann, group.card(), "f", "f4")
+    await sim.ann.press(group.card(), "f", "f4")
     await sim.settled()
     assert "on f4" in group.card()
     assert len(group.history()) == 3, "what is pressed on the newest card is shown there"

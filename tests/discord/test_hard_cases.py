@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from bot.components.publishing import posting
+from bot.local.api import channels
+from bot.local.world.model import NO_PERMISSIONS, Permission
 from bot.tables import lists, lookout, server_rules
 from bot.tables.model.seating import Person
 from data.store.records import Address
+from tests.local.fault_injection import InjectedFault
 
 from .simulation import HOUR, Simulation
 
@@ -48,17 +51,6 @@ async def test_an_archived_thread_is_reopened_or_the_channel_serves(
     await sim.bob.move("take green", sim.channel, table=1)
     assert "the game continues here" not in sim.card(sim.channel)
     assert f"/{sim.channel.id}/" in await sim.ann.say("games")
-
-
-async def test_a_deleted_thread_is_followed_by_the_channel(sim: Simulation) -> None:
-    await sim.begin()
-    sim.env.delete_channel(sim.place().id)
-    await sim.settled()
-    assert "the game continues here" in sim.card(sim.channel)
-    await sim.ann.move("d4", sim.channel, table=1)
-    await sim.bob.play("Take Green", "Confirm", place=sim.channel)
-    assert f"<@{sim.bob.id}>, it’s your turn (Green)" in sim.card(sim.channel)
-    assert await sim.behind() == []
 
 
 async def test_a_card_that_is_lost_with_its_thread_unnoted_gets_one_successor(
@@ -237,24 +229,49 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: st
         assert "Take" in sim.card(sim.channel) or "took green" in sim.card(sim.channel), "back home"
 
 
+@pytest.mark.parametrize("cards", ["post", "edit"])
+async def test_without_attach_files_nothing_is_tried_that_must_fail(sim: Simulation, cards: Any) -> None:
+    await server_rules.change(sim.store, sim.guild.id, cards=cards)
+    await sim.begin()
+    sim.forbid(sim.channel, "attach_files")
+    await sim.ann.move("d4")
+    for move in ("take green", "a1"):
+        await sim.bob.move(move)
+    assert await sim.behind() == []
+    assert sum("Table 1" in seen for seen in sim.public()) == (1 if cards == "edit" else 4)
+    await sim.finish()
+    assert await sim.behind() == []
+    assert sim.env.refused == []
+
+
+@pytest.mark.parametrize("taken", [Permission.SEND_MESSAGES_IN_THREADS, Permission.VIEW_CHANNEL])
+async def test_a_card_that_was_never_heard_of_answers_where_the_bot_cannot_write_and_loses_its_buttons(
+    sim: Simulation, taken: Permission
+) -> None:
+    await sim.begin()
+    thread = sim.place()
+    posts = rf"/channels/{thread.id}/messages$"
+    sim.env.faults.add(InjectedFault("POST", posts, cut=True, applied=True))
+    sim.env.faults.add(InjectedFault("POST", posts, status=503, count=1000))
+    await sim.ann.move("d4")
+    unheard = sim.card(thread)
+    assert "on d4" in unheard
+    channels.deny_bot(sim.env.world, sim.channel.channel, taken)
+    sim.env.faults.clear()
+    await sim.pass_time(120)
+    assert (await sim.table()).address.channel != thread.id, "it is shown elsewhere"
+    assert "Confirm" in (await sim.bob.press(unheard, "Take Green")).buttons
+    channels.deny_bot(sim.env.world, sim.channel.channel, NO_PERMISSIONS)
+    await sim.bob.move("take green", sim.channel, table=1)
+    assert await sim.behind() == []
+    assert sim.card(thread).buttons == []
+
+
 async def test_whoever_has_left_the_server_cannot_be_challenged(sim: Simulation) -> None:
     sim.guild.remove_member(sim.bob)
     refused = await sim.ann.say("snorkels start", opponent=sim.bob.user)
     assert refused.text.startswith("bob isn’t in this server, so they can’t join.")
     assert await lists.tables_of(sim.tables, sim.ann.id) == []
-
-
-async def test_whatever_somebody_does_is_known_by_its_interaction(sim: Simulation) -> None:
-    await sim.begin()
-    await sim.ann.move("d4")
-    asked = await sim.bob.say("table resign")
-    await sim.bob.press(asked, "Yes, Resign")
-    assert "You’ve resigned." in asked
-    stored = await sim.store.load(1)
-    assert stored is not None
-    keys = {event.verb: event.key for event in stored.events if event.verb in ("open", "play", "resign")}
-    assert len(keys) == 3
-    assert None not in keys.values()
 
 
 async def test_a_game_whose_thread_discord_refuses_is_played_in_its_channel(sim: Simulation) -> None:

@@ -80,8 +80,7 @@ async def test_three_presses_tell_what_to_look_at_then_where_then_the_move(sim: 
 async def test_a_double_press_tells_one_part_of_a_hint(sim: Simulation) -> None:
     await against_the_deckhand(sim, "snorkels", pie="off")
     shown = await until_it_hints(sim)
-    press_twice(sim, sim.ann, shown, "Hint")
-    await sim.env.settle()
+    await press_twice(sim, sim.ann, shown, "Hint")
     twice = next(each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
     await sim.ann.press(shown, "Hint")
     more = next(each for each in shown.text.split("\n") if each.startswith("**Hint:**"))

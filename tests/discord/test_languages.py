@@ -10,10 +10,8 @@ from bot.components.cards.text import request_label
 from bot.components.interactions import languages, replies
 from bot.components.interactions.card import Card, Control, close_button
 from bot.components.publishing import private_charts
-from bot.features.leagues.league_cards import LeagueCards
 from bot.features.privacy import data_export
 from bot.features.ratings.profile_cards import names_of
-from bot.features.server_lists.table_list import ServerTableLists
 from bot.languages import ENGLISH, catalogues, speaking, spoken
 from bot.local.api.interactions import Interaction
 from bot.local.errors import Json
@@ -28,7 +26,7 @@ from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.languages.pseudo import TAG, Pseudo, english
 
-from .playing import attempt, with_mines
+from .playing import with_mines
 from .simulation import Seen, Simulation
 
 
@@ -57,27 +55,6 @@ def translated(seen: Seen | str) -> bool:
     return "⟦" in text
 
 
-async def test_one_sees_their_own_language_and_all_see_the_servers(
-    sim: Simulation, locales: dict[int, str]
-) -> None:
-    locales[sim.ann.id] = TAG
-    assert translated(await sim.ann.say("help")), "a command"
-    assert not translated(await sim.bob.say("help"))
-    await sim.begin()
-    assert not translated(sim.card()), "everybody's card is in the server's language, whoever pressed"
-    own = await sim.ann.press(sim.card(), "My View")
-    assert translated(own), "a press"
-    assert translated(own.alt), "an alt text"
-    assert not translated(await sim.bob.press(sim.card(), "My View"))
-    assert translated(await sim.ann.say("move", action="nonsense")), "a refusal"
-    lobby = await sim.bob.say("snorkels start", sim.channel)
-    assert translated(await sim.ann.press(lobby, "Cancel")), "a refusal on everybody's card"
-    assert not translated(await sim.cid.press(lobby, "Cancel"))
-    offered = await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "1d")
-    assert translated(str(offered)), "an autocomplete"
-    assert not translated(str(await sim.bob.autocomplete(sim.channel, "snorkels start", "pace", "1d")))
-
-
 async def test_everybody_sees_the_servers_language_and_its_rules_come_first(
     sim: Simulation, locales: dict[int, str]
 ) -> None:
@@ -101,34 +78,6 @@ async def test_a_computers_name_is_in_the_language_spoken_in_rankings_and_on_but
     assert translated(names[first])
     assert english(label) == "Accept Takeover (Cabin Boy)"
     assert "Cabin" not in label
-
-
-async def test_leagues_lists_and_shared_films_are_in_the_servers_language(
-    sim: Simulation, locales: dict[int, str]
-) -> None:
-    mia, tables = sim.manager(), sim.guild.create_text_channel("tables")
-    locales.update({mia.id: TAG, sim.ann.id: TAG})
-    assert translated(await mia.say("league create", name="Cup", game="snorkels"))
-    assert translated(await mia.say("server board", tables))
-    await sim.settled()
-    await sim.part(LeagueCards).tasks.settle()
-    await sim.part(ServerTableLists).tasks.settle()
-    league, listing = sim.public()[-1], sim.public(tables)[-1]
-    assert "Cup" in league
-    assert not translated(league)
-    assert not translated(listing)
-    assert translated(await sim.ann.press(league, "Leave")), "a refusal"
-    assert translated(await sim.ann.press(league, "Join"))
-    await sim.part(LeagueCards).tasks.settle()
-    assert not translated(league)
-    await sim.begin()
-    await sim.finish()
-    for button in ("Watch Replay", "Review"):
-        own = await sim.ann.press(sim.public()[-1], button)
-        assert translated(own)
-        await sim.ann.press(own, "Share")
-        assert f"Shared by <@{sim.ann.id}>." in sim.public()[-1]
-        assert not translated(sim.public()[-1])
 
 
 async def test_a_setting_comes_before_what_discord_says(sim: Simulation, locales: dict[int, str]) -> None:
@@ -173,24 +122,6 @@ async def test_the_pictures_words_are_in_their_readers_language(
     assert asked[-1] == ENGLISH
 
 
-async def test_what_one_person_shows_everybody_is_in_the_servers_language(
-    sim: Simulation, locales: dict[int, str]
-) -> None:
-    locales.update({sim.ann.id: TAG, sim.bob.id: TAG})
-    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
-    assert not translated(lobby), "a lobby, whoever opens it"
-    assert translated(await sim.bob.say("table cancel", table=1))
-    assert [translated(each) for each in sim.public()] == [False, False], "and whoever cancels it"
-    own = await sim.ann.say("puzzle daily")
-    await sim.ann.press(own, "Show Everyone")
-    assert not translated(sim.public()[-1]), "a puzzle"
-    await attempt(sim, sim.ann)
-    card = await sim.ann.say("curse daily")
-    await sim.ann.press(card, "Share")
-    assert f"<@{sim.ann.id}>" in sim.public()[-1]
-    assert not translated(sim.public()[-1]), "a result"
-
-
 async def test_a_chart_that_is_no_longer_kept_says_so_in_its_readers_language(
     sim: Simulation, locales: dict[int, str]
 ) -> None:
@@ -231,15 +162,6 @@ async def test_a_card_is_sent_in_its_readers_language(
     monkeypatch.setattr(private_charts, "chart_card", spelt_late)
     await with_mines(sim)
     assert [("⟦" in str(who.letters[0].raw)) for who in (sim.ann, sim.bob)] == [False, True], "a chart"
-
-
-async def test_an_answer_to_one_person_is_in_theirs_though_the_button_is_everybodys(
-    sim: Simulation, locales: dict[int, str]
-) -> None:
-    locales[sim.ann.id] = TAG
-    await sim.begin()
-    await sim.finish()
-    assert translated(await sim.ann.press(sim.card(), "Rematch"))
 
 
 @pytest.mark.parametrize("odd", [None, "", "xx", "zh-CN", "pt_BR"])

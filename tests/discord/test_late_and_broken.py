@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from itertools import cycle
 from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
 from bot.components.cards.text import guarded
-from bot.components.interactions import replies
 from bot.games import GAMES
 from rendering.scene import PaintError
 from rendering.studio import Studio
 
-from .playing import MINES
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sim: Simulation) -> None:
@@ -45,49 +42,6 @@ async def test_a_lobby_too_old_to_be_edited_or_deleted_keeps_no_board_back(
     await sim.bob.press(lobby, "Join")
     assert sim.card().buttons[-2:] == ["My View", "More"]
     assert await sim.behind() == []
-
-
-CALLS = {
-    "thread": ("POST", "/channels/*/messages/*/threads"),
-    "first reply": ("POST", "/interactions/*/*/callback"),
-    "post": ("POST", "/channels/*/messages"),
-    "edit": ("PATCH", "/channels/*/messages/*"),
-    "original": ("PATCH", "/webhooks/*/*/messages/@original"),
-    "follow-up": ("POST", "/webhooks/*/*"),
-    "direct": ("POST", "/users/@me/channels"),
-}
-
-
-@pytest.mark.parametrize(("call", "status"), [*zip(CALLS, cycle((429, 500)), strict=False)])
-async def test_after_a_refused_call_all_is_shown_once(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch, call: str, status: int
-) -> None:
-    if call == "follow-up":
-        # Only what comes late has one.
-        monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1.0)
-    if call == "thread":
-        sim.refuse(*CALLS[call], status)
-    result = await sim.ann.slash(sim.channel, "depthcharge start", mines=3)
-    assert result.response is not None
-    lobby = await sim.bob.say("board", table=1)
-    if call == "direct":
-        sim.refuse(*CALLS[call], status)
-    await sim.bob.press(lobby, "Join")
-    await sim.pass_time(600)
-    if call not in ("thread", "direct"):
-        sim.refuse(*CALLS[call], status)
-    for who in (sim.ann, sim.bob):
-        private = await who.slash(sim.place(), "move", action=MINES[who.name], table=1)
-        assert private.response is not None
-        await sim.pass_time(600)
-    assert len(sim.channel.threads) == 1
-    assert await sim.behind() == []
-    assert f"<@{sim.ann.id}>, it’s your turn (South)" in sim.card()
-    with_buttons = [seen for seen in map(Seen, sim.history()) if seen.buttons]
-    assert len(with_buttons) == 1
-    for who in (sim.ann, sim.bob):
-        assert len(who.letters) == 1
-    assert not sim.env.faults.pending or call == "original"
 
 
 async def test_removed_and_added_again_the_bot_goes_on(sim: Simulation) -> None:
@@ -155,24 +109,6 @@ async def test_failing_words_leave_a_gap_and_the_game_goes_on(sim: Simulation) -
         seen = await sim.bob.press(sim.card(), label)
         assert "on the bot’s side" not in seen
     assert await sim.behind() == []
-
-
-async def test_autocomplete_that_is_delivered_twice_is_answered_once(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    world = sim.env.world
-    tell = world.tell_bot
-
-    def twice(event: str, payload: Any) -> None:
-        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
-            tell(event, payload)
-
-    monkeypatch.setattr(world, "tell_bot", twice)
-    caplog.set_level(logging.ERROR)
-    assert await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "3d")
-    answers = [each for each in sim.env.http_requests if each.path.endswith("/callback")]
-    assert len(answers) == 1
-    assert not caplog.records
 
 
 async def test_a_start_and_its_clean_up_leave_no_traceback(sim: Simulation) -> None:

@@ -12,7 +12,6 @@ from bot.components.interactions.rate_limits import ALLOWANCES
 from bot.features.leagues import results
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.service import MOST, LeagueService
-from bot.tables.model.seating import Person
 from data.store.queries import leagues
 
 from .playing import forged
@@ -88,30 +87,6 @@ async def leagues_tables(sim: Simulation) -> list[int]:
     season = await leagues.season(sim.store, 1)
     assert season is not None
     return [game.table_id for game in season.games if game.table_id is not None]
-
-
-async def test_a_league_goes_from_its_card_to_its_tables_and_standings(sim: Simulation) -> None:
-    mia = await begun(sim)
-    assert "Round 1 of 3: 0 of 2 games finished." in card(sim)
-    assert len(sim.channel.threads) == 2
-    lobbies = [each for each in sim.public(sim.channel) if "**Harbour Cup**, round 1" in each]
-    assert len(lobbies) == 2
-    assert all("Time limit: 1 day per turn" in lobby for lobby in lobbies)
-    first = await sim.table((await leagues_tables(sim))[0])
-    await sim.tables.resign(first.id, first.seating.people[0])
-    await shown(sim)
-    text = card(sim).text
-    assert "Round 1 of 3: 1 of 2 games finished." in text, "at once, not only when the round is over"
-    assert "closed" not in text
-    await next_round(sim)
-    text = card(sim).text
-    assert "Round 2 of 3: 0 of 2 games finished." in text
-    assert "**1** · 1 won, 0 lost" in text
-    own = await mia.say("league standings")
-    assert own.ephemeral
-    assert "Your games: [Snorkels · Table" in own
-    assert "[Its card](https://discord.com/channels/" in own
-    assert own.buttons == []
 
 
 async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(sim: Simulation) -> None:
@@ -314,16 +289,6 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     assert "** is closed." in text
     assert "Congratulations" not in text
     assert f"<@{sim.ann.id}> **0**" in text
-
-
-async def test_a_round_without_an_opponent_is_no_game(sim: Simulation) -> None:
-    mia = await created(sim, swiss=True, pace="10m")
-    await join(sim, mia)
-    await sim.part(LeagueService).join(1, Person(2**60, "Eve"))
-    await passing(sim, DAY)
-    await sim.part(LeagueService).advance(1)
-    await shown(sim)
-    assert "Round 1 of 3: 0 of 2 games finished." in card(sim)
 
 
 async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobody(sim: Simulation) -> None:

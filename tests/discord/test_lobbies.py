@@ -60,16 +60,6 @@ async def test_a_game_that_begins_while_its_lobby_is_being_changed_gets_its_boar
     assert await service.store.unshown() == []
 
 
-async def test_a_new_lobby_is_not_edited_until_something_happens(sim: Simulation) -> None:
-    lobby = await sim.ann.say("snorkels start")
-    await sim.settled()
-    assert [each.path for each in sim.env.http_requests if each.method == "PATCH"] == []
-    assert await sim.store.unshown() == []
-    await sim.bob.press(lobby, "Join")
-    await sim.settled()
-    assert [each for each in sim.env.http_requests if each.method == "PATCH"] != []
-
-
 async def test_whoever_joins_before_it_is_noted_where_a_lobby_stands_gets_no_other(
     sim: Simulation, listen: Listen
 ) -> None:

@@ -6,28 +6,8 @@ import pytest
 
 from bot.features.plans import orders
 
-from .playing import manned, played, with_mines
+from .playing import played, with_mines
 from .simulation import HOUR, Simulation
-
-
-async def test_a_crew_member_stays_until_water_comes_near(sim: Simulation) -> None:
-    await manned(sim, "crackers", sim.ann, sim.bob)
-    card = await sim.ann.press(sim.card(), "My View")
-    assert "Stay Until Something Changes" in card.buttons
-    for name in ("Red", "Yellow", "Blue"):
-        card = await sim.ann.press(card, "Stay Until Something Changes")
-        assert f"{name} stays on e1. That lasts until there’s water within two squares" in card
-        assert card.buttons == ["Go Ahead", "Close"]
-        card = await sim.ann.press(card, "Go Ahead")
-        assert f"{name} stayed on e1" in card
-    assert "⏩ Red stays on e1. Yellow stays on e1. Blue stays on e1." in card
-    assert card.text.count("That lasts until") == 1, "all three fit on a phone"
-    assert [label for label in card.buttons if "Stop" in label] == ["Stop Red", "Stop Yellow", "Stop Blue"]
-    for pump in ("pump a4", "pump h5", "pump a4 a3"):
-        await sim.bob.move(pump)
-    await sim.pass_time(60)
-    assert (await played(sim))[-3:] == ["e1", "e1", "e1"], "by themselves"
-    assert "Stop" not in "".join(sim.card().buttons)
 
 
 @pytest.mark.usefixtures("long_waits")

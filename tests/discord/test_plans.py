@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.features.plans import plans
-from bot.features.plans.planned_turns import WAIT_MS
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
@@ -34,49 +33,6 @@ async def chosen(sim: Simulation, card: Seen, *squares: str) -> Seen:
     return card
 
 
-async def test_a_line_is_entered_by_playing_both_sides_and_answers_by_itself(
-    sim: Simulation, plan: Seen
-) -> None:
-    assert plan.ephemeral
-    assert "Pick a move that ann might play, and then your answer." in plan
-    assert plan.buttons == [*"abcdefg", "Close"]
-    await sim.bob.press(plan, "d", "d4")
-    assert "After `d4`:\nWhat’s your answer?" in plan
-    await sim.bob.press(plan, "e")
-    assert "d4" not in plan.buttons, "the answer is chosen on the board with ann’s move"
-    await sim.bob.press(plan, "e4")
-    assert "Added to your plan." in plan
-    assert "After `d4, e4`:\nWhat might ann play next?" in plan
-    await chosen(sim, plan, "c3", "c4")
-    await sim.bob.press(plan, "Back", "Back")
-    assert "- If `d4`, you answer `e4`.\n  - Then, if `c3`, you answer `c4`." in plan
-    assert plan.buttons == ["d4 → e4", *"abcdefg", "Clear All", "Close"]
-
-    await sim.ann.move("d4")
-    assert await played(sim) == ["d4", "e4"]
-    first, second = (await sim.table()).turns
-    assert WAIT_MS[0] <= second.at - first.at <= WAIT_MS[1]
-    assert "Green placed a snorkel on e4." in sim.card()
-
-
-async def test_a_branch_is_opened_changed_and_removed(sim: Simulation, plan: Seen) -> None:
-    await chosen(sim, plan, "d4", "e4", "c3", "c4", "a1", "a2")
-    assert "A line can be 6 moves long" in plan
-    assert plan.buttons == ["Back", "Remove This Line", "Close"]
-    await sim.bob.press(plan, "Back", "Back")
-    await chosen(sim, plan, "c5", "d5")
-    await sim.bob.press(plan, "Back")
-    assert plan.buttons[:2] == ["c3 → c4", "c5 → d5"]
-    await chosen(sim, plan, "c3")
-    assert "Your plan already answers that move." in plan
-    await sim.bob.press(plan, "Remove This Line")
-    assert "Removed from your plan." in plan
-    assert plan.buttons[0] == "c5 → d5"
-    await sim.bob.press(plan, "Back", "Clear All")
-    assert "Your plan has been cleared." in plan
-    assert plan.buttons == [*"abcdefg", "Close"]
-
-
 @pytest.mark.usefixtures("long_waits")
 async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan: Seen) -> None:
     await chosen(sim, plan, "d4", "e4")
@@ -88,31 +44,6 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
     assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card
     await sim.pass_time(3 * HOUR)
     assert await played(sim) == ["d4"]
-
-
-@pytest.mark.usefixtures("long_waits")
-async def test_nobody_else_sees_or_hears_of_a_plan(sim: Simulation, plan: Seen) -> None:
-    before = len(sim.history())
-    await chosen(sim, plan, "d4", "e4")
-    assert len(sim.history()) == before
-    assert "e4" not in sim.card()
-    mine = await sim.ann.press(sim.card(), "My View")
-    assert "Plan" not in mine.buttons
-    assert "e4" not in mine
-    theirs = await sim.bob.press(sim.card(), "My View")
-    assert theirs.buttons[0] == "Plan"
-    await sim.ann.move("d4")
-    assert sim.pinged() == [sim.bob.id], "as if there were no plan"
-
-
-async def test_an_old_button_gets_what_is_true_now(sim: Simulation, plan: Seen) -> None:
-    await chosen(sim, plan, "d4", "e4")
-    await sim.bob.press(plan, "Back")
-    await sim.ann.move("a1")
-    await sim.bob.press(plan, "d4 → e4")
-    assert "That button is out of date." in plan
-    assert "It’s your turn. Play your move first" in plan
-    assert plan.buttons == ["Close"]
 
 
 async def test_stacks_are_planned_too_and_the_board_is_never_turned(

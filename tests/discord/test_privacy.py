@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,12 +10,11 @@ import sqlalchemy as sa
 
 from bot.components.hooks import load
 from bot.features import FEATURES
-from bot.features.leagues.service import LeagueService
 from bot.features.privacy.privacy_cards import about_data
 from bot.features.replays import replays
 from data.store import schema
 from tests import privacy_page
-from tests.databases import content, fetch, hear_statements
+from tests.databases import content, fetch
 from tests.simulation import memory
 
 from .fixtures import Listen
@@ -61,23 +59,6 @@ def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_document() ->
     about = " ".join(about_data(each.data_note for each in load(FEATURES)).split())
     assert [text for text in PHRASES if text not in document or text not in about] == []
     assert [each.name for each in load(FEATURES) if each.export is not None and not each.data_note] == []
-
-
-async def test_all_that_is_kept_of_people_is_in_the_export(sim: Simulation) -> None:
-    read: list[str] = []
-
-    def hear(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        read.append(statement)
-
-    leagues = sim.part(LeagueService)
-    cup = await leagues.create(
-        sim.guild.id, sim.channel.id, "Cup", "snorkels", measure="1d", round_time="2d", starts="1d"
-    )
-    await leagues.join(cup, sim.ann.person)
-    await hear_statements(sim.store, hear)
-    await exported(sim, sim.ann)
-    told = {table for table in schema.METADATA.tables if re.search(rf"\b{table}\b", " ".join(read))}
-    assert schema.METADATA.tables.keys() - told == {"kv"}, "the bot's notes alone have nothing of people"
 
 
 def _rows_of(connection: sa.Connection, table: sa.Table, person: int) -> Sequence[sa.RowMapping]:

@@ -15,25 +15,6 @@ from .playing import chart, close_dms, dm_press, turns, with_mines
 from .simulation import Seen, Simulation
 
 
-async def test_a_turn_is_taken_from_the_direct_message(sim: Simulation) -> None:
-    await with_mines(sim)
-    result = await sim.ann.user.click(chart(sim.ann).message, label="Move 3")
-    picker = result.response
-    assert picker is not None
-    assert picker.ephemeral
-    await sim.ann.user.click(picker, label="b3")
-    ways = [label for label in Seen(picker).buttons if label.startswith(("North", "East"))]
-    assert len(ways) == 3
-    await sim.ann.user.click(picker, label=ways[0])
-    assert f"Move 3 · b3 · {ways[0]}" in Seen(picker).text
-    await sim.ann.user.click(picker, label="Confirm")
-    table = await sim.table()
-    assert str(table.turns[-1].action) == "move nne"
-    assert "South moved to b3 via a2 and a3" in sim.card()
-    assert "Move 3" in chart(sim.bob).buttons
-    assert "Move 3" not in chart(sim.ann).buttons
-
-
 async def test_marks_are_set_by_buttons_on_the_direct_message_and_from_my_view(sim: Simulation) -> None:
     await with_mines(sim)
     seen = await dm_press(sim.ann, "Mark")

@@ -22,7 +22,7 @@ from data.store.queries import practice
 from data.store.queries import reviews as stored
 from tests.databases import execute
 
-from .inline_thinkers import LONG_S, InlineThinkers
+from .inline_thinkers import LONG_S
 from .playing import table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
@@ -245,14 +245,6 @@ async def test_dice_and_choices_are_told_apart(sim: Simulation) -> None:
     shown = await review(sim, sim.ann)
     assert "**Luck:** " in shown
     assert "**Skill:** −" in shown
-
-
-async def test_where_nothing_can_be_judged_the_game_is_stepped_through(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(InlineThinkers, "reviewer", lambda *_: None)
-    await thrown_away(sim)
-    assert "Position 0 of 4" in await review(sim, sim.ann)
 
 
 async def test_a_review_names_nobody(sim: Simulation) -> None:

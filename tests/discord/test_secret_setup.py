@@ -25,33 +25,6 @@ async def test_the_answer_to_a_placement_stays_until_the_next_turn(sim: Simulati
     assert {"Move 1", "Sound", "Depth Charge", "Close"} <= set(card.buttons), "it becomes the first turn's"
 
 
-async def test_a_restart_in_the_middle_of_placing_loses_no_pick(sim: Simulation) -> None:
-    await sim.begin("depthcharge", mines=3)
-    await dm_press(sim.ann, "c2")
-    await sim.restart()
-    await dm_press(sim.ann, "c4")
-    await sim.restart()
-    await dm_press(sim.ann, "e5")
-    assert "Mines: 3 of 3 picked: c2, c4 and e5" in chart(sim.ann).text.replace("*", "")
-    await dm_press(sim.ann, "Lay Mines")
-    table = await sim.table()
-    assert [str(turn.action) for turn in table.turns] == ["mines c2 c4 e5"]
-
-
-async def test_with_one_persons_messages_closed_my_view_says_so_and_serves(sim: Simulation) -> None:
-    close_dms(sim, sim.bob)
-    await sim.begin("depthcharge", mines=3)
-    assert "My View" in sim.card().buttons
-    assert "Mines: 0 of 3" in chart(sim.ann).text.replace("*", "")
-    mine = await sim.bob.press(sim.card(), "My View")
-    assert mine.ephemeral
-    assert "Your DMs are closed" in mine
-    await sim.bob.press(mine, "Random", "Lay Mines")
-    assert "Everyone else only sees" in mine
-    await lay(sim, sim.ann)
-    assert f"<@{sim.ann.id}>, it’s your turn (South)" in sim.card()
-
-
 async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     await sim.begin("depthcharge", mines=3)
     form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")

@@ -94,19 +94,6 @@ async def test_whoever_wants_no_ping_at_the_table_gets_none(sim: Simulation, pin
     assert sim.pinged(sim.place()) == [sim.bob.id], "the other one is called as before"
 
 
-async def test_both_means_both_and_each_once(sim: Simulation) -> None:
-    await sim.bob.say("settings", pings="both")
-    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
-    assert "ann has challenged you" in sim.bob.letters[0]
-    await sim.bob.press(lobby, "Join")
-    await sim.ann.move("a1")
-    assert sim.pinged(sim.place()) == [sim.bob.id]
-    assert len(sim.bob.letters) == 2
-    sim.bot.publisher.wake(1)
-    await sim.settled()
-    assert len(sim.bob.letters) == 2
-
-
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_a_refused_direct_message_falls_back_to_the_table(sim: Simulation, code: int) -> None:
     await sim.ann.say("settings", pings="direct")

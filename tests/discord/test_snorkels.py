@@ -9,16 +9,6 @@ from tests.tables.harness import Calls
 from .simulation import Simulation
 
 
-async def test_what_was_committed_and_not_shown_is_shown_after_a_restart(sim: Simulation) -> None:
-    await sim.begin()
-    cards = len(sim.history())
-    sim.tables.after_commit = lambda _table_id: None
-    await sim.ann.move("c3")
-    assert len(sim.history()) == cards
-    await sim.restart()
-    assert "on c3" in sim.card()
-
-
 async def test_a_turn_by_buttons_computes_what_may_be_done_once(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from tests.languages import pseudo
 from tests.languages.pseudo import english
 
 from .audiences import Audiences
-from .playing import menu
+from .playing import given, menu, slash_commands
 from .simulation import HOUR, Member, Simulation
 from .tour import unspoken
 
@@ -54,38 +54,10 @@ class Ways:
 
     def commands(self) -> Iterator[tuple[str, list[Any], Member]]:
         """Each slash command, its options, and somebody who can call it: a player, and somebody who isn't."""
-        known = self.sim.env.commands.listed
-        for name, options in _leaves([each for each in known if each.get("type", 1) == 1]):
+        for name, options in slash_commands(self.sim).items():
             yield name, options, self.mia
             if not name.startswith(("doctor", "server")):
                 yield name, options, self.sim.ann
-
-
-def _leaves(entries: list[Any], path: str = "") -> Iterator[tuple[str, list[Any]]]:
-    for entry in entries:
-        name, below = f"{path} {entry['name']}".strip(), entry.get("options") or []
-        if any(each["type"] in (1, 2) for each in below):
-            yield from _leaves(below, name)
-        else:
-            yield name, below
-
-
-def given(sim: Simulation, option: Any, text: str) -> Any:
-    """A value for an option of a command."""
-    match option:
-        case {"choices": [*_, last]}:
-            return last["value"]
-        case {"type": 3}:
-            return text or "x"
-        case {"type": 4}:
-            return option.get("max_value", 1)
-        case {"type": 5}:
-            return True
-        case {"type": 6}:
-            return sim.bob
-        case {"type": 7}:
-            return sim.channel
-    raise AssertionError(option)
 
 
 @pytest.fixture
@@ -188,9 +160,13 @@ async def test_somebody_else_on_the_card_of_one_who_plays_alone(ways: Ways) -> N
     await sim.ann.say("snorkels start", computer=LEVELS[0].key)
     await sim.settled()
     await ways.check("the table")
-    for label in sim.card().buttons:
-        await sim.cid.press(sim.card(), label)
+    shown = sim.card()
+    for label in shown.buttons:
+        own = await sim.cid.press(shown, label)
+        assert own.ephemeral
         assert await ways.check(label)
+    assert (sim.card().text, sim.card().buttons) == (shown.text, shown.buttons)
+    assert (await sim.table()).turns == ()
 
 
 async def test_what_is_refused_before_anything_was_read(ways: Ways, monkeypatch: pytest.MonkeyPatch) -> None:

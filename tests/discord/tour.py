@@ -1,7 +1,8 @@
 """Tours of the bot: what people type and press, and all that it then sends, as text.
 
-``python -m tests.write tours`` writes the files again. Run it after a change of words, buttons or requests
-that is meant, and read the difference before it is committed.
+A file in ``tours`` is both what people do and what came of it. To add one, write down what they do, a line
+for each deed (:data:`DEEDS`); ``python -m tests.write tours`` writes what the bot sends below each. Run it
+after a change of words, buttons or requests that is meant, too, and read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +23,8 @@ from tests.languages.pseudo import english, outside
 from tests.text.sources import ROOT
 
 from .audiences import Audiences
-from .playing import explore
+from .playing import explore, slash_commands
+from .server import Place, Shown
 from .simulation import Member, Seen, Simulation
 
 FOLDER: Final = Path(__file__).with_name("tours")
@@ -40,22 +42,38 @@ NAMES: Final = re.compile(rf"{TITLES}|{PLACES}|ann|bob|cid|The Cup|The Night|Jan
 SAID: Final = re.compile(r" {4,}(?![\d{ ])")
 TOKEN: Final = re.compile(r"(?<=/\d{19}/)[\w-]{32}")
 WORDS: Final = re.compile(r"[A-Za-z]{3,}")
+DEEDS: Final = {
+    deed: re.compile(form.replace("@", r"<@(\w)>"))
+    for deed, form in {
+        "say": r"@(?: in (\w+))?: /([^“]+)",
+        "whisper": r"@ alone with the bot: /(.+)",
+        "complete": r"@: /(.+) (\w+): “(.*)”",
+        "fill_in": r"@: \[(ct:\S+)\] (\{.*\})",
+        "press": r"@: \[(.+)\]",
+        "explore": r"@: explore(?: without (.+))?",
+        "wait": r"(\d+) hours?",
+        "restart": r"The bot is restarted\.",
+        "close": r"@ takes no more direct messages\.",
+    }.items()
+}
+"""What can happen on a tour, as its line in the file."""
 LEFT_OUT: Final = {"tts", "attachments", "rate_limit_per_user", "components", "nonce"}
 """Of a request, what says nothing or is told in words."""
 
 
 class Tour:
-    """Does what it is told for people in a simulated server, and writes down what the bot sends."""
+    """Does what a file says for people in a simulated server, and writes down what the bot sends."""
 
     def __init__(self, sim: Simulation) -> None:
         self.sim = sim
         self.lines: list[str] = []
-        self.people = sim.ann, sim.bob, sim.cid
-        self._names = {
-            str(sim.guild.id): "server",
-            str(sim.channel.id): "harbour",
-            **{str(who.id): name for who, name in zip(self.people, "ABC", strict=True)},
-        }
+        self._names = {str(sim.guild.id): "server", str(sim.channel.id): "harbour"}
+        self._people: dict[str, Member] = {}
+        for letter, who in zip("ABC", (sim.ann, sim.bob, sim.cid), strict=True):
+            self._meet(letter, who)
+        self._places = {"harbour": sim.channel}
+        self._answers: dict[int, Seen] = {}
+        """What each person was answered last."""
         self._told = len(sim.env.http_requests)
         self._audiences = Audiences(sim)
         self.private: list[str] = []
@@ -63,83 +81,120 @@ class Tour:
         self.public: list[str] = []
         """What everybody read."""
 
-    async def say(self, who: Member, command: str, place: Any = None, /, **options: Any) -> Seen:
-        """A slash command, where it is usually called or in a place."""
-        given = [f"{name}:{getattr(value, 'mention', value)}" for name, value in options.items()]
-        self._begin(who, " ".join((f"/{command}", *given)))
-        seen = await who.say(command, place, **options)
-        await self._told_all()
-        return seen
+    async def walk(self, file: Path) -> None:
+        """Do one thing after another that a file says; its other lines are what the bot sent before.
 
-    async def whisper(self, who: Member, command: str, **options: str) -> Seen:
-        """A slash command in the direct messages with the bot."""
-        given = [f"{name}:{value}" for name, value in options.items()]
-        self._begin(who, " ".join((f"alone with the bot: /{command}", *given)))
-        result = await who.user.slash(command, **options)
-        await self._told_all()
-        return Seen(result.response)
-
-    async def press(self, who: Member, message: Any, *labels: str) -> Seen:
-        """Presses on buttons of a message; what the last one shows."""
-        seen: Seen = message
-        for label in labels:
-            self._begin(who, f"[{label}]")
-            seen = await who.press(message, label)
+        A press is on the newest message in sight that has the button.
+        """
+        for line in _lines(file):
+            if not line or line.startswith(" ") or " explores: " in line:
+                continue
+            found = ((deed, form.fullmatch(line)) for deed, form in DEEDS.items())
+            deed, match = next(((deed, match) for deed, match in found if match), ("", None))
+            assert match is not None, f"nobody knows how to do this: {line}"
+            self.lines.append(f"\n{line}")
+            first, *given = match.groups() or ("",)
+            await getattr(self, f"_{deed}")(self._who(first) if first.isalpha() else first, *given)
             await self._told_all()
-        return seen
 
-    async def fill_in(self, who: Member, card: Seen, custom_id: str, answers: dict[str, Any]) -> Seen:
-        """A form that a button opens, sent with these answers."""
-        self._begin(who, f"[{custom_id}] {json.dumps(answers, ensure_ascii=False)}")
-        seen = await who.fill_in(card, custom_id, answers)
-        await self._told_all()
-        return seen
+    def _meet(self, letter: str, who: Member) -> Member:
+        self._people[letter], self._names[str(who.id)] = who, letter
+        return who
 
-    @property
-    def card(self) -> Seen:
-        """The newest message of the table that has buttons."""
-        return next(seen for seen in map(Seen, reversed(self.sim.history())) if seen.buttons)
+    def _who(self, letter: str) -> Member:
+        """Ann, Bob, Cid, a manager, or a robot; the last two come when they are first named."""
+        if letter in self._people:
+            return self._people[letter]
+        return self._meet(
+            letter, self.sim.manager() if letter == "M" else self.sim.newcomer("robot", bot=True)
+        )
 
-    async def on_card(self, who: Member, *labels: str) -> Seen:
-        """A press on the newest card of the table, and those on what it shows."""
-        return await self.press(who, await self.press(who, self.card, labels[0]), *labels[1:])
+    def _where(self, name: str) -> Place:
+        """The channel of this name, made when it is first named."""
+        if name not in self._places:
+            self._places[name] = place = self.sim.guild.create_text_channel(name)
+            self._names[str(place.id)] = name
+        return self._places[name]
 
-    async def hours(self, number: int) -> None:
-        """So many hours pass."""
-        self.lines.append(f"\n{number} hour{'s' * (number > 1)}")
-        await self.sim.env.advance_time(number * 3600)
-        await self._told_all()
+    def _parsed(self, words: str) -> tuple[str, dict[str, Any]]:
+        """A command and its options."""
+        known = slash_commands(self.sim)
+        command = max((each for each in known if f"{words} ".startswith(f"{each} ")), key=len)
+        kinds = {option["name"]: option["type"] for option in known[command]}
+        _, *rest = re.split(rf" ({'|'.join(kinds) or '-'}):", words.removeprefix(command))
+        return command, {
+            name: self._value(kinds[name], text) for name, text in zip(*[iter(rest)] * 2, strict=True)
+        }
 
-    async def restart(self) -> None:
-        """The bot stops and starts again."""
-        self.lines.append("\nThe bot is restarted.")
-        await self.sim.restart()
-        await self._told_all()
+    def _value(self, kind: int, text: str) -> Any:
+        match kind:
+            case 4:
+                return int(text)
+            case 5:
+                return text == "True"
+            case 6:
+                return self._who(text[2])
+            case 7:
+                return self._where(text[2:-1])
+        return text
 
-    async def complete(self, who: Member, command: str, option: str, typed: str, **given: Any) -> None:
-        """What is offered for an option."""
-        self._begin(who, f"/{command} {option}: “{typed}”")
-        offered = await who.autocomplete(self.sim.place(), command, option, typed, **given)
-        self.lines += [
-            f"  {self._plain(each['name'])} = {self._plain(str(each['value']))}" for each in offered
-        ]
-        await self._told_all()
+    async def _say(self, who: Member, place: str | None, words: str) -> None:
+        command, options = self._parsed(words)
+        self._answers[who.id] = await who.say(command, place and self._where(place), **options)
 
-    async def explore(self, who: Member, first: Seen, *, without: tuple[str, ...] = ()) -> None:
-        """Press each button of a private card and of those that it leads to, once for each verb and label."""
+    async def _whisper(self, who: Member, words: str) -> None:
+        command, options = self._parsed(words)
+        await who.user.slash(command, **options)
+
+    async def _press(self, who: Member, label: str) -> None:
+        self._answers[who.id] = await who.press(self._newest(who, lambda seen: label in seen.buttons), label)
+
+    async def _fill_in(self, who: Member, custom_id: str, answers: str) -> None:
+        card = self._newest(who, lambda seen: custom_id in str(seen.raw))
+        self._answers[who.id] = await who.fill_in(card, custom_id, json.loads(answers))
+
+    def _newest(self, who: Member, fits: Callable[[Seen], bool]) -> Seen:
+        """The newest message that they can see and that fits."""
+        world = self.sim.env.world
+        in_sight = [post for post in world.messages.values() if world.reads(who.account, post)]
+        found = [seen for post in in_sight if fits(seen := Seen(Shown(self.sim.env, post)))]
+        assert found, f"they see no such button: {self.lines[-1]}"
+        return max(found, key=lambda seen: int(seen.message.id))
+
+    async def _complete(self, who: Member, command: str, option: str, typed: str) -> None:
+        for each in await who.autocomplete(self.sim.place(), command, option, typed):
+            self.lines.append(self._plain(f"  {each['name']} = {each['value']}"))
+
+    async def _explore(self, who: Member, without: str | None) -> None:
+        """Press each button of the last answer and of the cards it leads to, once for each verb and label."""
         pressed = set[tuple[str, str]]()
 
         async def press(card: Seen, label: str) -> Seen:
+            self.lines.append(f"\n<@{self._names[str(who.id)]}> explores: [{label}]")
             try:
-                return await self.press(who, card, label)
+                seen = await who.press(card, label)
             except Refusal:
                 self.lines.append("  (that card is gone)")
                 raise
+            finally:
+                await self._told_all()
+            return seen
 
-        await explore(first, press, pressed, lambda verb: verb not in without and len(pressed) < MOST)
+        await explore(
+            self._answers[who.id],
+            press,
+            pressed,
+            lambda verb: verb not in (without or "").split(", ") and len(pressed) < MOST,
+        )
 
-    def _begin(self, who: Member, what: str) -> None:
-        self.lines.append(self._plain(f"\n{who.mention}: {what}"))
+    async def _wait(self, hours: str) -> None:
+        await self.sim.env.advance_time(int(hours) * 3600)
+
+    async def _restart(self, _whole: str) -> None:
+        await self.sim.restart()
+
+    async def _close(self, who: Member) -> None:
+        self.sim.refuse("POST", f"/channels/{who.user.dm_channel.id}/messages", 403, 50007, times=None)
 
     async def _told_all(self) -> None:
         await self.sim.settled()
@@ -154,6 +209,10 @@ class Tour:
     def _plain(self, line: str) -> str:
         """``line`` with a short name for each number that Discord gave."""
         return NUMBER.sub(lambda found: self._names.setdefault(found[0], f"#{len(self._names)}"), line)
+
+
+def _lines(file: Path) -> list[str]:
+    return file.read_text(encoding="utf-8").splitlines()
 
 
 def _place(each: Any) -> tuple[bool, str, bool]:
@@ -198,15 +257,14 @@ def _component(part: dict[str, Any], indent: str) -> Iterator[str]:
             yield indent + json.dumps(part, ensure_ascii=False, sort_keys=True)
 
 
-def check(name: str, tour: Tour) -> None:
+def check(file: Path, tour: Tour) -> None:
     """Compare what was written down with its file, or write that."""
-    file, said = FOLDER / f"{name}.txt", "\n".join(tour.lines)
-    told = english(said).strip() + "\n"
+    said = "\n".join(tour.lines).strip() + "\n"
+    told = english(said)
     if os.environ.get(WRITING):
-        FOLDER.mkdir(exist_ok=True)
         file.write_text(told, encoding="utf-8")
     wanted = file.read_text(encoding="utf-8")
-    if told != said.strip() + "\n":
+    if told != said:
         told, wanted = (_without_ends(text) for text in (told, wanted))
         assert missed(said) == [], "it goes through no catalogue"
     assert told == wanted, "if that is meant: python -m tests.write tours"

@@ -49,28 +49,11 @@ def _others(value: Any) -> Iterator[tuple[str, Any]]:
 
 def of_world(world: World, place: Channel, thread: Channel) -> dict[str, list[Json]]:
     """Events of ``world``'s server by their names; ``place`` and ``thread`` are what comes and goes."""
-    server, person = {"guild_id": str(world.guild_id)}, world.person("Finn")
+    server = {"guild_id": str(world.guild_id)}
     channel, inside = payloads.channel(world, place), payloads.channel(world, thread)
     role = payloads.roles(world)[1] | {"id": str(world.next_id())}
     member = {
         "id": inside["id"], "user_id": str(world.bot.id), "join_timestamp": world.bot.joined_at, "flags": 1
-    }  # fmt: skip
-    stage = server | {
-        "id": str(world.next_id()), "channel_id": channel["id"], "topic": "Sea", "privacy_level": 2,
-        "discoverable_disabled": False,
-    }  # fmt: skip
-    bought = {
-        "id": str(world.next_id()), "sku_id": "1", "application_id": str(world.application_id), "type": 8,
-        "user_id": str(person.id), "deleted": False, "starts_at": None, "ends_at": None, "consumed": False,
-    } | server  # fmt: skip
-    subscription = {
-        "id": str(world.next_id()), "user_id": str(person.id), "sku_ids": ["1"], "entitlement_ids": ["1"],
-        "renewal_sku_ids": None, "current_period_start": world.bot.joined_at,
-        "current_period_end": world.bot.joined_at, "status": 0, "canceled_at": None,
-    }  # fmt: skip
-    allowed = server | {
-        "id": "1", "application_id": str(world.application_id),
-        "permissions": [{"id": "1", "type": 1, "permission": True}],
     }  # fmt: skip
     return {
         "GUILD_CREATE": [payloads.guild(world)],
@@ -96,16 +79,8 @@ def of_world(world: World, place: Channel, thread: Channel) -> dict[str, list[Js
             | {"id": inside["id"], "member_count": 1, "added_members": [member], "removed_member_ids": ["1"]}
         ],
         "THREAD_DELETE": [inside],
-        "STAGE_INSTANCE_CREATE": [stage],
-        "STAGE_INSTANCE_UPDATE": [stage],
-        "STAGE_INSTANCE_DELETE": [stage],
         "USER_UPDATE": [payloads.own_user(world.bot)],
         "GUILD_MEMBER_UPDATE": [server | payloads.member(world.bot)],
-        "ENTITLEMENT_CREATE": [bought],
-        "ENTITLEMENT_UPDATE": [bought],
-        "ENTITLEMENT_DELETE": [bought],
-        "SUBSCRIPTION_CREATE": [subscription],
-        "APPLICATION_COMMAND_PERMISSIONS_UPDATE": [allowed],
         "MESSAGE_CREATE": [server | payloads.message(world, post) for post in [*world.messages.values()][:1]],
     }
 

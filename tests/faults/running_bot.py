@@ -46,6 +46,16 @@ class Hurried:
         await asyncio.sleep(seconds / 50)
 
 
+async def idle() -> None:
+    """Wait until a bot in this process has done what it does with what it has heard."""
+    while under_way := [
+        task
+        for task in asyncio.all_tasks()
+        if task.get_name().startswith(("CommandTree-invoker", "discord.py: on_"))
+    ]:
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+
 STARTING: Final = ("discord.py: on_ready", "catching up", "recovery", "lists", "deadlines")
 """The names of tasks that begin with a start."""
 

@@ -258,6 +258,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--worlds", type=int, default=40)
+    parser.add_argument("--only-worlds", action="store_true", help="run no tests")
     parser.add_argument("tests", nargs="*", default=TESTS, help="files and folders")
     asked = parser.parse_args()
     every = list(safeguards())
@@ -265,7 +266,7 @@ def main() -> int:
     print(f"{len(every)} safeguards, {len(drawn)} drawn with seed {asked.seed}", flush=True)
     found: dict[str, list[str]] = {}
     with tempfile.TemporaryDirectory(prefix="takeout-") as folder:
-        for tests, worlds in ((list(asked.tests), 0), ([], asked.worlds)):
+        for tests, worlds in ([] if asked.only_worlds else list(asked.tests), 0), ([], asked.worlds):
             notes = Path(folder, "mattered.json")
             if said := apart(partial(note_all, notes, tests, worlds), longest_s=7200):
                 print(said, flush=True)

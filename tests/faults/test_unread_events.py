@@ -32,7 +32,7 @@ from tests.local.fault_injection import FaultyDiscord
 from tests.patience import PATIENCE
 
 from . import events
-from .running_bot import Hurried, RunningBot, running_bot
+from .running_bot import Hurried, RunningBot, idle, running_bot
 from .seen import buttons
 
 MARK: Final = "MARK"
@@ -59,16 +59,6 @@ async def heard(running: RunningBot) -> None:
         while not mark.done():
             assert not running.bot.is_closed(), "an event has ended the bot"
             await asyncio.sleep(0.001)
-
-
-async def idle() -> None:
-    """Wait until the bot has done what it does with what it has heard."""
-    while under_way := [
-        task
-        for task in asyncio.all_tasks()
-        if task.get_name().startswith(("CommandTree-invoker", "discord.py: on_"))
-    ]:
-        await asyncio.gather(*under_way, return_exceptions=True)
 
 
 async def plays_on(running: RunningBot) -> None:

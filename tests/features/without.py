@@ -20,14 +20,13 @@ from typing import Any, Final
 import discord
 import pytest
 import structlog
-from discord import AppCommandOptionType as Kind
-from discord import app_commands
 
 from bot.components.interactions.rate_limits import RateLimiter
 from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
 from bot.features import FEATURES
 from bot.games import GAMES
 from bot.games.core import Game, Placement
+from bot.local.errors import Json
 from bot.local.world.model import MEMBER_PERMISSIONS
 from bot.people.computers import USUAL_LEVEL
 from bot.players import PLAYERS
@@ -36,7 +35,7 @@ from bot.tables.model.table import Table
 from data import lessons
 from tests.discord.inline_thinkers import InlineThinkers
 from tests.discord.one_thread import one_thread
-from tests.discord.playing import explore, joined, take_a_turn
+from tests.discord.playing import explore, given, joined, menu, slash_commands, take_a_turn
 from tests.discord.simulation import Seen, Simulation, simulated
 from tests.faults.players import SHORT
 from tests.simulation.loop import VirtualLoop
@@ -48,8 +47,8 @@ ENDING: Final = frozenset(
 """Verbs of buttons that would end what is tried, or begin something else."""
 MANAGE: Final = discord.Permissions(manage_guild=True).value
 MOST_TURNS: Final = 12
-COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)")
-"""A command in a sentence."""
+COMMAND: Final = re.compile(r"`/([a-z]+)")
+"""The first word of a command in a sentence."""
 
 
 def ties() -> dict[str, set[str]]:
@@ -152,34 +151,18 @@ class Visit:
 
         await explore(first, who.press, self._pressed, wanted)
 
-    async def command(self, command: app_commands.Command[Any, ..., Any], *, full: bool) -> None:
+    async def command(self, name: str, options: list[Json], *, full: bool) -> None:
         """A command with the options that it needs, or with all, and the buttons of its answer."""
-        sim, who, given = self.sim, self.sim.ann, dict[str, Any]()
-        for option in command.parameters:
-            if option.required or full:
-                given[option.name] = await self.value(who, command, option, given)
-        result = await who.slash(sim.place(), command.qualified_name, **given)
-        assert result.response is not None or result.modal is not None, command.qualified_name
+        sim, who, chosen = self.sim, self.sim.ann, dict[str, Any]()
+        for option in options:
+            if option.get("required") or full:
+                asked = option.get("autocomplete")
+                offers = asked and await who.autocomplete(sim.place(), name, option["name"], "", **chosen)
+                chosen[option["name"]] = offers[0]["value"] if offers else given(sim, option)
+        result = await who.slash(sim.place(), name, **chosen)
+        assert result.response is not None or result.modal is not None, name
         if result.response is not None and not full:
             await self.explore(who, Seen(result.response))
-
-    async def value(self, who: Any, command: Any, option: app_commands.Parameter, given: Any) -> Any:
-        """Something for an option, as it is offered where it is."""
-        sim = self.sim
-        if option.choices:
-            return option.choices[0].value
-        if option.autocomplete:
-            offers = await who.autocomplete(sim.place(), command.qualified_name, option.name, "", **given)
-            if offers:
-                return offers[0]["value"]
-        low = option.min_value if option.min_value is not None else 1
-        return {
-            Kind.string: "d4",
-            Kind.integer: int(low),
-            Kind.boolean: True,
-            Kind.user: sim.bob,
-            Kind.channel: sim.channel,
-        }[option.type]
 
 
 def strings(value: Any) -> list[str]:
@@ -194,27 +177,25 @@ def strings(value: Any) -> list[str]:
 async def visit(features: tuple[str, ...], path: Path) -> None:
     """Do all that can be done, and look at all that the bot has sent."""
     async with simulated(path, games=GAMES, features=features, thinkers=1) as sim:
-        there, tree = Visit(sim), sim.bot.tree
+        there, commands = Visit(sim), slash_commands(sim)
         for key in GAMES:
             await there.game(key)
         await there.table("snorkels")
-        commands = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
-        for full, command in itertools.product((False, True), commands):
-            optional = any(not option.required for option in command.parameters)
-            if command.name != "start" and (optional or not full):
-                await there.command(command, full=full)
-        for menu in tree.get_commands(type=discord.AppCommandType.user):
-            assert (await sim.ann.context_menu(sim.place(), menu.name, sim.bob)).response is not None
-        for menu in tree.get_commands(type=discord.AppCommandType.message):
-            assert (await sim.ann.context_menu(sim.place(), menu.name, sim.card().message)).response
-        known = {each.qualified_name for each in tree.walk_commands()}
-        if "privacy" in known:
+        for full, (name, options) in itertools.product((False, True), commands.items()):
+            optional = any(not option.get("required") for option in options)
+            if not name.endswith(" start") and (optional or not full):
+                await there.command(name, options, full=full)
+        for each in sim.env.commands.listed:
+            if (kind := each.get("type", 1)) > 1:
+                await menu(sim, sim.ann, each["name"], sim.bob if kind == 2 else sim.card().message)
+        if "privacy export" in commands:
             exported = await sim.ann.say("privacy export")
             assert "Everything about you" in exported.text
             asked = await sim.ann.say("privacy forget")
             assert "Forgotten" in (await sim.ann.press(asked, "Yes, Forget Me")).text
             await sim.settled()
-        check(strings([request.json for request in sim.env.http_requests]), known)
+        sent = strings([request.json for request in sim.env.http_requests])
+        check(sent, {name.split()[0] for name in commands})
 
 
 def check(sent: list[str], commands: set[str]) -> None:
@@ -222,12 +203,7 @@ def check(sent: list[str], commands: set[str]) -> None:
     verbs = {match["verb"] for each in sent if (match := CUSTOM_ID.fullmatch(each)) is not None}
     lost = verbs - HANDLERS.keys()
     assert not lost, f"buttons that lead nowhere: {lost}"
-    named = {
-        match[1]: each
-        for each in sent
-        for match in COMMAND.finditer(each)
-        if match[1] not in commands and match[1].split()[0] not in commands
-    }
+    named = {match[1]: each for each in sent for match in COMMAND.finditer(each) if match[1] not in commands}
     assert not named, f"commands that aren't there: {named}"
 
 

@@ -47,8 +47,7 @@ def _shortest(story: Story, fails: Callable[[Story], bool]) -> Story:
 
 
 def as_test(outcome: Outcome) -> str:
-    """A story as it stands in ``test_stories``, to be kept."""
-    lines = [f"# {each[:90]}" for each in outcome.wrong[:3]]
-    lines += [f"Event({each.at}, {each.what!r}, {each.seed})," for each in outcome.story]
-    events = "".join(f"            {line}\n" for line in lines)
-    return f'    "": (\n        {outcome.seed},\n        (\n{events}        ),\n    ),\n'
+    """A story as it stands in ``stories.toml``, to be kept."""
+    wrong = "".join(f"# {each[:90]}\n" for each in outcome.wrong[:3])
+    events = "".join(f'    [{each.at}, "{each.what}", {each.seed}],\n' for each in outcome.story)
+    return f'[""]\n{wrong}seed = {outcome.seed}\nevents = [\n{events}]\n'

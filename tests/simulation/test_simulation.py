@@ -14,7 +14,6 @@ from bot.components.publishing.followups import Followups
 
 from . import loop
 from .run import run
-from .safeguards import SAFEGUARDS, without
 from .story import tell
 
 world = cache(run)
@@ -65,9 +64,3 @@ def test_a_task_that_never_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     original = Followups.resume
     monkeypatch.setattr(Followups, "resume", resume)
     assert [each for each in run(1, ()).wrong if "forgotten" in each]
-
-
-@pytest.mark.parametrize("name", SAFEGUARDS)
-def test_what_is_taken_out_is_there(name: str) -> None:
-    with without(name):
-        pass

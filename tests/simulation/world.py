@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 from unittest import mock
 
 import aiohttp
@@ -56,8 +56,9 @@ from data.store.store import Store, sqlite_url
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
+from tests.discord import one_thread
 from tests.discord.inline_thinkers import InlineThinkers
-from tests.discord.one_thread import SHORTEN, load_cog, no_upgrade
+from tests.discord.one_thread import alike
 from tests.faults.players import History
 from tests.faults.seen import begins, buttons
 from tests.local.fault_injection import Faults, FaultyDiscord, InjectedFault
@@ -159,28 +160,23 @@ class Disk:
         self._die(life)
 
 
-class Link:
+class Link(one_thread.Link):
     """In the place of aiosqlite's connection: runs jobs in this thread, after a short pause."""
 
     def __init__(self, simulated: Simulated, connector: Any, iter_chunk_size: int) -> None:
+        super().__init__(connector, iter_chunk_size)
         self._disk = simulated.disk
-        self._connector = connector
         self._kind = "read" if READ_ONLY in connector.args[1] else "write"
         self._turn = asyncio.Lock()
-        self._conn: sqlite3.Connection
         # Whoever looks at the end may be the first to read after a failure.
         life = LIFE.get() or simulated.life
         assert life is not None
         self._life = life
         life.links.append(self)
 
-    def __await__(self) -> Any:
-        return self._open().__await__()
-
-    async def _open(self) -> Link:
+    async def _open(self) -> Self:
         await asyncio.sleep(self._disk.pause())
-        self._conn = self._connector()
-        return self
+        return await super()._open()
 
     async def _execute(self, work: Callable[[], T]) -> T:
         async with self._turn:
@@ -919,13 +915,9 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
             mock.patch("aiohttp.multipart.uuid.uuid4", return_value=SimpleNamespace(hex=BOUNDARY)),
             mock.patch("discord.backoff.random", SimpleNamespace(Random=_Drawn)),
             mock.patch("discord.gateway.KeepAliveHandler", _NoHeart),
-            # What Discord answers when it gets the commands is read by nobody.
-            mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace),
-            mock.patch("discord.app_commands.commands._shorten", SHORTEN),
+            *alike(),
             mock.patch.object(Studio, "draw", draw),
             mock.patch.object(bot.app, "Thinkers", _Thinkers),
-            mock.patch.object(CaptainsTable, "load_extension", load_cog),
-            mock.patch("data.store.store.upgrade", no_upgrade),
             mock.patch("data.store.sqlite.executor._engine", Engine),
         ):
             stack.enter_context(change)
