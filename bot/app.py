@@ -28,8 +28,8 @@ from bot.components.interactions.discordpy_patches import (
 from bot.components.interactions.languages import Languages
 from bot.components.interactions.metrics import Metrics
 from bot.components.interactions.unread_events import UnreadEvents
-from bot.components.play.consoles import Consoles
 from bot.components.play.picker import played_card
+from bot.components.play.private_cards import PrivateCards
 from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
 from bot.games.core import Games
@@ -146,7 +146,7 @@ class CaptainsTable(start.RunningClient):
         )
         self.publisher = Publisher(self.context, self, self._after_showing)
         self.before_press = self.publisher.before_press
-        self.consoles = Consoles(self.context, played_card)
+        self.private_cards = PrivateCards(self.context, played_card)
         parts = asked.open(self)
         turns.sources = [part for part in parts if isinstance(part, TurnSource)]
         deadlines.others = [part for part in parts if isinstance(part, Timed)]
@@ -167,13 +167,13 @@ class CaptainsTable(start.RunningClient):
     def _after_showing(self, table_id: int) -> None:
         """What follows from the last attempt to show a table."""
         self.context.features.table_shown(table_id)
-        self.consoles.table_shown(table_id)
+        self.private_cards.table_shown(table_id)
 
     def forgotten(self, person: int) -> None:
         self.context.languages.forget(person)
         self.context.hinted.forget(person)
         self.publisher.notifications.forget(person)
-        self.consoles.forget_person(person)
+        self.private_cards.forget_person(person)
         self.context.features.forgotten(person)
 
     async def _show_behind(self) -> None:

@@ -9,8 +9,8 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.components.play.consoles import PlayClient
 from bot.components.play.orphaned_tables import DeletedChannels
+from bot.components.play.private_cards import PlayClient
 from bot.tables.jobs import guild_retention
 from bot.tables.jobs.retries import cancel
 

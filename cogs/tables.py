@@ -16,7 +16,7 @@ from bot.components.interactions.routing import autocomplete_handler, command_ha
 from bot.components.lobbies import lobby
 from bot.components.play import agreements, notes, orphaned_tables, picker, private_views
 from bot.components.play.autocomplete import suggestions
-from bot.components.play.consoles import Interaction, open_console
+from bot.components.play.private_cards import Interaction, open_private_card
 from bot.components.play.resolve_table import find_table, table_command
 from bot.games import GAMES
 from bot.tables import lists
@@ -54,7 +54,7 @@ async def move(interaction: Interaction, table: Table, action: str) -> None:
     person = person_of(interaction.user)
     after = await context.tables.play(table.id, person, action, key=key_of(interaction), seen=table)
     card = await picker.played_card(context, after, person.id)
-    await open_console(interaction, after, card, plays=False)
+    await open_private_card(interaction, after, card, plays=False)
 
 
 @app_commands.command(description="See the board from your side (only you can see this)")

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from bot.components.play.consoles import PlayClient
+from bot.components.play.private_cards import PlayClient
 from bot.components.servers.settings import forget_deleted_channels
 from bot.tables import absences, lists
 from bot.tables.errors import TableError, TryAgainError

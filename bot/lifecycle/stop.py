@@ -40,7 +40,7 @@ async def stop(
     await _step("answers", context.in_flight.finish(left()))
     await cancel(*starting.tasks.values())
     await _step("publisher", bot.publisher.close(left()))
-    await _step("private cards", bot.consoles.tasks.close())
+    await _step("private cards", bot.private_cards.tasks.close())
     for closing in context.features.closing(context):
         await _step("features", closing)
     context.tables.lookout.close()

@@ -367,7 +367,7 @@ class Simulation:
     async def settled(self) -> None:
         """Wait for what the test itself set off behind the bot's back."""
         await self.bot.publisher.settle()
-        await asyncio.gather(*self.bot.consoles.tasks.all)
+        await asyncio.gather(*self.bot.private_cards.tasks.all)
         await self.env.settle()
 
     async def behind(self) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.components.play import consoles, picker
+from bot.components.play import picker, private_cards
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
 from bot.people import computers
 from bot.tables import lists
@@ -195,7 +195,7 @@ async def test_alone_a_step_never_covers_what_was_played_meanwhile(
         await sim.tables.play(1, sim.ann.person, "d4", key="elsewhere")
         await asyncio.sleep(30)
 
-    listen(consoles, "replace_card", before=play)
+    listen(private_cards, "replace_card", before=play)
     await sim.ann.press(sim.card(), "d")
     await sim.settled()
     assert "on d4" in sim.card()

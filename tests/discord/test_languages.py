@@ -155,7 +155,7 @@ async def test_a_card_is_sent_in_its_readers_language(
     await sim.bob.say("settings", confirm=False)
     await sim.ann.play("d", "d4", "Confirm")
     console = await sim.bob.play("a", "a1")
-    monkeypatch.setattr(sim.bot.consoles, "_next_card", spelt_late)
+    monkeypatch.setattr(sim.bot.private_cards, "_next_card", spelt_late)
     await sim.ann.move("e4")
     await sim.settled()
     assert "⟦" in str(console.raw), "a private card"

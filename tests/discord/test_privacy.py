@@ -175,7 +175,7 @@ async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -
     sim.bot.publisher.notifications.refused.add(sim.ann.id)
     sim.bot.context.hinted.add((1, sim.ann.id))
     before = " ".join(memory.places(sim.bot, sim.ann.id, str(sim.ann.id)))
-    for place in ("tables.cache", "consoles", "notifications._sent", "notifications.refused", "hinted"):
+    for place in ("tables.cache", "private_cards", "notifications._sent", "notifications.refused", "hinted"):
         assert place in before
     await forget(sim, sim.ann)
     assert memory.places(sim.bot, sim.ann.id, str(sim.ann.id)) == set()

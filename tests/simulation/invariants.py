@@ -60,7 +60,7 @@ BUSY = {
     "published": "publisher.tasks.all",
     "followed up": "publisher.messages.followups.tasks.all",
     "played automatically": "context.turns.tasks.all",
-    "refreshed": "consoles.tasks.all",
+    "refreshed": "private_cards.tasks.all",
     "renewed": "publisher.messages.followups._renewed",
     "noted": "publisher.messages.followups._writing._locks",
     "owed time": "context.deadlines._owed",

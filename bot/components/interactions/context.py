@@ -1,7 +1,7 @@
 """What the front door shares, and the type of the interactions that reach it.
 
 The bot is put together in ``bot.app``. What handlers need besides is in the type of their interaction:
-``components.hooks`` adds the features, ``publishing.publisher`` the publisher, ``play.consoles`` the private
+``components.hooks`` adds the features, ``publishing.publisher`` the publisher, ``play.private_cards`` those
 cards.
 """
 

@@ -40,12 +40,12 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.records import Event
 
-from .consoles import (
+from .private_cards import (
     Interaction,
     answered_publicly,
-    move_console,
-    open_console,
-    update_console,
+    move_private_card,
+    open_private_card,
+    update_private_card,
     update_table_card,
 )
 
@@ -216,7 +216,7 @@ async def open_picker(interaction: Interaction, table: Table) -> None:
     except (NotYourTurn, NotSeated) as refusal:
         await _view_instead(interaction, table, refusal)
     else:
-        await open_console(interaction, table, card)
+        await open_private_card(interaction, table, card)
 
 
 @on_button("first", reply="private")
@@ -236,7 +236,7 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
     context.rate_limiter.require("picture", person, interaction.channel_id, context.tables.now())
     card = await chart_card(context, table, person, missed=True)
     card = replace(card, lines=(f"*{refusal}*", *card.lines))
-    await open_console(interaction, table, card, plays=False)
+    await open_private_card(interaction, table, card, plays=False)
 
 
 @on_button("pick")
@@ -266,14 +266,14 @@ async def show_picker(interaction: Interaction, table: Table, written: str, *, p
     """
     context, person = interaction.client.context, interaction.user.id
     card = await picker_card(context, table, person, written, public=public)
-    await (update_table_card if public else update_console)(interaction, table, card)
+    await (update_table_card if public else update_private_card)(interaction, table, card)
 
 
 @on_button("justplay")
 async def stop_asking(interaction: Interaction, control: Control) -> None:
     """**Don't Ask Again**: from the next turn on, the last step plays."""
     context, person = interaction.client.context, interaction.user.id
-    interaction.client.consoles.hold(control.table_id, person)
+    interaction.client.private_cards.hold(control.table_id, person)
     await settings.change(context.tables.store, person, {CONFIRM: False})
     table = await context.tables.get(control.table_id)
     try:
@@ -281,7 +281,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
         card = await picker_card(context, table, person, control.rest, note=gettext(PREVIEW_OFF))
     except TableError as refusal:
         table, card = await refreshed(interaction, control, f"{gettext(PREVIEW_OFF)} {refusal}")
-    await update_console(interaction, table, card)
+    await update_private_card(interaction, table, card)
 
 
 @on_button("play")
@@ -307,7 +307,7 @@ async def play(interaction: Interaction, control: Control, before: Table) -> Non
         return
     card = await played_card(context, table, person.id)
     if control.verb == "first" or table.acting_seat(person.id) is None:
-        await update_console(interaction, table, card)
+        await update_private_card(interaction, table, card)
     else:
         await _show_next(interaction, before, table, card)
 
@@ -320,13 +320,13 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     """
     new = not (after.private or table_cards.same_turn(before, after))
     if not (new and channels.can_post(interaction.client, after)):
-        await update_console(interaction, after, card)
+        await update_private_card(interaction, after, card)
         return
     publisher = interaction.client.publisher
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
             await publisher.tasks.attempted(after.id)
-    await move_console(interaction, after, card)
+    await move_private_card(interaction, after, card)
 
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
@@ -363,7 +363,7 @@ async def show_refusal(
     :raises TableError: ``refusal``, which is then told to the player alone, unless a computer is to move.
     """
     if not public:
-        await update_console(interaction, *await refreshed(interaction, control, str(refusal)))
+        await update_private_card(interaction, *await refreshed(interaction, control, str(refusal)))
         return
     context = interaction.client.context
     tables, table = context.tables, await context.tables.get(control.table_id)
@@ -415,8 +415,8 @@ async def take_back(interaction: Interaction, control: Control, before: Table) -
 async def dismiss(interaction: Interaction, control: Control) -> None:
     """**Close** on a private card."""
     if interaction.message is not None:
-        consoles = interaction.client.consoles
-        consoles.forget(control.table_id, interaction.user.id, interaction.message.id)
+        cards = interaction.client.private_cards
+        cards.forget(control.table_id, interaction.user.id, interaction.message.id)
     await acknowledged(interaction)
     try:
         await interaction.delete_original_response()

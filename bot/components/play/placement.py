@@ -24,7 +24,7 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.events import moves
 from bot.tables.model.table import Table
 
-from .consoles import Console, Interaction, update_console
+from .private_cards import Interaction, PrivateCard, update_private_card
 
 
 def _draft(interaction: Interaction, control: Control, table: Table) -> tuple[Seat, Placement]:
@@ -40,16 +40,16 @@ def _draft(interaction: Interaction, control: Control, table: Table) -> tuple[Se
     return seat, legal
 
 
-def _pressed_console(interaction: Interaction, table_id: int) -> Console | None:
-    """The person's console, if it is where they pressed: the chart has the same buttons."""
-    console = interaction.client.consoles.of(table_id, interaction.user.id)
+def _pressed_card(interaction: Interaction, table_id: int) -> PrivateCard | None:
+    """The person's private card, if it is where they pressed: the chart has the same buttons."""
+    private = interaction.client.private_cards.of(table_id, interaction.user.id)
     pressed = interaction.message
-    return console if console and pressed is not None and console.message.id == pressed.id else None
+    return private if private and pressed is not None and private.message.id == pressed.id else None
 
 
 async def _show(interaction: Interaction, table: Table, card: Card) -> None:
-    if (console := _pressed_console(interaction, table.id)) is not None:
-        await update_console(interaction, table, card, plays=console.plays)
+    if (private := _pressed_card(interaction, table.id)) is not None:
+        await update_private_card(interaction, table, card, plays=private.plays)
         return
     await replace_card(interaction, card)
     await keep_up_to_date(interaction, table)
@@ -146,8 +146,8 @@ async def _redraft(
 @on_button("lay")
 async def confirm_placement(interaction: Interaction, control: Control, table: Table) -> None:
     """**Lay Mines** and the like: the placement is final."""
-    if _pressed_console(interaction, control.table_id) is not None:
-        interaction.client.consoles.hold(control.table_id, interaction.user.id)
+    if _pressed_card(interaction, control.table_id) is not None:
+        interaction.client.private_cards.hold(control.table_id, interaction.user.id)
     try:
         seat, legal = _draft(interaction, control, table)
         after = await interaction.client.context.tables.play(

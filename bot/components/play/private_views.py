@@ -17,13 +17,13 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
 from . import agreements
-from .consoles import Interaction, open_console
+from .private_cards import Interaction, open_private_card
 
 
 @on_button("view", reply="private", cost="picture")
 async def view(interaction: Interaction, table: Table) -> None:
     """**My View**."""
-    await open_console(interaction, table, await own_view(interaction, table), plays=False)
+    await open_private_card(interaction, table, await own_view(interaction, table), plays=False)
 
 
 async def own_view(interaction: Interaction, table: Table) -> Card:
@@ -37,7 +37,7 @@ async def own_view(interaction: Interaction, table: Table) -> Card:
 async def describe(interaction: Interaction, table: Table) -> None:
     """**Board in Words**."""
     card = table_cards.text_board_card(table, interaction.user.id)
-    await open_console(interaction, table, card, plays=False)
+    await open_private_card(interaction, table, card, plays=False)
 
 
 @on_button("more", reply="private")
@@ -72,7 +72,7 @@ async def more(interaction: Interaction, table: Table) -> None:
     elif interaction.user.id not in table.seating:
         question = gettext("You’re watching this game.")
     card = Card(table_text.heading(table), (), (question,), rows(controls))
-    await open_console(interaction, table, card, plays=False)
+    await open_private_card(interaction, table, card, plays=False)
 
 
 @on_button("quit", reply="private")

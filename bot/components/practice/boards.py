@@ -16,8 +16,8 @@ from bot.components.interactions.card import Card, Control, Style, rows, table_c
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
-from bot.components.play.consoles import Interaction, open_console, update_console
 from bot.components.play.picker import choosing
+from bot.components.play.private_cards import Interaction, open_private_card, update_private_card
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop
 from bot.people.display_names import safe
@@ -204,9 +204,9 @@ async def _show(
     card = await board_card(interaction.client.context, board, written, note)
     # The service has no such table, so nothing but a press may change the card.
     if in_place:
-        await update_console(interaction, board.table, card, plays=False)
+        await update_private_card(interaction, board.table, card, plays=False)
     else:
-        await open_console(interaction, board.table, card, plays=False)
+        await open_private_card(interaction, board.table, card, plays=False)
 
 
 @on_button("trystep")

@@ -16,8 +16,8 @@ from bot.components.interactions.context import key_of
 from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
-from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.picker import picker_card
+from bot.components.play.private_cards import Interaction, open_private_card
 from bot.games.core import AnyGame, DailyChallenge, Games
 from bot.languages import gettext, speaking
 from bot.people.display_names import safe
@@ -59,7 +59,7 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
         card = await picker_card(context, table, person.id, note=note)
     else:
         card = await result_card(context, table, person.id)
-    await open_console(interaction, table, card)
+    await open_private_card(interaction, table, card)
 
 
 @on_button("daily", reply="private")

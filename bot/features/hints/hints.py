@@ -12,8 +12,8 @@ from bot.components.hooks import BotContext, Feature, asked_by
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import change_table
 from bot.components.interactions.routing import number_in, on_button
-from bot.components.play.consoles import Interaction, answered_publicly
 from bot.components.play.picker import show_picker, show_refusal
+from bot.components.play.private_cards import Interaction, answered_publicly
 from bot.languages import gettext, spoken
 from bot.tables import permissions
 from bot.tables.errors import TableError

@@ -14,8 +14,8 @@ from bot.components.interactions.card import Card, Control, Menu, Section, Style
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import game_choices
-from bot.components.play.consoles import Interaction, open_console
 from bot.components.play.picker import played_card
+from bot.components.play.private_cards import Interaction, open_private_card
 from bot.components.practice.boards import (
     BOARD_GONE,
     Face,
@@ -161,7 +161,7 @@ async def start_first_game(interaction: Interaction, control: Control) -> None:
     table = await start_table(interaction, game, None, None, {}, None, computer=computer)
     if not table.alone:
         card = await played_card(interaction.client.context, table, interaction.user.id)
-        await open_console(interaction, table, card)
+        await open_private_card(interaction, table, card)
 
 
 def taught(context: BotContext) -> list[AnyGame]:

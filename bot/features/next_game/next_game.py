@@ -9,8 +9,8 @@ from bot.components.hooks import Feature
 from bot.components.interactions.card import Control, Style
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import can_see
-from bot.components.play.consoles import Interaction
 from bot.components.play.picker import open_picker
+from bot.components.play.private_cards import Interaction
 from bot.languages import gettext
 from bot.tables import lists
 from bot.tables.errors import TableError

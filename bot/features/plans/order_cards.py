@@ -9,9 +9,9 @@ from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import key_of
 from bot.components.interactions.routing import on_button
-from bot.components.play.consoles import Interaction, open_console, update_console
 from bot.components.play.notes import refresh_chart
 from bot.components.play.picker import played_card
+from bot.components.play.private_cards import Interaction, open_private_card, update_private_card
 from bot.components.publishing.private_charts import chart_card
 from bot.languages import gettext
 from bot.tables import permissions
@@ -89,7 +89,7 @@ async def open_order(interaction: Interaction, table: Table) -> None:
         card = await order_card(context, table, person.id, "")
     else:
         card = await chart_card(context, table, person.id)
-    await open_console(interaction, table, card)
+    await open_private_card(interaction, table, card)
 
 
 @on_button("orderpick", cost="picture")
@@ -100,14 +100,14 @@ async def pick(interaction: Interaction, control: Control, table: Table) -> None
         card = await order_card(context, table, person, control.rest)
     except TableError as refusal:
         card = await _own_card(context, table, person, f"*{refusal}*")
-    await update_console(interaction, table, card)
+    await update_private_card(interaction, table, card)
 
 
 @on_button("ordergive")
 async def give(interaction: Interaction, control: Control) -> None:
     """**Go Ahead**: this turn is played, and the next ones will be."""
     context, person = asked_by(interaction)
-    interaction.client.consoles.hold(control.table_id, person.id)
+    interaction.client.private_cards.hold(control.table_id, person.id)
     try:
         table = await orders.give(
             context.tables, control.table_id, person, control.version, control.rest, key_of(interaction)
@@ -117,7 +117,7 @@ async def give(interaction: Interaction, control: Control) -> None:
         table = await context.tables.get(control.table_id)
         card = await _own_card(context, table, person.id, f"*{refusal}*")
     context.turns.look(table.id)
-    await update_console(interaction, table, card)
+    await update_private_card(interaction, table, card)
     await refresh_chart(interaction, table)
 
 
@@ -132,5 +132,5 @@ async def stop(interaction: Interaction, control: Control) -> None:
         person.id,
         gettext("Your standing order is withdrawn. From now on, you play your own turns."),
     )
-    await open_console(interaction, table, card, plays=False)
+    await open_private_card(interaction, table, card, plays=False)
     await refresh_chart(interaction, table)

@@ -17,8 +17,8 @@ from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import on_button
-from bot.components.play.consoles import Interaction, open_console, update_console
 from bot.components.play.picker import choosing
+from bot.components.play.private_cards import Interaction, open_private_card, update_private_card
 from bot.components.play.resolve_table import table_command
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop
@@ -246,7 +246,7 @@ async def open_plan(interaction: Interaction, table: Table) -> None:
     :raises TableError: when nothing can be planned now.
     """
     card = await plan_card(interaction.client.context, table, person_of(interaction.user), PlanPlace())
-    await open_console(interaction, table, card, plays=False)
+    await open_private_card(interaction, table, card, plays=False)
 
 
 @app_commands.command(description="Plan your answers ahead, or give a standing order for your next turns")
@@ -286,7 +286,7 @@ async def press(interaction: Interaction, control: Control, table: Table) -> Non
     except RulesError as refusal:
         place, note = PlanPlace(place.path), f"*{refusal}*"
     card = await _card_anyway(context, table, person, place, note)
-    await update_console(interaction, table, card, plays=False)
+    await update_private_card(interaction, table, card, plays=False)
 
 
 def _chosen(table: Table, person: Person, place: PlanPlace) -> tuple[PlanPlace, str, Line]:
@@ -322,4 +322,4 @@ async def clear(interaction: Interaction, control: Control) -> None:
     context, person = asked_by(interaction)
     table = await plans.clear(context.tables, control.table_id, person)
     card = await _card_anyway(context, table, person, PlanPlace(), gettext("Your plan has been cleared."))
-    await update_console(interaction, table, card, plays=False)
+    await update_private_card(interaction, table, card, plays=False)

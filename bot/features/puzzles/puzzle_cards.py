@@ -25,7 +25,7 @@ from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
-from bot.components.play.consoles import Interaction
+from bot.components.play.private_cards import Interaction
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
 from bot.games.core import AnyGame, Line
 from bot.games.record import Entry, replay

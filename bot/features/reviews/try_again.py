@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.components.hooks import BotContext
 from bot.components.interactions.card import Control
 from bot.components.interactions.routing import number_in, on_button
-from bot.components.play.consoles import Interaction
+from bot.components.play.private_cards import Interaction
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register, right, wrong
 from bot.features.replays import replays
 from bot.games.core import CHANCE

@@ -147,7 +147,7 @@ async def test_no_objects_are_made_of_what_private_cards_show(sim: Simulation) -
     await sim.begin()
     for label in ("a", "b"):
         await sim.ann.press(sim.card(), label)
-        console = sim.bot.consoles.of(1, sim.ann.person.id)
+        console = sim.bot.private_cards.of(1, sim.ann.person.id)
         assert console is not None
         assert not hasattr(console.message, "components")
 
@@ -157,10 +157,10 @@ async def test_a_private_card_that_cannot_be_made_stays_as_it_is(
 ) -> None:
     await sim.begin()
     console = await sim.ann.play("d", "d4", "Confirm")
-    monkeypatch.setattr(sim.bot.consoles, "_next_card", AsyncMock(side_effect=ValueError))
+    monkeypatch.setattr(sim.bot.private_cards, "_next_card", AsyncMock(side_effect=ValueError))
     await sim.bob.move("take green")
-    sim.bot.consoles.table_shown(1)
-    refreshing = sim.bot.consoles.tasks.all
+    sim.bot.private_cards.table_shown(1)
+    refreshing = sim.bot.private_cards.tasks.all
     await sim.bob.move("a1")
     await sim.settled()
     assert all(task.exception() is None for task in refreshing)

@@ -1,7 +1,7 @@
-"""Consoles: the private card on which a person plays a table, one each.
+"""Private cards: on these people play a table, one each.
 
-It is sent, edited, refreshed and cleared away here. Discord lets a private card be edited or deleted for 15
-minutes after the latest press on it. After that, and after a restart, a console is forgotten, and the public
+They are sent, edited, refreshed and cleared away here. Discord lets a private card be edited or deleted for
+15 minutes after the latest press on it. After that, and after a restart, it is forgotten, and the public
 card's buttons open a new one.
 """
 
@@ -38,7 +38,7 @@ from bot.tables.model.table import Table
 
 log: Final = structlog.get_logger(__name__)
 MAX_TABLES: Final = 1024
-"""Tables whose consoles are known; those least recently played are forgotten."""
+"""Tables whose private cards are known; those least recently played are forgotten."""
 TOKEN_SECONDS: Final = 15 * 60
 """How long an interaction's token lives."""
 NextCard: TypeAlias = Callable[[BotContext, Table, int], Awaitable[Card]]
@@ -46,7 +46,7 @@ NextCard: TypeAlias = Callable[[BotContext, Table, int], Awaitable[Card]]
 
 
 @dataclass(frozen=True, slots=True)
-class Console:
+class PrivateCard:
     """One person's private card of one table."""
 
     message: PrivateMessage
@@ -67,51 +67,51 @@ class Console:
         return discord.utils.utcnow() < self.expires
 
 
-class Consoles:
-    """The consoles that can still be edited; they show the next turn after a table's public card."""
+class PrivateCards:
+    """The private cards that can still be edited; they show the next turn after a table's public card."""
 
     def __init__(self, context: BotContext, next_card: NextCard) -> None:
         self._context = context
         self._next_card = next_card
-        self._tables: TTLCache[int, dict[int, Console]] = TTLCache(MAX_TABLES, TOKEN_SECONDS)
-        self.tasks = Retries("consoles", self._attempt, lambda: (), hold=context.tables.cache.peek)
+        self._tables: TTLCache[int, dict[int, PrivateCard]] = TTLCache(MAX_TABLES, TOKEN_SECONDS)
+        self.tasks = Retries("private cards", self._attempt, lambda: (), hold=context.tables.cache.peek)
 
-    def of(self, table_id: int, person: int) -> Console | None:
-        """A person's console of a table; None when it can't be edited any more."""
-        console = self._tables.get(table_id, {}).get(person)
-        return console if console is not None and console.alive else None
+    def of(self, table_id: int, person: int) -> PrivateCard | None:
+        """A person's private card of a table; None when it can't be edited any more."""
+        private = self._tables.get(table_id, {}).get(person)
+        return private if private is not None and private.alive else None
 
-    def idle(self, table_id: int) -> dict[int, Console]:
-        """The consoles of a table that nobody is pressing on, by person."""
+    def idle(self, table_id: int) -> dict[int, PrivateCard]:
+        """The private cards of a table that nobody is pressing on, by person."""
         found = self._tables.get(table_id, {})
         return {who: each for who, each in found.items() if each.alive and not each.held}
 
     def hold(self, table_id: int, person: int) -> None:
-        """A press is being answered: until ``keep``, nobody else edits the console."""
-        if (console := self.of(table_id, person)) is not None:
-            self._tables[table_id][person] = replace(console, held=True)
+        """A press is being answered: until ``keep``, nobody else edits the private card."""
+        if (private := self.of(table_id, person)) is not None:
+            self._tables[table_id][person] = replace(private, held=True)
 
-    def keep(self, table_id: int, person: int, console: Console) -> Console | None:
-        """Note the console of a person; another one that it takes the place of."""
+    def keep(self, table_id: int, person: int, private: PrivateCard) -> PrivateCard | None:
+        """Note the private card of a person; another one that it takes the place of."""
         alive = {who: each for who, each in self._tables.get(table_id, {}).items() if each.alive}
-        self._tables[table_id] = alive | {person: console}
+        self._tables[table_id] = alive | {person: private}
         before = alive.get(person)
-        return before if before is not None and before.message.id != console.message.id else None
+        return before if before is not None and before.message.id != private.message.id else None
 
     def forget_person(self, person: int) -> None:
-        """Somebody is forgotten, and so are their consoles."""
-        for consoles in self._tables.values():
-            consoles.pop(person, None)
+        """Somebody is forgotten, and so are their private cards."""
+        for cards in self._tables.values():
+            cards.pop(person, None)
 
     def forget(self, table_id: int, person: int, message: int) -> None:
-        """A message is no console any more."""
-        consoles = self._tables.get(table_id, {})
-        if person in consoles and consoles[person].message.id == message:
-            del consoles[person]
+        """A message is no private card any more."""
+        cards = self._tables.get(table_id, {})
+        if person in cards and cards[person].message.id == message:
+            del cards[person]
 
     def table_shown(self, table_id: int) -> None:
-        """Refresh the consoles of a table soon. Never blocks, never raises."""
-        seen = {console.version for console in self.idle(table_id).values()}
+        """Refresh the private cards of a table soon. Never blocks, never raises."""
+        seen = {private.version for private in self.idle(table_id).values()}
         newest = self._context.tables.cache.peek(table_id)
         # Whoever has just played has the next choice already.
         if seen and (newest is None or newest.status != "playing" or seen != {newest.version}):
@@ -120,26 +120,26 @@ class Consoles:
     async def _attempt(self, table_id: int, _last: bool) -> Outcome:
         try:
             table = await self._context.tables.get(table_id)
-            for person, console in self.idle(table_id).items():
-                await self._refresh(table, person, console)
+            for person, private in self.idle(table_id).items():
+                await self._refresh(table, person, private)
         except Exception:
             log.exception("the private cards of a table couldn't be refreshed")
         return "done"
 
-    async def _refresh(self, table: Table, person: int, console: Console) -> None:
+    async def _refresh(self, table: Table, person: int, private: PrivateCard) -> None:
         if table.private:
             return
         if table.status != "playing":
-            seen = await self._context.tables.at(table, console.version)
-            if console.plays or (seen is not None and seen.status == "playing"):
+            seen = await self._context.tables.at(table, private.version)
+            if private.plays or (seen is not None and seen.status == "playing"):
                 # The public card tells the end.
-                self.forget(table.id, person, console.message.id)
-                await _delete(console.message)
+                self.forget(table.id, person, private.message.id)
+                await _delete(private.message)
             return
-        if not console.plays:
+        if not private.plays:
             return
         seat = table.acting_seat(person)
-        if not console.asks if seat is None else console.asks and not table.is_stale(seat, console.version):
+        if not private.asks if seat is None else private.asks and not table.is_stale(seat, private.version):
             return
         # Until it is sent: its lists and buttons are spelt out then.
         speak(await self._context.languages.of_person(person))
@@ -148,21 +148,21 @@ class Consoles:
         except RulesError as refusal:
             log.info("a private card has nothing to show", reason=str(refusal), table=table.id)
             return
-        if self.of(table.id, person) is not console:
+        if self.of(table.id, person) is not private:
             return  # it was pressed meanwhile
-        fresh = Console(console.message, console.expires, table.version, seat is not None, plays=True)
+        fresh = PrivateCard(private.message, private.expires, table.version, seat is not None, plays=True)
         self.keep(table.id, person, fresh)
         try:
-            await console.message.edit(**as_edit(card))
+            await private.message.edit(**as_edit(card))
         except CONNECTION_ERRORS as error:
             log.info("a private card couldn't be refreshed", error=str(error), table=table.id)
-            self.forget(table.id, person, console.message.id)
+            self.forget(table.id, person, private.message.id)
 
 
 class PlayClient(PublishingClient):
     """The bot as those who play know it."""
 
-    consoles: Consoles
+    private_cards: PrivateCards
 
 
 Interaction: TypeAlias = discord.Interaction[PlayClient]
@@ -173,7 +173,7 @@ async def answered_publicly(interaction: Interaction, table: Table) -> bool:
     """Whether everybody sees the card to play on that was pressed.
 
     Whoever plays alone chooses there, in everybody's language. Otherwise nobody else edits the person's
-    console until it is answered.
+    private card until it is answered.
     """
     message = interaction.message
     public = (
@@ -193,22 +193,26 @@ async def answered_publicly(interaction: Interaction, table: Table) -> bool:
     if public:
         speak(await interaction.client.context.languages.of_table(table))
     else:
-        interaction.client.consoles.hold(table.id, interaction.user.id)
+        interaction.client.private_cards.hold(table.id, interaction.user.id)
     return public
 
 
-async def open_console(interaction: Interaction, table: Table, card: Card, *, plays: bool = True) -> None:
+async def open_private_card(
+    interaction: Interaction, table: Table, card: Card, *, plays: bool = True
+) -> None:
     """Send ``card`` of ``table`` as the person's private card; the one before goes.
 
-    ``plays``: see ``Console``.
+    ``plays``: see ``PrivateCard``.
     """
     await _keep(interaction, table, await send_card(interaction, card), plays=plays)
 
 
-async def update_console(interaction: Interaction, table: Table, card: Card, *, plays: bool = True) -> None:
+async def update_private_card(
+    interaction: Interaction, table: Table, card: Card, *, plays: bool = True
+) -> None:
     """Show ``card`` of ``table`` on the private card whose button was pressed.
 
-    ``plays``: see ``Console``.
+    ``plays``: see ``PrivateCard``.
     """
     if (message := await replace_card(interaction, card)) is not None:
         await _keep(interaction, table, message, plays=plays)
@@ -235,15 +239,15 @@ async def update_table_card(interaction: Interaction, table: Table, card: Card) 
         await replace_card(interaction, card)
 
 
-async def move_console(interaction: Interaction, table: Table, card: Card) -> None:
+async def move_private_card(interaction: Interaction, table: Table, card: Card) -> None:
     """Send ``card`` of ``table`` below everything else, instead of the private card that was pressed."""
     await acknowledged(interaction)
     message = await send_card(interaction, card)
     with contextlib.suppress(discord.HTTPException):
         await interaction.delete_original_response()
     if interaction.message is not None:
-        consoles = interaction.client.consoles
-        consoles.forget(table.id, interaction.user.id, interaction.message.id)
+        cards = interaction.client.private_cards
+        cards.forget(table.id, interaction.user.id, interaction.message.id)
     await _keep(interaction, table, message, plays=True)
 
 
@@ -251,13 +255,13 @@ async def _keep(interaction: Interaction, table: Table, message: PrivateMessage,
     """Note ``message`` as the person's private card of ``table``, and delete the one before."""
     context, person, number = interaction.client.context, interaction.user.id, table.header.id
     asks = table.acting_seat(person) is not None
-    console = Console(message, interaction.expires_at, table.version, asks, plays)
-    before = interaction.client.consoles.keep(number, person, console)
+    private = PrivateCard(message, interaction.expires_at, table.version, asks, plays)
+    before = interaction.client.private_cards.keep(number, person, private)
     if before is not None:
         await _delete(before.message)
     newest = context.tables.cache.kept.get(number)
     if plays and (newest is None or newest.version != table.version):
-        # What happened meanwhile found the console held.
+        # What happened meanwhile found the private card held.
         interaction.client.publisher.shown(number)
 
 
