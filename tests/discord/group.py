@@ -43,7 +43,7 @@ class Group:
 
     def history(self) -> list[Seen]:
         """What everybody sees, the oldest first."""
-        return [Seen(message) for message in self.place.history()]
+        return self.place.history()
 
     def pinged(self) -> list[int]:
         """Whom the bot's newest card was allowed to notify."""

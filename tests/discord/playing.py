@@ -17,7 +17,7 @@ from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
 from .limits import parts
-from .server import REFUSED, Shown
+from .server import REFUSED
 from .simulation import Member, Seen, Simulation, click
 
 CONTROLS: Final = frozenset(
@@ -152,10 +152,10 @@ async def press_path(who: Member, card: Seen, steps: Sequence[str]) -> None:
     """Press what leads to an action, step by step; a step without an alternative has no button."""
     for depth in range(1, len(steps) + 1):
         end = f":{'|'.join(steps[:depth])}"
-        offered = [part["custom_id"] for part in parts(card.raw) if part["type"] == 2]
+        offered = [part["custom_id"] for part in parts(card.components) if part["type"] == 2]
         for each in offered:
             if each.endswith(end) and each.split(":")[1] in ("pick", "trystep"):
-                await who.click(card.message, custom_id=each)
+                await who.click(card, custom_id=each)
 
 
 async def press_twice(sim: Simulation, who: Member, card: Seen, label: str) -> None:
@@ -182,13 +182,13 @@ async def table_of(sim: Simulation, number: int = 1) -> Any:
 
 def chart(who: Member) -> Seen:
     """The chart in somebody's direct messages."""
-    return Seen(who.user.dm_channel.last_message)
+    return who.user.dm_channel.last_message
 
 
 async def dm_press(who: Member, *labels: str) -> Seen:
     """Presses on the chart in the direct messages; the chart afterwards."""
     for label in labels:
-        await click(who.user, chart(who).message, label=label)
+        await click(who.user, chart(who), label=label)
     return chart(who)
 
 
@@ -217,15 +217,14 @@ async def forged(sim: Simulation, who: Member, custom_id: str, shown: Seen) -> s
 def private(sim: Simulation, who: Member) -> list[Any]:
     """The private cards that ``who`` sees at the table."""
     found = sim.env.world.history(sim.place().channel, who.account)
-    return [Shown(sim.env, post) for post in reversed([*found]) if post.reader is not None]
+    return [Seen(sim.env, post) for post in reversed([*found]) if post.reader is not None]
 
 
 async def menu(sim: Simulation, who: Member, name: str, target: Any, channel: Any = None) -> Seen:
     """What somebody sees who chooses ``name`` in a menu."""
     result = await who.context_menu(channel or sim.channel, name, target)
-    assert result.response is not None
-    assert result.response.ephemeral
-    return Seen(result.response)
+    assert result.seen.ephemeral
+    return result.seen
 
 
 async def attempt(sim: Simulation, who: Member, seed: int = 1) -> Seen:
@@ -259,7 +258,7 @@ async def explore(
         except REFUSED:
             cards.pop()  # It is gone, or another one by now.
             continue
-        if answer.message.id == card.message.id:
+        if answer.id == card.id:
             cards[-1] = answer
         elif answer.ephemeral:
             cards.append(answer)

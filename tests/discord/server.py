@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fnmatch import translate
@@ -33,9 +34,12 @@ from bot.local.world.model import (
     iso,
 )
 from bot.local.world.world import World
+from tests.languages.pseudo import english
 from tests.local.direct import answer_directly
 from tests.local.fault_injection import Faults, InjectedFault
 from tests.simulation.loop import VirtualLoop
+
+from .limits import parts
 
 DAWN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """When the world begins."""
@@ -264,46 +268,39 @@ class Place:
         found = [one for one in self._env.world.channels.values() if one.parent is self.channel]
         return [Place(self._env, one) for one in sorted(found, key=lambda one: one.id)]
 
-    def history(self) -> list[Shown]:
+    def history(self) -> list[Seen]:
         """Its messages as everybody sees them now, the oldest first."""
         return [
-            Shown(self._env, post).as_now() for post in self.channel.messages.values() if post.reader is None
+            Seen(self._env, post).as_now() for post in self.channel.messages.values() if post.reader is None
         ]
 
     @property
-    def last_message(self) -> Shown | None:
-        found = self._env.world.history(self.channel)
-        return next((Shown(self._env, post).as_now() for post in found), None)
+    def last_message(self) -> Seen:
+        return self.history()[-1]
 
 
-class Shown:
-    """A message."""
+class Seen:
+    """A message as a person sees it; ``"word" in seen`` asks for its words."""
 
     def __init__(self, env: Env, post: Message) -> None:
         self._env = env
-        self.post: Any = post
+        self.post = post
         self.id = post.id
-        self.channel = post.channel
-        self.channel_id = post.channel.id
+        self.channel = post.channel.id
 
-    def as_now(self) -> Shown:
+    def __contains__(self, words: str) -> bool:
+        return words in self.text
+
+    def __repr__(self) -> str:
+        return f"{self.text} {self.buttons}"
+
+    def as_now(self) -> Seen:
         """The message as it is at this moment, whatever becomes of it."""
-        found, post = Shown(self._env, self.post), self.post
-        found.post = _Copy(post.content, post.components, [*post.attachments], post.flags, post.reader)
-        return found
-
-    @property
-    def message(self) -> Shown:
-        return self
-
-    @property
-    def content(self) -> str:
-        return str(self.post.content)
+        return Seen(self._env, copy(self.post))
 
     @property
     def components(self) -> list[Json]:
-        found: list[Json] = self.post.components
-        return found
+        return self.post.components
 
     @property
     def attachments(self) -> list[Attached]:
@@ -311,12 +308,52 @@ class Shown:
         return [Attached(one.filename, files[one.path].data) for one in self.post.attachments]
 
     @property
-    def flags(self) -> discord.MessageFlags:
-        return discord.MessageFlags._from_value(int(self.post.flags))  # noqa: SLF001
+    def silent(self) -> bool:
+        """Whether nobody's device tells of it."""
+        return bool(self.post.flags & Flag.SUPPRESS_NOTIFICATIONS)
 
     @property
     def ephemeral(self) -> bool:
         return self.post.reader is not None
+
+    @property
+    def files(self) -> list[str]:
+        """The names of its attachments."""
+        return [attachment.filename for attachment in self.post.attachments]
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        texts = [part["content"] for part in parts(self.components) if part["type"] == 10]
+        return "\n".join([self.post.content, *texts]).strip()
+
+    @property
+    def buttons(self) -> list[str]:
+        """The labels of the buttons that can be pressed."""
+        return [english(part["label"]) for part in self._pressable()]
+
+    @property
+    def controls(self) -> list[tuple[str, str]]:
+        """The verb and the label of each button that can be pressed."""
+        return [
+            (part["custom_id"].split(":")[1], english(part["label"]))
+            for part in self._pressable()
+            if "custom_id" in part
+        ]
+
+    def _pressable(self) -> list[Json]:
+        return [part for part in parts(self.components) if part["type"] == 2 and not part.get("disabled")]
+
+    @property
+    def alt(self) -> str:
+        """The first picture's alt text."""
+        pictures = (part["items"][0] for part in parts(self.components) if part["type"] == 12)
+        return str(next(pictures, {"description": ""})["description"])
+
+    def custom_id(self, label: str) -> str:
+        """The custom_id of the button with this label."""
+        found = (part for part in parts(self.components) if english(part.get("label") or "") == label)
+        return str(next(found)["custom_id"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,15 +362,6 @@ class Attached:
 
     filename: str
     data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class _Copy:
-    content: str
-    components: list[Json]
-    attachments: Sequence[Any]
-    flags: int
-    reader: Member | None
 
 
 class Result:
@@ -348,16 +376,22 @@ class Result:
         return self.interaction.answer is not None
 
     @property
-    def response(self) -> Shown | None:
+    def response(self) -> Seen | None:
         """The first answer's message, unless it's gone."""
         post = self.interaction.original
-        return Shown(self._env, post) if post is not None and post.id in self._env.world.messages else None
+        return Seen(self._env, post) if post is not None and post.id in self._env.world.messages else None
 
     @property
-    def followups(self) -> list[Shown]:
+    def seen(self) -> Seen:
+        """The same where there must be one."""
+        assert self.response is not None, "nothing was answered"
+        return self.response
+
+    @property
+    def followups(self) -> list[Seen]:
         """Those that followed and aren't gone."""
         found = self.interaction.followups
-        return [Shown(self._env, post) for post in found if post.id in self._env.world.messages]
+        return [Seen(self._env, post) for post in found if post.id in self._env.world.messages]
 
     @property
     def ephemeral(self) -> bool:
@@ -429,11 +463,11 @@ class Actor:
             (custom_id,) = [part["custom_id"] for _, part in walk(post.components) if part["type"] == SELECT]
         return await self._settled(self._env.play.press(self.id, post, custom_id, [*values]))
 
-    async def send(self, place: Place, content: str) -> Shown:
+    async def send(self, place: Place, content: str) -> Seen:
         """Say something."""
         post = self._env.play.say(self.id, place.id, content)
         await self._env.settle()
-        return Shown(self._env, post)
+        return Seen(self._env, post)
 
     async def submit_modal(self, shown: Result, values: Json) -> Result:
         """Send a form."""

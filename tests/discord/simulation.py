@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -26,81 +25,12 @@ from tests.languages.pseudo import english
 
 from .limits import parts
 from .server import Actor, Env, Guild, Place, Result, User, forged_press, seconds
+from .server import Seen as Seen
 
 HOUR = 3600.0
 DAY = 24 * HOUR
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, repr=False)
-class Seen:
-    """A message as a person sees it; ``"word" in seen`` asks for its words."""
-
-    message: Any
-
-    def __contains__(self, words: str) -> bool:
-        return words in self.text
-
-    def __repr__(self) -> str:
-        return f"{self.text} {self.buttons}"
-
-    @property
-    def channel(self) -> int:
-        """The number of the channel in which it stands."""
-        return int(getattr(self.message, "channel_id", 0) or self.message.channel.id)
-
-    @property
-    def ephemeral(self) -> bool:
-        return bool(self.message.flags.ephemeral)
-
-    @property
-    def files(self) -> list[str]:
-        """The names of its attachments."""
-        return [attachment.filename for attachment in self.message.attachments]
-
-    @property
-    def raw(self) -> list[dict[str, Any]]:
-        found = self.message.components
-        return [part if isinstance(part, dict) else part.to_dict() for part in found]
-
-    @property
-    def text(self) -> str:
-        """All its words."""
-        texts = [part["content"] for part in parts(self.raw) if part["type"] == 10]
-        return "\n".join([self.message.content, *texts]).strip()
-
-    @property
-    def buttons(self) -> list[str]:
-        """The labels of the buttons that can be pressed."""
-        return [
-            english(part["label"])
-            for part in parts(self.raw)
-            if part["type"] == 2 and not part.get("disabled")
-        ]
-
-    @property
-    def controls(self) -> list[tuple[str, str]]:
-        """The verb and the label of each button that can be pressed."""
-        return [
-            (part["custom_id"].split(":")[1], english(part["label"]))
-            for part in parts(self.raw)
-            if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
-        ]
-
-    @property
-    def alt(self) -> str:
-        """The first picture's alt text."""
-        return next(
-            (item["description"] for part in parts(self.raw) if part["type"] == 12 for item in part["items"]),
-            "",
-        )
-
-    def custom_id(self, label: str) -> str:
-        """The custom_id of the button with this label."""
-        return next(
-            str(part["custom_id"]) for part in parts(self.raw) if english(part.get("label") or "") == label
-        )
 
 
 AT_TABLES = ("table", "move", "board", "look", "mark", "plan")
@@ -111,7 +41,7 @@ async def click(
     who: Actor, message: Any, *, label: str | None = None, custom_id: str | None = None
 ) -> Result:
     """Let somebody, wherever they are, press a button or choose from a list, which people do alike."""
-    for part in parts(Seen(message).raw):
+    for part in parts(message.components):
         said = part.get("label") or ""
         if said != label and english(said) == label:
             # In another language.
@@ -148,7 +78,7 @@ class Member(Actor):
         place = channel or (self.sim.place() if at_table else self.sim.channel)
         result = await self.slash(place, command, **options)
         assert result.response is not None, "nothing was answered"
-        return Seen(result.response)
+        return result.seen
 
     async def move(self, action: str, channel: Any = None, /, **options: Any) -> Seen:
         """A typed action."""
@@ -168,16 +98,15 @@ class Member(Actor):
         """Presses on buttons of one message; what they see of the last answer, or else the message itself."""
         seen: Seen = message
         for label in labels:
-            result = await self.click(message.message if isinstance(message, Seen) else message, label=label)
-            shown = [*map(Seen, result.followups)]
-            seen = shown[-1] if shown else Seen(result.response) if result.response is not None else message
+            result = await self.click(message, label=label)
+            seen = [message, result.response, *result.followups][-1] or message
         return seen
 
     async def fill_in(self, card: Seen, custom_id: str, answers: dict[str, Any]) -> Seen:
         """What they see after they opened the form of a button and sent it; what isn't named stays."""
-        form = await self.click(card.message, custom_id=custom_id)
+        form = await self.click(card, custom_id=custom_id)
         answer = await self.submit_modal(form, answers)
-        return Seen(answer.response) if answer.response is not None else Seen(card.message)
+        return answer.seen if answer.response is not None else card
 
     async def opened(self, place: Any = None) -> Seen:
         """The private card at the first step of a turn, opened from the public card."""
@@ -190,18 +119,17 @@ class Member(Actor):
         card = self.sim.card(place)
         named = bool(labels) and labels[0] in card.buttons
         first = labels[0] if named else card.buttons[0]
-        result = await self.click(card.message, label=first)
-        assert result.response is not None
+        result = await self.click(card, label=first)
         last = result
         for label in labels[named:]:
-            last = await self.click(result.response.message, label=label)
+            last = await self.click(result.seen, label=label)
         # The choice of a new turn comes in a card of its own, below that of the turn.
-        return Seen(last.followups[-1] if last is not result and last.followups else result.response)
+        return last.followups[-1] if last is not result and last.followups else result.seen
 
     @property
     def letters(self) -> list[Seen]:
         """Their direct messages, the oldest first."""
-        return [Seen(message) for message in self.user.dm_channel.history()]
+        return self.user.dm_channel.history()
 
 
 class Simulation:
@@ -258,33 +186,27 @@ class Simulation:
         await self.tables.resign(number, table.seating.people[person])
         await self.settled()
 
-    def place(self) -> Any:
+    def place(self) -> Place:
         """Where the newest table is played: its thread, or the channel."""
         threads = self.channel.threads
         return threads[-1] if threads else self.channel
 
     def card(self, place: Any = None) -> Seen:
         """The newest message of a table."""
-        message = (place or self.place()).last_message
-        assert message is not None
-        return Seen(message)
+        return self.public(place)[-1]
 
     @property
     def lobby(self) -> Seen:
         """The first message of the channel."""
-        return Seen(self.history(self.channel)[0])
-
-    def history(self, place: Any = None) -> list[Any]:
-        """Every public message of a place, the oldest first."""
-        return list((place or self.place()).history())
+        return self.public(self.channel)[0]
 
     def again(self, seen: Seen) -> Seen:
         """A public message as it is now."""
-        return next(Seen(each) for each in self.history() if each.id == seen.message.id)
+        return next(each for each in self.public() if each.id == seen.id)
 
-    def public(self, place: Any = None) -> list[Seen]:
+    def public(self, place: Place | None = None) -> list[Seen]:
         """What everybody sees in a place, the oldest first."""
-        return [Seen(message) for message in self.history(place) if not message.flags.ephemeral]
+        return (place or self.place()).history()
 
     def pinged(self, place: Any = None) -> list[int]:
         """Whom the bot's newest message in a place, or outside direct messages, was allowed to notify."""
@@ -338,7 +260,7 @@ class Simulation:
     async def delete(self, seen: Seen) -> None:
         """A moderator deletes a message."""
         place = self.bot.get_partial_messageable(seen.channel)
-        await place.get_partial_message(seen.message.id).delete()
+        await place.get_partial_message(seen.id).delete()
 
     def emit_press(self, who: Any, custom_id: str, shown: Seen, *, kind: int = 2) -> Result:
         """A press of a button as Discord tells of it, though it may not stand there; its interaction."""
@@ -349,14 +271,14 @@ class Simulation:
             button["options"] = [{"label": "a", "value": "a"}]
         else:
             button |= {"style": 1, "label": "x"}
-        post = self.env.world.message(shown.message.id)
+        post = self.env.world.message(shown.id)
         return Result(self.env, forged_press(self.env, who.account, custom_id, post, data, button))
 
     def answer_to(self, pressed: Result) -> Seen:
         """The last answer to an interaction."""
         answers = [pressed.response, *pressed.followups]
         assert answers[-1] is not None, "nothing was answered"
-        return Seen(answers[-1])
+        return answers[-1]
 
     async def at_once(self, *presses: tuple[Any, Seen, str]) -> None:
         """Presses on buttons that reach the bot before it has worked on any of them."""

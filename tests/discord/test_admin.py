@@ -16,7 +16,7 @@ from data.store.records import NOWHERE
 
 from .playing import finished
 from .server import FORUM, VOICE
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 # Rules
 
@@ -32,9 +32,9 @@ async def test_whoever_is_let_through_by_discord_is_asked_once_more_by_the_bot(s
     mia = sim.manager()
     card = await mia.say("server rules")
     sim.demote(mia)
-    answer = await mia.click(card.message, custom_id="ct:rule:0:0:cards")
+    answer = await mia.click(card, custom_id="ct:rule:0:0:cards")
     assert answer.response is not None
-    refused = Seen(answer.response)
+    refused = answer.seen
     assert "**Manage Server**" in refused
     assert (await sim.rules()).threads
 
@@ -124,7 +124,7 @@ async def test_a_server_may_have_one_card_changed_in_place(sim: Simulation) -> N
     first = sim.card()
     await sim.ann.move("a1")
     card, line = sim.public()[-2:]
-    assert card.message.id == first.message.id
+    assert card.id == first.id
     assert "Picking colours" in card.alt
     assert line.text == f"<@{sim.bob.id}>, it’s your turn."
     assert sim.pinged() == [sim.bob.id]
@@ -132,16 +132,14 @@ async def test_a_server_may_have_one_card_changed_in_place(sim: Simulation) -> N
     await sim.bob.move("take green")
     await sim.bob.move("a2")
     card, line = sim.public()[-2:]
-    assert (card.message.id, line.text) == (first.message.id, f"<@{sim.ann.id}>, it’s your turn."), (
-        "the older line is gone"
-    )
+    assert (card.id, line.text) == (first.id, f"<@{sim.ann.id}>, it’s your turn."), "the older line is gone"
     await sim.pass_time(55 * 60)
     await sim.ann.move("g7")
     card, line = sim.public()[-2:]
-    assert (card.message.id, line.text) == (first.message.id, f"<@{sim.bob.id}>, it’s your turn.")
+    assert (card.id, line.text) == (first.id, f"<@{sim.bob.id}>, it’s your turn.")
     await sim.pass_time(10 * 60)
     await sim.bob.move("g1")
-    assert sim.card().message.id > line.message.id, "a card that is too old is followed by a new one"
+    assert sim.card().id > line.id, "a card that is too old is followed by a new one"
     assert sim.card().buttons[-2:] == ["My View", "More"]
     assert sim.again(first).buttons == []
     assert all("your turn." not in message for message in sim.public())
@@ -219,11 +217,11 @@ async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_
 async def test_two_who_post_a_lost_card_again_post_it_once(sim: Simulation) -> None:
     await sim.begin()
     await sim.delete(sim.card())
-    before, publisher = len(sim.history()), sim.bot.publisher
+    before, publisher = len(sim.public()), sim.bot.publisher
     posted = await asyncio.gather(publisher.restore(1), publisher.restore(1))
     await sim.settled()
     assert sorted(posted) == [False, True]
-    assert len(sim.history()) == before + 1
+    assert len(sim.public()) == before + 1
 
 
 async def test_lost_cards_are_posted_again(sim: Simulation) -> None:
@@ -235,10 +233,10 @@ async def test_lost_cards_are_posted_again(sim: Simulation) -> None:
     assert whole.text == "No cards are missing."
     for each in (sim.card(), waiting):
         await sim.delete(each)
-    before = len(sim.history())
+    before = len(sim.public())
     posted = await mia.press(card, "Post Lost Cards Again")
     assert "Posted again: Snorkels · Table 2 and Snorkels · Table 1." in posted
-    assert len(sim.history()) == before + 1
+    assert len(sim.public()) == before + 1
     assert sim.card().buttons[-2:] == ["My View", "More"]
     assert sim.pinged(sim.place()) == [], "whoever is to act was called when the turn began"
     assert "Join" in sim.card(sim.channel).buttons

@@ -8,7 +8,7 @@ import pytest
 
 from bot.local.world.model import MEMBER_PERMISSIONS, Permission
 
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 def allow_brought_along(sim: Simulation) -> None:
@@ -50,7 +50,7 @@ async def test_a_game_against_the_computer_has_one_card_there_too(abroad: Simula
     await sim.pass_time(60)
     await sim.tables.resign(1, (await sim.table()).seating.computers[0])
     await sim.settled()
-    assert sim.public(sim.channel)[-1].message.id != card.message.id, "she may have gone meanwhile"
+    assert sim.public(sim.channel)[-1].id != card.id, "she may have gone meanwhile"
     assert calls(sim) == []
 
 
@@ -62,14 +62,14 @@ async def test_the_bot_may_be_installed_by_people_and_servers(sim: Simulation) -
 
 async def test_a_table_for_two_is_not_opened_where_nobody_else_can_come(sim: Simulation) -> None:
     result = await sim.ann.user.slash("depthcharge start")
-    assert "needs at least two players" in Seen(result.response).text
+    assert "needs at least two players" in result.seen.text
     assert await sim.store.load(1) is None
 
 
 @pytest.mark.usefixtures("inline_thinkers")
 async def test_where_nobody_else_can_come_a_computer_is_offered_if_it_can_play(sim: Simulation) -> None:
     told = await sim.ann.user.slash("snorkels start", opponent=sim.bob.user)
-    assert "Use `/snorkels start` with `computer`" in Seen(told.response).text
+    assert "Use `/snorkels start` with `computer`" in told.seen.text
     assert await sim.store.load(1) is None
 
 
@@ -77,7 +77,7 @@ async def test_nobody_sets_rules_for_a_server_without_the_bot(sim: Simulation) -
     mia = sim.manager()
     card = await mia.say("server rules")
     del sim.bot._connection._guilds[sim.guild.id]
-    pressed = await mia.click(card.message, custom_id="ct:rule:0:0:cards")
+    pressed = await mia.click(card, custom_id="ct:rule:0:0:cards")
     assert "The bot isn’t in this server." in sim.answer_to(pressed)
     assert (await sim.rules()).threads
 

@@ -10,7 +10,7 @@ from bot.games.core import Placement
 from bot.tables.jobs import recovery
 from tests.databases import execute
 
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 def fail(*_given: Any) -> Any:
@@ -54,7 +54,7 @@ async def test_the_record_of_a_frozen_table_has_its_moves_and_no_secret(
         await mover.say("move", thread, action=str(legal[0]))
     assert (await sim.table()).status == "frozen"
     record = await sim.cid.say("table record", thread, table=1)
-    (file,) = record.message.attachments
+    (file,) = record.attachments
     told = file.data.decode()
     # Digests are in the notes, and may contain anything.
     moves = [line for line in told.splitlines()[4:] if not line.startswith("#")]
@@ -150,7 +150,7 @@ async def test_an_open_table_that_is_frozen_does_not_call_itself_over(
     with monkeypatch.context() as broken:
         broken.setattr(type(game), "start", property(lambda _game: fail), raising=False)
         await sim.bob.press(lobby, "Join")
-    frozen = next(Seen(each) for each in sim.history(sim.channel) if each.id == lobby.message.id)
+    frozen = next(each for each in sim.public(sim.channel) if each.id == lobby.id)
     assert "Its record is safe" in frozen
     assert "The game is over" not in frozen
 
@@ -158,7 +158,7 @@ async def test_an_open_table_that_is_frozen_does_not_call_itself_over(
 async def test_a_table_that_goes_on_calls_though_it_was_shown_as_frozen_just_now(sim: Simulation) -> None:
     await sim.begin()
     await sim.ann.move("d4")
-    posted = len(sim.history())
+    posted = len(sim.public())
     store, service = sim.store, sim.tables
     version = (await service.get(1)).version
     assert await store.freeze(1, version)
@@ -168,5 +168,5 @@ async def test_a_table_that_goes_on_calls_though_it_was_shown_as_frozen_just_now
     sim.bot.publisher.wake(1)
     await sim.settled()
     assert "is fixed and nothing was lost" in sim.card()
-    assert len(sim.history()) == posted + 1
+    assert len(sim.public()) == posted + 1
     assert sim.pinged() == [sim.bob.id]

@@ -32,7 +32,7 @@ from .playing import (
     take_a_turn,
     thinkers,
 )
-from .simulation import HOUR, Seen, Simulation
+from .simulation import HOUR, Simulation
 
 DECKHAND = computers.newcomer("deckhand", ())
 
@@ -78,9 +78,9 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
 async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex")
     await held(sim)
-    (card,) = sim.history()
-    assert "🤖 Deckhand is thinking." in Seen(card)
-    assert Seen(card).buttons == ["My View", "More"]
+    (card,) = sim.public()
+    assert "🤖 Deckhand is thinking." in card
+    assert card.buttons == ["My View", "More"]
     thinkers(sim).held = False
     await sim.pass_time(LONG_S)
     assert "it’s your turn" in sim.card()
@@ -103,8 +103,8 @@ async def test_one_card_asks_for_a_persons_mines_when_the_computer_has_laid_its_
 ) -> None:
     think_for(monkeypatch, ANSWER_S / 2)
     await against_the_deckhand(sim, "depthcharge")
-    (card,) = sim.history()
-    assert "North ready" in Seen(card).text
+    (card,) = sim.public()
+    assert "North ready" in card.text
     assert sim.pinged() == [sim.ann.id]
     ((_, _, view),) = thinkers(sim).asked
     assert view.viewer == "north", "its own view alone"
@@ -142,7 +142,7 @@ async def test_a_double_press_adds_or_removes_one_computer(sim: Simulation) -> N
     for there in (["Deckhand"], ["Deckhand", "Deckhand Pip"]):
         await press_twice(sim, sim.ann, levels, "Deckhand")
         assert people_of(await table_of(sim)) == [*there, "ann"]
-    await press_twice(sim, sim.ann, Seen(lobby.message), "Remove a Computer")
+    await press_twice(sim, sim.ann, lobby, "Remove a Computer")
     assert len((await table_of(sim)).seating.computers) == 1
 
 
@@ -151,7 +151,7 @@ async def test_picking_the_bot_as_opponent_means_the_deckhand(sim: Simulation) -
     await sim.ann.say("hex start", opponent=me)
     assert people_of(await table_of(sim)) == ["ann", "Deckhand"]
     result = await sim.bob.context_menu(sim.channel, "Challenge to a Game", me)
-    card = Seen(result.response)
+    card = result.seen
     assert "Captain’s Curse" not in card.buttons
     await sim.bob.press(card, "Hex")
     assert people_of(await table_of(sim, 2)) == ["bob", "Deckhand"]
@@ -204,7 +204,7 @@ async def test_alone_a_step_never_covers_what_was_played_meanwhile(
 async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_hand(
     sim: Simulation, alone: None
 ) -> None:
-    posts = len(sim.history())
+    posts = len(sim.public())
     await sim.ann.press(sim.card(), "d")
     assert "Deadline" in sim.card()
     await press_twice(sim, sim.ann, sim.card(), "d4")
@@ -212,7 +212,7 @@ async def test_alone_against_a_computer_the_last_step_plays_and_an_undo_is_at_ha
     await sim.ann.press(sim.card(), "Undo")
     assert await turns(sim) == 0
     assert {"d", "More"} <= {*sim.card().buttons}
-    assert len(sim.history()) == posts, "it is always the same card"
+    assert len(sim.public()) == posts, "it is always the same card"
     assert private(sim, sim.ann) == []
 
 
@@ -264,11 +264,11 @@ async def test_a_private_card_follows_what_is_played_alone_on_the_public_one(
     for first, second in (("d", "d4"), ("f", "f6")):
         await sim.ann.press(sim.again(card), first, second)
         await sim.settled()
-        own = Seen(private(sim, sim.ann)[-1])
+        own = private(sim, sim.ann)[-1]
         table = await table_of(sim)
         assert f":{table.version}:" in own.custom_id("g")
     await won(sim)
-    assert "Back" not in "".join(str(Seen(each).buttons) for each in private(sim, sim.ann))
+    assert "Back" not in "".join(str(each.buttons) for each in private(sim, sim.ann))
 
 
 async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation, alone: None) -> None:
@@ -279,7 +279,7 @@ async def test_a_card_alone_that_nobody_knew_of_is_no_second_one(sim: Simulation
     await sim.tables.set_address(1, card=None, shown=table.version - 1)
     sim.tables.changed(1)
     await sim.settled()
-    assert sim.card().message.id != stray.message.id
+    assert sim.card().id != stray.id
     told = await forged(sim, sim.ann, stray.custom_id("d"), stray)
     await sim.settled()
     assert "newest card" in told
@@ -310,7 +310,7 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(
     await against_the_deckhand(sim, "checkers")
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.settled()
-    card, before = f"/{sim.card().message.id}", len(sim.env.http_requests)
+    card, before = f"/{sim.card().id}", len(sim.env.http_requests)
     await sim.ann.say("table draw")
     table = await table_of(sim)
     edits = [each for each in sim.env.http_requests[before:] if each.path.endswith(card)]
@@ -464,10 +464,10 @@ async def test_computers_that_cannot_play_any_more_are_waited_for(sim: Simulatio
     await against_the_deckhand(sim, "hex")
     await held(sim)
     assert "🤖 Deckhand is thinking." in sim.card()
-    cards = len(sim.history())
+    cards = len(sim.public())
     await without_players(sim, monkeypatch)
     assert "🤖 Deckhand can’t play at the moment" in sim.card()
-    assert len(sim.history()) == cards
+    assert len(sim.public()) == cards
     shown = await sim.ann.say("board", table=1)
     assert "🤖 Deckhand can’t play at the moment" in shown
     assert "Add a Computer" not in (await sim.bob.say("hex start")).buttons

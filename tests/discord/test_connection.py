@@ -76,7 +76,7 @@ async def test_a_lobby_whose_reply_was_never_heard_of_is_not_posted_again(
     await sim.settled()
     assert sim.env.faults.struck == 4
     (lobby,) = sim.public(sim.channel)
-    assert (await sim.table()).address.lobby == lobby.message.id
+    assert (await sim.table()).address.lobby == lobby.id
     await sim.bob.press(lobby, "Join")
     assert await sim.behind() == []
     assert "Join" not in sim.lobby.buttons
@@ -94,7 +94,7 @@ async def test_a_second_lobby_that_nobody_knew_of_loses_its_buttons_once_it_is_p
     sim.bot.publisher.wake(1)
     await sim.settled()
     second = sim.card(sim.channel)
-    assert second.message.id != first.message.id
+    assert second.id != first.id
     await getattr(sim, name).press(first, "Join")
     await sim.settled()
     assert sim.lobby.buttons == []

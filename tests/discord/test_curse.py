@@ -29,15 +29,15 @@ def mine(card: Seen) -> list[str]:
 
 async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None:
     card = await attempt(sim, sim.ann)
-    result = await sim.ann.click(card.message, label="Share")
-    (line,) = [Seen(message) for message in sim.channel.history() if not message.flags.ephemeral]
+    result = await sim.ann.click(card, label="Share")
+    (line,) = [message for message in sim.channel.history() if not message.ephemeral]
     assert result.responded
     assert line.text.startswith("🏴‍☠️ **The daily curse, ")
     assert f"<@{sim.ann.id}>" in line
     assert "spaces saved" in line.alt
     assert "Place so far: 1 of 1." in line.alt
     assert not re.search("white|black|barrel|coin|roll|sank", line.text + line.alt)
-    assert Seen(card.message).buttons == ["Puzzle", "Watch Replay", "Review"]
+    assert card.buttons == ["Puzzle", "Watch Replay", "Review"]
 
 
 async def test_others_learn_nothing_of_it(sim: Simulation) -> None:
@@ -63,7 +63,7 @@ async def test_what_fixes_the_dice_is_nowhere_to_be_seen(sim: Simulation) -> Non
     told = repr(logs) + info.text + exported.text
     for request in sim.env.http_requests:
         told += repr(request.json)
-    for sent in (exported.message, info.message):
+    for sent in (exported, info):
         for attachment in sent.attachments:
             told += attachment.data.decode()
     assert secret not in told
@@ -80,7 +80,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
     assert "Your streak: **2 days**" in card
     for each in (first, card):
         await sim.ann.press(each, "Share")
-    lines = [Seen(message).alt for message in sim.channel.history() if not message.flags.ephemeral]
+    lines = [message.alt for message in sim.channel.history() if not message.ephemeral]
     assert ["Days in a row: 2." in line for line in lines] == [False, True]
 
 
@@ -135,7 +135,7 @@ async def test_results_and_scores_list_the_server_and_oneself(sim: Simulation) -
     assert f"<@{sim.bob.id}>" in scores
     assert "**Your own games**" in scores
     assert "1 game: no title 1×" in scores
-    own = Seen((await sim.ann.user.slash("curse scores")).response)
+    own = (await sim.ann.user.slash("curse scores")).seen
     assert "This server’s best" not in own
     assert "1 game:" in own
 

@@ -53,7 +53,7 @@ LONGEST = 160
 async def in_words(who: Member, command: str, **options: Any) -> str:
     """What a command tells of the board, which shows no picture and fits a message."""
     seen = await who.say(command, **options)
-    assert not any(part["type"] == 12 for part in parts(seen.raw)), "a picture in words"
+    assert not any(part["type"] == 12 for part in parts(seen.components)), "a picture in words"
     assert len(seen.text) <= 4000
     return seen.text
 

@@ -30,7 +30,7 @@ from .simulation import Seen, Simulation
 
 def live(sim: Simulation, place: Any = None) -> list[Seen]:
     """The cards in a place that can be pressed."""
-    return [seen for seen in map(Seen, sim.history(place)) if seen.buttons]
+    return [seen for seen in sim.public(place) if seen.buttons]
 
 
 async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_from_nobody(
@@ -207,13 +207,13 @@ async def test_cards_that_could_not_be_changed_lose_their_buttons_once_that_is_p
     sim.env.faults.clear()
     await sim.pass_time(lookout.LOOK_S + 60)
     (card,) = live(sim, thread)
-    assert card.message.id == sim.card(thread).message.id
+    assert card.id == sim.card(thread).id
     assert await stored.load(sim.store) == []
 
 
 async def test_a_card_without_a_picture_loses_its_buttons_all_the_same(sim: Simulation) -> None:
     await sim.begin()
-    path = f"/channels/{sim.place().id}/messages/{sim.card().message.id}"
+    path = f"/channels/{sim.place().id}/messages/{sim.card().id}"
     sim.refuse("PATCH", path, 400, 50035)
     await sim.ann.move("d4")
     assert await sim.behind() == []

@@ -7,7 +7,7 @@ import pytest
 from bot.local.world.model import ChannelType
 
 from .group import Group
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 QUARTER = 16 * 60
 """Seconds after which no token is good any more."""
@@ -113,10 +113,10 @@ async def test_what_time_does_is_seen_with_the_next_press(group: Group) -> None:
 async def test_nothing_of_a_group_is_shown_elsewhere(group: Group) -> None:
     sim = group.sim
     await begun(group)
-    before = len(sim.history(sim.channel))
+    before = len(sim.public(sim.channel))
     seen = await sim.ann.move("d4", sim.channel, table=1)
     assert seen.ephemeral
-    assert [Seen(m).text for m in sim.history(sim.channel)[before:] if not m.flags.ephemeral] == []
+    assert [m.text for m in sim.public(sim.channel)[before:] if not m.ephemeral] == []
     await sim.bob.press(group.card(), "My View")
     assert "on d4" in group.card()
 
@@ -145,12 +145,12 @@ async def test_old_cards_of_a_game_against_the_computer_stay_what_everybody_sees
     await sim.ann.say("move", group.place, action="d4")
     await sim.settled()
     assert "on d4" in group.card()
-    (shown,) = (seen for seen in group.history() if seen.message.id == old.message.id)
+    (shown,) = (seen for seen in group.history() if seen.id == old.id)
     for who, answer in ((sim.ann, "Use the buttons on the newest card"), (sim.bob, "You’re not playing")):
         told = await who.press(shown, "d5")
         assert told.ephemeral
         assert answer in told
-        (after,) = (seen for seen in group.history() if seen.message.id == old.message.id)
+        (after,) = (seen for seen in group.history() if seen.id == old.id)
         assert after.text == shown.text
     await sim.ann.press(group.card(), "f", "f4")
     await sim.settled()

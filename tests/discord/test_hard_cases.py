@@ -78,11 +78,11 @@ async def test_a_card_that_is_lost_with_its_thread_unnoted_gets_one_successor(
 
     monkeypatch.setattr(messages.followups, "note", note)
     monkeypatch.setattr(posting, "edit_card", found)
-    before = len(sim.history(sim.channel))
+    before = len(sim.public(sim.channel))
     await sim.ann.move("d4", sim.channel, table=1)
     await sim.settled()
     assert failures == 0
-    assert len(sim.history(sim.channel)) == before + 1
+    assert len(sim.public(sim.channel)) == before + 1
     assert await sim.behind() == []
 
 
@@ -112,13 +112,13 @@ async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought
     assert sim.ann.letters[-1].buttons == []
     assert "not in any channel" in await sim.ann.say("games", other)
     assert "not in any channel" in await sim.bob.say("board", other)
-    picker = await sim.bob.user.click(card.message, label=card.buttons[0])
+    picker = await sim.bob.user.click(card, label=card.buttons[0])
     assert picker.response is not None
     for label in ("Take Green", "Confirm"):
-        await sim.bob.user.click(picker.response.message, label=label)
+        await sim.bob.user.click(picker.response, label=label)
     await sim.settled()
     assert len(sim.ann.letters) == 1, "it is bob’s turn still"
-    assert sim.history(other) == []
+    assert sim.public(other) == []
     view = await sim.cid.say("board", other, table=1)
     assert "Bring It Here" not in view.buttons
     view = await sim.ann.say("board", other, table=1)
@@ -217,7 +217,7 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: st
         assert "[P]" in sim.card(thread)
         sim.env.set_overwrite(sim.channel.id, sim.guild.default_role.id, None)
         await sim.bob.move("take green", other, table=1)
-        assert sim.card(thread).message.attachments
+        assert sim.card(thread).attachments
     elif lost == "send_messages_in_threads":
         assert "on d4" in sim.card(sim.channel)
     else:

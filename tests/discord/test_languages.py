@@ -158,10 +158,10 @@ async def test_a_card_is_sent_in_its_readers_language(
     monkeypatch.setattr(sim.bot.private_cards, "_next_card", spelt_late)
     await sim.ann.move("e4")
     await sim.settled()
-    assert "⟦" in str(console.raw), "a private card"
+    assert "⟦" in str(console.components), "a private card"
     monkeypatch.setattr(private_charts, "chart_card", spelt_late)
     await with_mines(sim)
-    assert [("⟦" in str(who.letters[0].raw)) for who in (sim.ann, sim.bob)] == [False, True], "a chart"
+    assert [("⟦" in str(who.letters[0].components)) for who in (sim.ann, sim.bob)] == [False, True], "a chart"
 
 
 @pytest.mark.parametrize("odd", [None, "", "xx", "zh-CN", "pt_BR"])

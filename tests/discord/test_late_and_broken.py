@@ -23,9 +23,9 @@ async def test_a_card_too_old_to_be_edited_is_followed_by_a_new_one(sim: Simulat
     await sim.store.set_address(1, lobby=None)
     await sim.ann.move("d4")
     old = sim.card()
-    sim.refuse("PATCH", f"/channels/{thread.id}/messages/{old.message.id}", 429, 30046, times=None)
+    sim.refuse("PATCH", f"/channels/{thread.id}/messages/{old.id}", 429, 30046, times=None)
     await sim.bot.publisher.restore(1)
-    assert sim.card().message.id != old.message.id
+    assert sim.card().id != old.id
     private = await sim.bob.press(old, old.buttons[0])
     await sim.bob.press(private, "Take Green", "Confirm")
     assert f"<@{sim.bob.id}>, it’s your turn (Green)" in sim.card()
@@ -37,7 +37,7 @@ async def test_a_lobby_too_old_to_be_edited_or_deleted_keeps_no_board_back(
     sim: Simulation, status: int, code: int
 ) -> None:
     lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
-    path = f"/channels/{sim.channel.id}/messages/{lobby.message.id}"
+    path = f"/channels/{sim.channel.id}/messages/{lobby.id}"
     sim.refuse("PATCH", path, status, code, times=None)
     await sim.bob.press(lobby, "Join")
     assert sim.card().buttons[-2:] == ["My View", "More"]

@@ -45,9 +45,7 @@ async def shown(sim: Simulation) -> None:
 
 def card(sim: Simulation, title: str = "Harbour Cup") -> Seen:
     """The newest card of the league."""
-    return next(
-        seen for each in reversed(sim.history(sim.channel)) if f"### {title}" in (seen := Seen(each)).text
-    )
+    return next(seen for each in reversed(sim.public(sim.channel)) if f"### {title}" in (seen := each).text)
 
 
 async def join(sim: Simulation, mia: Member) -> None:
@@ -140,7 +138,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
         f"{sim.channel.id})."
     )
     for who in (sim.ann, sim.bob):
-        heard = [each.content for each in who.user.dm_channel.history()]
+        heard = [each.text for each in who.user.dm_channel.history()]
         assert heard.count(told) == 1
     assert card(sim).text.startswith("### Harbour Cup · Season 2")
     assert sorted(sim.pinged(sim.channel)) == sorted([sim.bob.id, sim.cid.id, mia.id])
@@ -216,12 +214,12 @@ async def test_a_league_in_a_channel_that_somebody_cannot_see_is_none_to_them(si
 
 
 def all_cards(sim: Simulation) -> list[Seen]:
-    return [seen for each in sim.history(sim.channel) if "### Harbour Cup" in (seen := Seen(each)).text]
+    return [seen for each in sim.public(sim.channel) if "### Harbour Cup" in (seen := each).text]
 
 
 async def test_a_card_that_is_too_old_to_be_edited_makes_room_for_a_new_one(sim: Simulation) -> None:
     def too_old() -> None:
-        path = f"/channels/{sim.channel.id}/messages/{card(sim).message.id}"
+        path = f"/channels/{sim.channel.id}/messages/{card(sim).id}"
         sim.refuse("PATCH", path, 429, 30046, times=None)
 
     await begun(sim)
@@ -265,7 +263,7 @@ async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simu
 async def test_a_host_hears_of_a_card_that_discord_refuses(sim: Simulation) -> None:
     await created(sim)
     messages = f"/channels/{sim.channel.id}/messages"
-    for call, path in (("PATCH", f"{messages}/{card(sim).message.id}"), ("POST", messages)):
+    for call, path in (("PATCH", f"{messages}/{card(sim).id}"), ("POST", messages)):
         sim.refuse(call, path, 403, 50013)
     with capture_logs([structlog.contextvars.merge_contextvars]) as heard:
         await sim.part(LeagueService).join(1, sim.ann.person)
@@ -348,7 +346,7 @@ async def test_nobody_is_asked_about_a_win_that_the_league_gives_them(sim: Simul
     threads = sim.channel.threads
     await passing(sim, 2 * 3600)
     for thread in threads:
-        told = [Seen(each) for each in sim.history(thread)]
+        told = sim.public(thread)
         assert not [each.text for each in told if "claim the win" in each]
         assert "ran out of time" in told[-1]
         assert len(told) == 2, "the first card, and the last"

@@ -15,7 +15,7 @@ from rendering.scene import Picture, Scene
 from rendering.studio import Studio
 from tests.games.registry import GAMES
 
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 @pytest.mark.parametrize("what", ["fewer steps", "another start"])
@@ -51,8 +51,8 @@ async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:
 async def test_a_rule_book_jumps_to_any_page(sim: Simulation) -> None:
     *_, last = book = GAMES["snorkels"].book
     first = await sim.ann.say("rules", game="snorkels")
-    result = await sim.ann.select(first.message, [str(len(book) - 1)])
-    assert last.title in Seen(result.response)
+    result = await sim.ann.select(first, [str(len(book) - 1)])
+    assert last.title in result.seen
 
 
 async def test_the_aim_is_told_in_somebody_s_first_three_games_of_a_kind(sim: Simulation) -> None:

@@ -19,8 +19,8 @@ async def test_a_host_who_wants_messages_hears_of_it_there(sim: Simulation) -> N
     lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
     await sim.bob.press(lobby, "Decline")
     (letter,) = sim.ann.user.dm_channel.history()
-    assert letter.content == "Snorkels · Table 1: bob declined the challenge."
-    assert sim.card(sim.channel).message.id == lobby.message.id, "and nothing more is said in the channel"
+    assert letter.text == "Snorkels · Table 1: bob declined the challenge."
+    assert sim.card(sim.channel).id == lobby.id, "and nothing more is said in the channel"
 
 
 async def test_who_takes_no_direct_message_is_told_of_a_challenge_in_the_channel(sim: Simulation) -> None:
@@ -70,13 +70,13 @@ async def test_whoever_joins_before_it_is_noted_where_a_lobby_stands_gets_no_oth
     listen(open_table, "replace_card", after=join)
     await sim.ann.say("snorkels start")
     await sim.settled()
-    assert len(sim.history(sim.channel)) == 1
+    assert len(sim.public(sim.channel)) == 1
 
 
 async def test_a_lobby_whose_reply_was_refused_is_posted(sim: Simulation) -> None:
     sim.refuse("POST", "/interactions/*/callback", 500, times=None)
     sim.refuse("POST", f"/channels/{sim.channel.id}/messages", 403, 50013)
     await sim.ann.slash(sim.channel, "snorkels start")
-    assert sim.history(sim.channel) == []
+    assert sim.public(sim.channel) == []
     await sim.pass_time(lookout.LOOK_S + 60)
     assert "Join" in sim.lobby.buttons

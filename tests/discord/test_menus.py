@@ -10,11 +10,11 @@ IN_WORDS = "Board in Words"
 
 async def test_any_card_is_read_in_words(sim: Simulation) -> None:
     await sim.begin()
-    first = sim.card().message
+    first = sim.card()
     await sim.ann.move("d4")
-    for message in (first, sim.card().message):
+    for message in (first, sim.card()):
         assert "d4" in await menu(sim, sim.cid, IN_WORDS, message, sim.place())
-    lobby = sim.history(sim.channel)[0]
+    lobby = sim.public(sim.channel)[0]
     assert "Table 1 in words" in await menu(sim, sim.cid, IN_WORDS, lobby)
     chat = await sim.cid.send(sim.channel, "Table 1 is mine")
     assert "doesn’t show a table" in await menu(sim, sim.cid, IN_WORDS, chat)

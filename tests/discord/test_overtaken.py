@@ -9,7 +9,7 @@ from bot.tables import server_rules
 
 from .fixtures import Listen
 from .playing import turns, with_mines
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_too(
@@ -71,4 +71,4 @@ async def test_a_card_that_is_mended_while_somebody_acts_shows_what_they_did(
     await sim.settled()
     assert mended
     assert "on d4" in sim.card()
-    assert sum("More" in Seen(each).buttons for each in sim.history()) == 1
+    assert sum("More" in each.buttons for each in sim.public()) == 1

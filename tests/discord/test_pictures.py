@@ -30,8 +30,8 @@ async def test_a_turn_draws_one_picture(sim: Simulation, drawn: Drawn) -> None:
     await sim.bob.move("c3")
     await sim.settled()
     assert [scene.view.last for scene, _ in drawn] == ["c3"], "the older card keeps its picture"
-    assert sim.card().message.id != before.message.id
-    (picture,) = sim.card().message.attachments
+    assert sim.card().id != before.id
+    (picture,) = sim.card().attachments
     assert picture.data.startswith(b"\x89PNG")
 
 
@@ -129,13 +129,13 @@ async def test_an_unpainted_game_has_its_cards_a_review_and_a_film(
         for label in ("My View", sim.card().buttons[0]):
             private = await mover.press(sim.card(), label)
             assert private.alt
-            assert private.message.attachments
+            assert private.attachments
         table = await sim.tables.resign(1, table.seating.people[0])
         await sim.settled()
         review = await sim.cid.press(sim.card(), "Review")
         assert "Position 0" in review
         film = await sim.cid.press(sim.card(), "Watch Replay")
-    (attachment,) = film.message.attachments
+    (attachment,) = film.attachments
     with Image.open(BytesIO(attachment.data)) as moving:
         assert moving.format == "GIF"
     assert not [record.getMessage() for record in caplog.records]

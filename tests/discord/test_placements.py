@@ -89,7 +89,7 @@ async def controls(sim: Simulation, who: Member, way: str) -> tuple[Seen, Press]
     mine = await who.press(sim.card(), "My View") if way == "private card" else None
 
     async def press(label: str) -> Seen:
-        await click(who if mine else who.user, (mine or chart(who)).message, label=label)
+        await click(who if mine else who.user, (mine or chart(who)), label=label)
         return mine or chart(who)
 
     return mine or chart(who), press

@@ -64,13 +64,13 @@ class PressPath:
 async def test_the_path_of_a_confirmed_press_gets_no_longer(sim: Simulation) -> None:
     await sim.begin()
     card, path = sim.card(), PressPath()
-    picker = await sim.ann.click(card.message, label=card.buttons[0])
+    picker = await sim.ann.click(card, label=card.buttons[0])
     assert picker.response is not None
     for label in ("a", "a1")["a" in card.buttons :]:
-        await sim.ann.click(picker.response.message, label=label)
+        await sim.ann.click(picker.response, label=label)
     sys.setprofile(path)
     try:
-        await sim.ann.click(picker.response.message, label="Confirm")
+        await sim.ann.click(picker.response, label="Confirm")
     finally:
         sys.setprofile(None)
     steps, files = len(path.steps), len(path.files)

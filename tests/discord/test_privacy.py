@@ -25,7 +25,7 @@ async def exported(sim: Simulation, who: Member) -> dict[str, Any]:
     """The file that ``who`` gets."""
     answer = await who.say("privacy export")
     assert answer.ephemeral
-    (attachment,) = answer.message.attachments
+    (attachment,) = answer.attachments
     found: dict[str, Any] = json.loads(attachment.data)
     return found
 

@@ -9,7 +9,7 @@ import pytest
 
 from .limits import parts
 from .playing import forged, played, private
-from .simulation import Member, Seen, Simulation
+from .simulation import Member, Simulation
 
 QUARTER = 16 * 60
 """Seconds after which no token of an interaction is good any more."""
@@ -26,7 +26,7 @@ async def test_a_press_on_the_public_card_takes_the_place_of_the_private_card(si
     await sim.begin()
     for label in ("a", "b", "My View", "More", "c"):
         newest = await sim.ann.press(sim.card(), label)
-        assert [each.id for each in private(sim, sim.ann)] == [newest.message.id]
+        assert [each.id for each in private(sim, sim.ann)] == [newest.id]
     await sim.bob.press(sim.card(), "My View")
     assert [len(private(sim, who)) for who in (sim.ann, sim.bob)] == [1, 1], "each has their own"
 
@@ -41,7 +41,7 @@ async def test_typed_moves_leave_one_private_card(sim: Simulation) -> None:
     await sim.settled()
     assert len(private(sim, sim.bob)) == 1
     (mine,) = private(sim, sim.ann)
-    assert Seen(mine).buttons == ["Plan", "Next Game"], "whoever types needs no buttons to move"
+    assert mine.buttons == ["Plan", "Next Game"], "whoever types needs no buttons to move"
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -57,7 +57,7 @@ async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     await elsewhere(sim, sim.bob, "take green", "a1")
     assert console.buttons == ["Plan", "Next Game"]
     fresh = await sim.ann.play("g", "g7", "Confirm")
-    assert fresh.message.id != console.message.id
+    assert fresh.id != console.id
     assert (await played(sim))[-1] == "g7"
 
 
@@ -68,7 +68,7 @@ async def test_what_leaves_the_choice_as_it_is_leaves_the_card_as_it_is(sim: Sim
     await sim.bob.say("table draw")
     await sim.settled()
     assert console.buttons == before
-    assert console.message.id in [each.id for each in private(sim, sim.ann)]
+    assert console.id in [each.id for each in private(sim, sim.ann)]
 
 
 async def test_a_move_made_elsewhere_takes_the_question_off_the_card(sim: Simulation) -> None:
@@ -82,7 +82,7 @@ async def test_a_move_made_elsewhere_takes_the_question_off_the_card(sim: Simula
 async def test_a_step_of_an_earlier_turn_is_refused(sim: Simulation) -> None:
     await sim.begin()
     console = await sim.ann.play("d")
-    step = next(part["custom_id"] for part in parts(console.raw) if part.get("label") == "d4")
+    step = next(part["custom_id"] for part in parts(console.components) if part.get("label") == "d4")
     await elsewhere(sim, sim.ann, "e5")
     await elsewhere(sim, sim.bob, "take green", "a1")
     assert "The game has moved on" in await forged(sim, sim.ann, step, console)
@@ -94,7 +94,7 @@ async def test_the_view_after_a_press_that_came_too_late_is_in_ones_own_colours(
     await sim.ann.say("settings", palette="high-contrast")
     await sim.begin()
     console = await sim.ann.play("d")
-    step = next(part["custom_id"] for part in parts(console.raw) if part.get("label") == "d4")
+    step = next(part["custom_id"] for part in parts(console.components) if part.get("label") == "d4")
     await elsewhere(sim, sim.ann, "e5")
     drawn.clear()
     assert "it’s your turn" in await forged(sim, sim.ann, step, console)
@@ -119,7 +119,7 @@ async def test_what_is_looked_up_after_the_end_stays(sim: Simulation) -> None:
     view = await sim.ann.press(old, "My View")
     await sim.settled()
     await sim.bob.press(sim.card(), "Rematch")
-    assert [each.id for each in private(sim, sim.ann)] == [view.message.id]
+    assert [each.id for each in private(sim, sim.ann)] == [view.id]
     assert view.buttons == ["Board in Words"]
 
 
@@ -149,7 +149,7 @@ async def test_no_objects_are_made_of_what_private_cards_show(sim: Simulation) -
         await sim.ann.press(sim.card(), label)
         console = sim.bot.private_cards.of(1, sim.ann.person.id)
         assert console is not None
-        assert not hasattr(console.message, "components")
+        assert not hasattr(console, "components")
 
 
 async def test_a_private_card_that_cannot_be_made_stays_as_it_is(
@@ -164,7 +164,7 @@ async def test_a_private_card_that_cannot_be_made_stays_as_it_is(
     await sim.bob.move("a1")
     await sim.settled()
     assert all(task.exception() is None for task in refreshing)
-    assert [each.id for each in private(sim, sim.ann)] == [console.message.id]
+    assert [each.id for each in private(sim, sim.ann)] == [console.id]
 
 
 async def test_a_private_card_that_is_gone_already_keeps_nobody_from_the_next(sim: Simulation) -> None:

@@ -12,7 +12,7 @@ from data.store.queries import followups
 from rendering.scene import Strip
 
 from .playing import chart, close_dms, dm_press, turns, with_mines
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 async def test_marks_are_set_by_buttons_on_the_direct_message_and_from_my_view(sim: Simulation) -> None:
@@ -44,10 +44,10 @@ async def test_the_sonar_officer_tells_each_player_what_is_proved(sim: Simulatio
 
 async def test_a_deleted_chart_is_posted_anew(sim: Simulation) -> None:
     await with_mines(sim)
-    gone = chart(sim.ann).message
-    sim.refuse("PATCH", f"/channels/{gone.channel.id}/messages/{gone.id}", 404, 10008)
+    gone = chart(sim.ann)
+    sim.refuse("PATCH", f"/channels/{gone.channel}/messages/{gone.id}", 404, 10008)
     await turns(sim, "move n")
-    assert chart(sim.ann).message.id != gone.id
+    assert chart(sim.ann).id != gone.id
     assert "South moved to a2" in chart(sim.ann)
 
 
@@ -113,8 +113,8 @@ async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation
     accept = partial(agreements.accept, ask=ask.seq)
     await sim.tables.change_as(1, sim.bob.person, accept)
     assert "It’s **your turn**" in chart(sim.ann)
-    pressed = await sim.ann.user.click(chart(sim.ann).message, label="Board in Words")
-    assert "Somebody else has taken over your seat at Table 1." in Seen(pressed.response).text
+    pressed = await sim.ann.user.click(chart(sim.ann), label="Board in Words")
+    assert "Somebody else has taken over your seat at Table 1." in pressed.seen.text
     await sim.restart()
     assert "Somebody else has taken over your seat" in chart(sim.ann)
     assert "It’s **your turn**" in chart(sim.cid)

@@ -74,7 +74,7 @@ async def test_the_last_card_can_be_brought_up_to_date(
     monkeypatch.setattr(Features, "extras", extras)
     assert not await sim.bot.publisher.restore(1), "it isn't posted again"
     assert "A feature has something to say." in sim.card()
-    assert sim.card().message.id == last.message.id
+    assert sim.card().id == last.id
 
 
 async def test_a_bot_that_has_started_hears_of_the_changes_by_other_processes(

@@ -20,7 +20,7 @@ from bot.tables import lists
 from data.store.records import Address
 from tests.databases import put_settings
 
-from .simulation import Member, Seen, Simulation
+from .simulation import Member, Simulation
 
 
 async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH, server: int = 0) -> None:
@@ -53,7 +53,7 @@ async def test_a_profile_tells_in_words_what_its_picture_shows(sim: Simulation) 
     assert "2 won, 1 lost." in told
     assert "Against somebody: 1 won, 1 lost." in told
     shown = await sim.bob.say("profile", member=sim.ann)
-    assert "2 won, 1 lost." in str(shown.message.components)
+    assert "2 won, 1 lost." in str(shown.components)
     assert shown.ephemeral
 
 
@@ -193,7 +193,7 @@ async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation
     await settings.change(sim.store, sim.ann.id, {REFUSED: sim.bob.id})
     await sim.ann.say("snorkels start")
     result = await sim.bob.slash(sim.channel, "play")
-    assert any("No open table was a good fit" in Seen(each).text for each in result.followups)
+    assert any("No open table was a good fit" in each.text for each in result.followups)
     assert (await sim.table(2)).header.host == sim.bob.id
 
 

@@ -12,12 +12,12 @@ from bot.components.cards import text as table_text
 from bot.components.publishing import publisher as publisher_module
 from bot.tables import server_rules
 
-from .simulation import HOUR, Seen, Simulation
+from .simulation import HOUR, Simulation
 
 
 def told(sim: Simulation, words: str) -> list[Any]:
     """The messages of the table that say so."""
-    return [message for message in sim.history() if words in Seen(message).text]
+    return [message for message in sim.public() if words in message.text]
 
 
 async def test_a_reminder_comes_once(sim: Simulation) -> None:
@@ -31,7 +31,7 @@ async def test_a_reminder_comes_once(sim: Simulation) -> None:
 
 async def test_a_reminder_at_a_table_whose_card_is_gone_comes_with_the_new_card(sim: Simulation) -> None:
     await sim.begin(pace="1d")
-    sim.env.delete_message(sim.place().id, sim.card().message.id)
+    sim.env.delete_message(sim.place().id, sim.card().id)
     sim.refuse("POST", f"/channels/{sim.place().id}/messages", 500, times=2)
     await sim.pass_time(13 * HOUR)
     card = sim.card()
@@ -61,7 +61,7 @@ async def test_a_direct_message_comes_once(sim: Simulation, call: str) -> None:
     await sim.ann.move("d4")
     await sim.pass_time(600)
     _, letter = sim.bob.user.dm_channel.history()
-    assert letter.content.startswith("It’s your turn in [Snorkels · Table 1](")
+    assert letter.text.startswith("It’s your turn in [Snorkels · Table 1](")
     assert sim.pinged() == [], "told there, and not here as well"
     assert "on d4" in sim.card()
     assert await sim.behind() == []

@@ -37,12 +37,12 @@ async def test_a_request_that_is_withdrawn_again_and_again_pings_the_other_a_few
     for _ in range(REQUESTS):
         assert "Request sent" in await sim.ann.say("table pause")
         await sim.ann.press(sim.card(), "Decline Pause (ann)")
-    version, posted = (await sim.table()).version, len(sim.history())
+    version, posted = (await sim.table()).version, len(sim.public())
     for command in ("table pause", "table pause"):
         refused = await sim.ann.say(command, sim.place())
         assert "sent bob a lot of requests lately. You can send another <t:" in refused
     assert pings(sim, sim.bob) == before + REQUESTS
-    assert len(sim.history()) == posted
+    assert len(sim.public()) == posted
     assert (await sim.table()).version == version
     assert "Request sent" in await sim.bob.say("table pause"), "the other may ask"
     await sim.bob.press(sim.card(), "Decline Pause (bob)")
@@ -56,7 +56,7 @@ async def test_all_kinds_of_requests_are_counted_together(sim: Simulation) -> No
     for _ in range(REQUESTS):
         await sim.ann.say("table undo")
         await sim.bob.press(sim.card(), "Decline Undo (ann)")
-    card = Seen(sim.history()[-2])
+    card = sim.public()[-2]
     more = await sim.ann.press(card, "More")
     assert "You can send another" in await sim.ann.press(more, "Pause")
 
@@ -76,7 +76,7 @@ async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simul
     for _ in range(REQUESTS):
         assert "offer stands" in await sim.ann.say("table draw")
         await sim.bob.press(sim.card(), "Decline the Draw")
-    card = Seen(sim.history()[-2])
+    card = sim.public()[-2]
     more = await sim.ann.press(card, "More")
     assert "You can send another" in await sim.ann.press(more, "Offer a Draw")
     await sim.bob.say("table draw")

@@ -13,7 +13,7 @@ from bot.tables.model.table import Table
 from .fixtures import Listen
 from .limits import parts
 from .playing import finished, forged, table_commands
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 async def test_every_command_means_the_finished_table_of_its_channel(sim: Simulation) -> None:
@@ -71,13 +71,13 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     await sim.ann.press(crackers, "Join: The Crew")
     asked = await sim.ann.say("table leave", sim.channel)
     assert asked.text == "Which table do you mean?"
-    (menu,) = [part for part in parts(asked.raw) if part["type"] == 3]
+    (menu,) = [part for part in parts(asked.components) if part["type"] == 3]
     assert [each["label"] for each in menu["options"]] == [
         "Table 1: Snorkels (ann, bob)",
         "Table 3: Drown, Captain Crackers! (cid, ann)",
     ]
-    result = await sim.ann.select(asked.message, ["3"])
-    assert Seen(result.response).text == "You’ve left the table."
+    result = await sim.ann.select(asked, ["3"])
+    assert result.seen.text == "You’ve left the table."
     assert (await sim.table(3)).seating.side_of(sim.ann.id) is None
 
 
@@ -88,8 +88,8 @@ async def test_a_choice_of_tables_keeps_the_commands_other_options_and_outlives_
     await sim.ann.say("checkers start")
     asked = await sim.ann.say("look", sim.channel, square="d4")
     await sim.restart()
-    result = await sim.ann.select(asked.message, ["2"])
-    assert "Captain’s Checkers · Table 2" in Seen(result.response).text
+    result = await sim.ann.select(asked, ["2"])
+    assert "Captain’s Checkers · Table 2" in result.seen.text
     # What no button can hold is typed, as ever.
     refused = await sim.ann.say("look", sim.channel, square="d4 " * 30)
     assert refused.text == "There are several tables in this channel. Set `table` to 2 or 1."
@@ -98,11 +98,11 @@ async def test_a_choice_of_tables_keeps_the_commands_other_options_and_outlives_
 async def test_in_direct_messages_every_command_means_the_running_table(sim: Simulation) -> None:
     await sim.ann.user.slash("curse start")
     await sim.finish()
-    alone = Seen((await sim.ann.user.slash("table info")).response)
+    alone = (await sim.ann.user.slash("table info")).seen
     assert "Table 1" in alone
     await sim.begin()
     for command, options in (("table info", {}), ("look", {"square": "d4"}), ("table resign", {})):
-        answer = Seen((await sim.ann.user.slash(command, **options)).response)
+        answer = (await sim.ann.user.slash(command, **options)).seen
         assert "Table 2" in answer, answer.text
 
 

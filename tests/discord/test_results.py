@@ -12,7 +12,7 @@ async def test_the_card_of_a_game_in_the_channel_itself_has_the_only_picture(sim
     sim.forbid(sim.channel, "create_public_threads")
     await finished(sim)
     result, final = sim.lobby, sim.card()
-    assert result.message.id != final.message.id
+    assert result.id != final.id
     assert f"<@{sim.bob.id}> won:" in result
     assert result.files == []
     assert "board.png" in final.files
@@ -20,7 +20,7 @@ async def test_the_card_of_a_game_in_the_channel_itself_has_the_only_picture(sim
 
 async def test_a_result_is_words_alone_where_no_file_may_be_attached(sim: Simulation) -> None:
     await sim.begin()
-    path = f"/channels/{sim.channel.id}/messages/{sim.lobby.message.id}"
+    path = f"/channels/{sim.channel.id}/messages/{sim.lobby.id}"
     sim.refuse("PATCH", path, 403, 50013)
     await sim.finish()
     assert await sim.behind() == []

@@ -27,7 +27,7 @@ async def test_the_answer_to_a_placement_stays_until_the_next_turn(sim: Simulati
 
 async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     await sim.begin("depthcharge", mines=3)
-    form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")
+    form = await sim.ann.user.click(chart(sim.ann), label="Type Squares")
     assert form.modal is not None
     assert form.modal["title"] == "Mines: Name 3 Squares"
     await sim.restart()
@@ -38,10 +38,10 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
         ("b2 z9", "“z9” can’t be chosen."),
         ("b2 b3 b4 b5", "3"),
     ):
-        form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")
+        form = await sim.ann.user.click(chart(sim.ann), label="Type Squares")
         await sim.ann.user.submit_modal(form, {"text": typed})
         assert told in chart(sim.ann).text.replace("*", "")
-    form = await sim.ann.user.click(chart(sim.ann).message, label="Type Squares")
+    form = await sim.ann.user.click(chart(sim.ann), label="Type Squares")
     await lay(sim, sim.ann)
     await sim.ann.user.submit_modal(form, {"text": "b2 d3 f4"})
     assert "Mines: " not in chart(sim.ann), "the form is of no use any more"

@@ -18,7 +18,7 @@ from data.store.store import Store
 from .fixtures import Listen
 from .limits import parts
 from .playing import listed
-from .simulation import Seen, Simulation
+from .simulation import Simulation
 
 
 @pytest.fixture
@@ -37,19 +37,17 @@ async def board(sim: Simulation) -> Any:
 
 async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simulation, board: Any) -> None:
     first = board.last_message
-    assert first is not None
     sim.env.delete_message(board.id, first.id)
     await sim.ann.say("snorkels start")
     await listed(sim)
     second = board.last_message
-    assert second is not None
     assert second.id != first.id
     sim.refuse("PATCH", f"/channels/{board.id}/messages/*", 400, 30046)
     await sim.ann.say("snorkels start")
     await listed(sim)
     (third,) = board.history()
     assert third.id != second.id, "and the old one is taken away"
-    assert Seen(third).buttons == ["Join Table 2", "Join Table 1"], "the latest first"
+    assert third.buttons == ["Join Table 2", "Join Table 1"], "the latest first"
 
 
 async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one(
@@ -82,7 +80,7 @@ async def test_many_changes_are_one_edit(sim: Simulation, board: Any, lists: Ser
         if each.method == "PATCH" and str(board.id) in each.path
     ]
     assert len(edits) == 1, "the first at once, the others wait"
-    assert Seen(board.last_message).buttons == ["Join Table 1"]
+    assert board.last_message.buttons == ["Join Table 1"]
 
 
 async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
@@ -109,7 +107,7 @@ async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     await sim.manager().say("server board", board)
     await sim.ann.say("snorkels start")
     assert set(looked) == {(sim.guild.id,)}
-    assert "Join Table 6" in Seen(board.last_message).buttons, "a list that is new is shown at once"
+    assert "Join Table 6" in board.last_message.buttons, "a list that is new is shown at once"
 
 
 @pytest.mark.slow
@@ -121,10 +119,10 @@ async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and
     await mia.say("server board", board)
     monkeypatch.setattr(sim.bot.context.features, "table_shown", lambda _table_id: None)
     await sim.ann.say("snorkels start")
-    assert Seen(board.last_message).buttons == []
+    assert board.last_message.buttons == []
     await sim.restart()
     await listed(sim)
-    assert Seen(board.last_message).buttons == ["Join Table 1"]
+    assert board.last_message.buttons == ["Join Table 1"]
     await mia.say("server board", board, channel=other)
     assert (len(board.history()), len(other.history())) == (0, 1)
     await mia.say("server board", remove=True)
@@ -143,11 +141,11 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
         host = Person(sim.ann.id + number, f"sailor {number}")
         await service.open("crackers", host, {}, Address(sim.guild.id, home))
     await sim.manager().say("server board", board)
-    shown = Seen(board.last_message)
+    shown = board.last_message
     assert "… and 21 more." in shown
     assert "Table 30" not in shown
     assert len(shown.buttons) == 8
-    assert len(list(parts(shown.raw))) <= 40
+    assert len(list(parts(shown.components))) <= 40
 
 
 async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
@@ -166,7 +164,7 @@ async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
     await sim.ann.say("snorkels start")
     await listed(sim)
     assert refused
-    assert Seen(board.last_message).buttons == ["Join Table 1"]
+    assert board.last_message.buttons == ["Join Table 1"]
 
 
 @pytest.mark.parametrize("status", [429, 500])
@@ -177,7 +175,7 @@ async def test_a_list_whose_edit_fails_for_a_while_is_tried_again(
     await sim.ann.say("snorkels start")
     await sim.env.advance_time(600)
     await listed(sim)
-    assert Seen(board.last_message).buttons == ["Join Table 1"]
+    assert board.last_message.buttons == ["Join Table 1"]
 
 
 async def test_a_table_at_hand_is_not_read_for_its_list(
@@ -211,7 +209,7 @@ async def test_a_list_says_who_can_start_and_who_joins_there_learns_that_it_has_
 ) -> None:
     await sim.ann.say("crackers start")
     await listed(sim)
-    assert "Ready to start" not in Seen(board.last_message)
-    assert "You’re in: " in await sim.bob.press(Seen(board.last_message), "Join Table 1")
+    assert "Ready to start" not in board.last_message
+    assert "You’re in: " in await sim.bob.press(board.last_message, "Join Table 1")
     await listed(sim)
-    assert "Ready to start." in Seen(board.last_message)
+    assert "Ready to start." in board.last_message

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.components.cards.text import span
-from tests.discord.simulation import Seen, Simulation
+from tests.discord.simulation import Simulation
 
 from .simulation import HOUR
 
@@ -37,7 +37,7 @@ async def test_nobody_runs_out_of_time_while_the_bot_is_not_in_the_server(sim: S
 async def test_a_reminder_goes_when_its_deadline_is_none_any_more(sim: Simulation) -> None:
     await sim.begin(pace="1d")
     await sim.pass_time(13 * HOUR)
-    card = Seen(sim.history()[-2])
+    card = sim.public()[-2]
     more = await sim.ann.press(card, "More")
     await sim.ann.press(more, "Pause")
     await sim.bob.press(sim.card(), "Accept Pause (ann)")

@@ -82,7 +82,7 @@ async def test_each_menu(ways: Ways) -> None:
     for name, target in (
         ("Challenge to a Game", sim.bob),
         ("Challenge to a Game", sim.ann),
-        ("Board in Words", sim.lobby.message),
+        ("Board in Words", sim.lobby),
         ("Board in Words", chat),
     ):
         await menu(sim, sim.ann, name, target)
@@ -126,7 +126,7 @@ async def test_a_form(ways: Ways) -> None:
     await sim.begin("depthcharge")
     mines = await sim.ann.press(sim.card(), "Lay Mines")
     for typed in ("B2, d3 f4", "b2 b2", "z99"):
-        form = await sim.ann.click(mines.message, label="Type Squares")
+        form = await sim.ann.click(mines, label="Type Squares")
         assert await ways.check("the form")
         await sim.ann.submit_modal(form, {"text": typed})
         assert await ways.check("what was typed")
@@ -208,7 +208,7 @@ async def test_nobody_waits_for_a_language_that_the_database_is_slow_to_tell(
 
     monkeypatch.setattr(sim.bot.context.languages, "of_somebody", never)
     began = loop.time()
-    form = await sim.ann.click(placing.message, label="Type Squares")
+    form = await sim.ann.click(placing, label="Type Squares")
     assert form.modal is not None
     ways.allow(0)
     refused = await sim.bob.say("play")

@@ -24,7 +24,7 @@ from tests.text.sources import ROOT
 
 from .audiences import Audiences
 from .playing import explore, slash_commands
-from .server import Place, Shown
+from .server import Place
 from .simulation import Member, Seen, Simulation
 
 FOLDER: Final = Path(__file__).with_name("tours")
@@ -150,16 +150,16 @@ class Tour:
         self._answers[who.id] = await who.press(self._newest(who, lambda seen: label in seen.buttons), label)
 
     async def _fill_in(self, who: Member, custom_id: str, answers: str) -> None:
-        card = self._newest(who, lambda seen: custom_id in str(seen.raw))
+        card = self._newest(who, lambda seen: custom_id in str(seen.components))
         self._answers[who.id] = await who.fill_in(card, custom_id, json.loads(answers))
 
     def _newest(self, who: Member, fits: Callable[[Seen], bool]) -> Seen:
         """The newest message that they can see and that fits."""
         world = self.sim.env.world
         in_sight = [post for post in world.messages.values() if world.reads(who.account, post)]
-        found = [seen for post in in_sight if fits(seen := Seen(Shown(self.sim.env, post)))]
+        found = [seen for post in in_sight if fits(seen := Seen(self.sim.env, post))]
         assert found, f"they see no such button: {self.lines[-1]}"
-        return max(found, key=lambda seen: int(seen.message.id))
+        return max(found, key=lambda seen: int(seen.id))
 
     async def _complete(self, who: Member, command: str, option: str, typed: str) -> None:
         for each in await who.autocomplete(self.sim.place(), command, option, typed):

@@ -162,7 +162,7 @@ class Visit:
         result = await who.slash(sim.place(), name, **chosen)
         assert result.response is not None or result.modal is not None, name
         if result.response is not None and not full:
-            await self.explore(who, Seen(result.response))
+            await self.explore(who, result.seen)
 
 
 def strings(value: Any) -> list[str]:
@@ -187,7 +187,7 @@ async def visit(features: tuple[str, ...], path: Path) -> None:
                 await there.command(name, options, full=full)
         for each in sim.env.commands.listed:
             if (kind := each.get("type", 1)) > 1:
-                await menu(sim, sim.ann, each["name"], sim.bob if kind == 2 else sim.card().message)
+                await menu(sim, sim.ann, each["name"], sim.bob if kind == 2 else sim.card())
         if "privacy export" in commands:
             exported = await sim.ann.say("privacy export")
             assert "Everything about you" in exported.text

@@ -85,7 +85,7 @@ def mutated(known: list[str], rng: Random) -> str:
 
 def newest(sim: Simulation) -> Seen:
     """The newest message with buttons; a sentence has none, and can't be pressed."""
-    return [each for each in sim.public(sim.channel) if each.raw][-1]
+    return [each for each in sim.public(sim.channel) if each.components][-1]
 
 
 def offered(sim: Simulation) -> list[str]:

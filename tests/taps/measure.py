@@ -15,7 +15,7 @@ from bot.people.preferences import CONFIRM
 from tests.discord.limits import parts
 from tests.discord.one_thread import one_thread
 from tests.discord.playing import manned
-from tests.discord.simulation import Seen, Simulation, simulated
+from tests.discord.simulation import Simulation, simulated
 
 from .kinds import FULLEST, KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
@@ -135,7 +135,7 @@ async def whole_round(blank: Path) -> Measured:
     """A round of Crackers between two people, with the pictures that it posts."""
     async with world(blank) as sim:
         people = await started(sim, "crackers")
-        posts, labels, since = len(sim.history()), list[str](), len(sim.env.http_requests)
+        posts, labels, since = len(sim.public()), list[str](), len(sim.env.http_requests)
         for moves in (ROUND[: len(STAY)], ROUND[len(STAY) :]):
             table = await sim.table()
             player = Player(sim, people[table.awaited[0].id])
@@ -143,7 +143,7 @@ async def whole_round(blank: Path) -> Measured:
             labels += player.pressed
         await sim.settled()
         # The card of the round's first turn was there before.
-        posted, requests = len(sim.history()) - posts, len(sim.env.http_requests) - since
+        posted, requests = len(sim.public()) - posts, len(sim.env.http_requests) - since
     return Measured(f"Crackers: a whole round, {posted} new cards", tuple(labels), None, (11, None), requests)
 
 
@@ -152,9 +152,8 @@ async def mines(blank: Path) -> Measured:
     async with world(blank) as sim:
         await started(sim, "depthcharge")
         chart = sim.ann.user.dm_channel.last_message
-        assert chart is not None
         since = len(sim.env.http_requests)
-        lists = [part for part in parts(Seen(chart).raw) if part["type"] == 3]
+        lists = [part for part in parts(chart.components) if part["type"] == 3]
         for each, squares in zip(lists, (["b2", "d3"], ["f4", "h5"], ["k6"]), strict=True):
             await sim.ann.user.select(chart, squares, custom_id=each["custom_id"])
         await sim.ann.user.click(chart, label="Lay Mines")

@@ -64,24 +64,24 @@ class Player:
                 assert played(table)[begun:] == list(moves)
                 self._card = card
                 return
-            buttons = [part for part in parts(card.raw) if part["type"] == 2 and "list" not in part]
+            buttons = [part for part in parts(card.components) if part["type"] == 2 and "list" not in part]
             self.cards.append((len(buttons), len(WORD.findall(card.text))))
             button, length = self._choose(card, wanted(table, left), progress)
-            result = await self._who.click(card.message, custom_id=button["custom_id"])
+            result = await self._who.click(card, custom_id=button["custom_id"])
             self.pressed.append(button["label"])
             after = await self._sim.table()
             progress = 0 if after.version != table.version else length
             table = after
             if result.followups:
-                card = Seen(result.followups[-1])
+                card = result.followups[-1]
             elif result.response is not None:
-                card = Seen(result.response)
+                card = result.seen
         raise AssertionError(f"it never ended: {self.pressed}")
 
     def _choose(self, card: Seen, goal: Parts, progress: float) -> tuple[dict[str, Any], float]:
         """The button of ``card`` that leads farthest towards ``goal``, and how many steps that makes."""
         found: list[tuple[float, dict[str, Any]]] = []
-        for part in parts(card.raw):
+        for part in parts(card.components):
             match = CUSTOM_ID.fullmatch(part.get("custom_id", ""))
             if match is None or part.get("disabled"):
                 continue
