@@ -13,8 +13,7 @@ from .simulation import HOUR, Simulation
 @pytest.mark.usefixtures("long_waits")
 async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulation) -> None:
     await with_mines(sim)
-    picker = await sim.ann.opened()
-    card = await sim.ann.press(picker, "Sail On…")
+    card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
     assert "Which square do you want to reach? Pick a column." in card
     await sim.ann.press(card, "l")
     assert "l12" not in card.buttons, "the enemy’s boat lies there"
@@ -61,7 +60,8 @@ async def test_orders_of_somebody_alone_are_seen_by_nobody_else(sim: Simulation)
     await sim.ann.press(lobby, "Start")
     await sim.settled()
     card = sim.card()
-    given = await sim.ann.press(card, "Stay Until Something Changes")
+    view = await sim.ann.press(await sim.ann.press(card, "More"), "My View")
+    given = await sim.ann.press(view, "Stay Until Something Changes")
     await sim.ann.press(given, "Go Ahead")
     await sim.settled()
     assert "it’s your turn (Yellow)" in sim.again(card)

@@ -9,6 +9,7 @@ import pytest
 import structlog
 
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
+from bot.tables import lists
 from bot.workers.worker import WorkerClosed
 
 from .playing import forged
@@ -61,7 +62,7 @@ async def test_a_refusal_that_cannot_be_told_is_a_fault_with_a_reference_and_sta
 async def test_what_the_bot_drops_when_it_stops_is_no_fault(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sim.tables, "challenges_to", Mock(side_effect=WorkerClosed))
+    monkeypatch.setattr(lists, "challenges_to", Mock(side_effect=WorkerClosed))
     with structlog.testing.capture_logs() as logged:
         assert "being restarted" in await sim.ann.say("games")
     assert not [line for line in logged if line["log_level"] == "error"]
