@@ -151,6 +151,8 @@ def of_game(game: AnyGame) -> Iterator[Said]:
     """What the facts, the rule book and the lessons of a game say."""
     place = f"bot/games/{game.key}/game.toml"
     yield Said(place, game.tagline)
+    if game.known:
+        yield Said(place, game.known)
     if game.designer.name[0].islower():
         yield Said(place, game.designer.name)  # “an anonymous inventor”: a name isn’t translated
     for lesson in lessons_of(game):

@@ -28,7 +28,7 @@ from bot.components.practice.boards import (
     wrong,
 )
 from bot.games.core import AnyGame
-from bot.languages import gettext, gettext_noop
+from bot.languages import gettext, gettext_noop, labelled
 from bot.people.computers import level_of
 from bot.players.player import LEVELS, Level
 from bot.tables.errors import TableError
@@ -244,6 +244,8 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
         lines.append(f"{gettext('You’ve finished them all.')} {who}")
     else:
         onward = Control("nextlesson", gettext("Next Lesson"), rest=game.key, style=Style.success)
+    if game.known:
+        lines.append(f"-# {labelled(gettext('What is known'), gettext(game.known))}")
     return Card(
         gettext("### {game} · Lessons", game=game.title),
         lines=tuple(lines),

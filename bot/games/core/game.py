@@ -288,6 +288,8 @@ class Game(Generic[A, V]):
     """What people call a seat, a slot or an option's value."""
     side_title: Callable[[tuple[Seat, ...]], str]
     """A side's name in the lobby."""
+    known: str = ""
+    """What has been proved about the game, in a sentence or two; empty if nothing has."""
     summary: Callable[[V], str] = lambda _view: ""
     """What a position's picture doesn't say, in one line, such as how near a draw is."""
     choice: Callable[[V, A], str] = lambda _view, _action: ""
