@@ -74,6 +74,9 @@ def matters(key: str, value: object, wanted: bool) -> object:
 class Failures(set[str]):
     """The tests that fail as it is."""
 
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    """By which pytest knows a plugin."""
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A part of a test is over."""
         if report.failed:
@@ -200,8 +203,8 @@ def note_all(to: Path, tests: list[str], worlds: int) -> str:
     for file in files():
         change(file, partial(_note, file))
     failing = Failures()
-    if tests:
-        pytest.main([*GIVEN, *tests], plugins=[failing])
+    if tests and (status := pytest.main([*GIVEN, *tests], plugins=[failing])) > 1:
+        raise RuntimeError(f"pytest ended with {status}")
     for seed in range(1, worlds + 1):
         os.environ["WORLD"] = f"{WORLD}{seed}"
         run(seed)
