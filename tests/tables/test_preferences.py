@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.components.hooks import Features, load
+from bot.components.interactions.form import HINT_LIMIT, LABEL_LIMIT
 from bot.components.servers.settings import settings_card
 from bot.features import FEATURES
-from bot.languages import speaking
+from bot.languages import gettext, names, speaking
 from bot.people import preferences, settings
 from bot.people.absences import DAY, HOUR
 from bot.people.preferences import (
@@ -97,7 +98,11 @@ def test_every_setting_is_declared_once_and_can_be_chosen_in_some_way() -> None:
     assert len(set(options)) == len(options) == len(EVERYTHING)
     labels = [each.label for each in EVERYTHING if each.label]
     assert len(set(labels)) == len(labels)
-    assert all(0 < len(label) <= 45 for label in labels), "Discord’s limit for a form’s fields"
+    for tag in names():
+        with speaking(tag):
+            assert all(len(gettext(label)) <= LABEL_LIMIT for label in labels), tag
+            hints = [words for each in EVERYTHING for words in (each.description, *dict(each.words).values())]
+            assert all(len(gettext(words)) <= HINT_LIMIT for words in hints), tag
     for topic in TOPICS:
         here = [each for each in EVERYTHING if each.topic == topic and each.label]
         assert len({each.kind == "switch" or each for each in here}) <= 5, "Discord’s limit for a form"

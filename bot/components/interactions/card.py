@@ -113,11 +113,8 @@ class Section:
     """Some lines of text with a small picture or a button beside them."""
 
     lines: tuple[str, ...] = ()
-    """Empty ones are left out; without any, it's a line that separates what is above from what is below."""
+    """Empty ones are left out."""
     beside: CardImage | Control | None = None
-
-
-SEPARATOR: Final = Section()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +176,7 @@ def _bare(section: Section) -> Section:
     return replace(section, beside=replace(beside, picture=None) if isinstance(beside, CardImage) else None)
 
 
-def bar(done: int, of: int) -> str:
+def progress_bar(done: int, of: int) -> str:
     """How much is done, as a bar of at most ten parts, and in numbers."""
     parts = min(of, 10)
     full = done * parts // max(1, of)
@@ -273,8 +270,6 @@ def layout(card: Card) -> CardLayout:
 
 def _section(section: Section) -> dict[str, Any]:
     text, beside = "\n".join(filter(None, section.lines)), section.beside
-    if not text:
-        return {"type": Part.separator.value, "divider": True, "spacing": 1}
     if beside is None:
         return _text(text)
     if isinstance(beside, Control):

@@ -7,157 +7,152 @@ at the handler of the form's control, as ``Control.given``.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import discord
 
-from .card import Control
+from .card import MENU, Control
 from .context import Interaction
+from .replies import first_reply
 
 RADIO: Final = 10
 """The most options of a group of radio buttons (Discord's limit); more are a drop-down list."""
+LABEL_LIMIT: Final = 45
+"""Characters of a form's title, and of what a field is called."""
+HINT_LIMIT: Final = 100
+"""Characters of a field's hint, of an option, and of an example."""
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Field:
+    """One question."""
+
+    name: str
+    """Its key in ``Control.given``."""
+    label: str
+    hint: str = field(default="", kw_only=True)
+    """Beside the label."""
+
+    def item(self) -> discord.ui.Item[Any]:
+        """Where it is answered, as discord.py has it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Field):
     """A line of text."""
 
-    name: str
-    label: str
-    """At most 45 characters."""
     written: str = ""
+    """What stands in it already."""
     example: str = ""
-    hint: str = ""
-    """Beside the label; at most 100 characters."""
     most: int = 200
+    """Characters."""
     required: bool = False
 
+    def item(self) -> discord.ui.Item[Any]:
+        """A text input."""
+        return discord.ui.TextInput(
+            custom_id=self.name,
+            placeholder=self.example[:HINT_LIMIT] or None,
+            default=self.written[: self.most] or None,
+            required=self.required,
+            max_length=self.most,
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Field):
     """One of some options, of which one is chosen already."""
 
-    name: str
-    label: str
     entries: tuple[tuple[str, str], ...]
-    """Label and value of each: at most 25, or 10 to see all of them at once."""
+    """Label and value of each: at most 25; up to :data:`RADIO` are all seen at once."""
     chosen: str
-    hint: str = ""
+
+    def item(self) -> discord.ui.Item[Any]:
+        """Radio buttons, or a drop-down list."""
+        options = [(_capitalized(label)[:HINT_LIMIT], value) for label, value in self.entries]
+        if len(options) > RADIO:
+            listed = [
+                discord.SelectOption(label=label, value=value, default=value == self.chosen)
+                for label, value in options
+            ]
+            return discord.ui.Select(custom_id=self.name, options=listed)
+        radio = [
+            discord.RadioGroupOption(label=label, value=value, default=value == self.chosen)
+            for label, value in options
+        ]
+        return discord.ui.RadioGroup(custom_id=self.name, options=radio)
 
 
 @dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(Field):
     """Boxes to tick."""
 
-    name: str
-    label: str
     entries: tuple[tuple[str, str], ...]
     """Label and value of each, at most 10."""
     chosen: Collection[str] = ()
-    hint: str = ""
+
+    def item(self) -> discord.ui.Item[Any]:
+        """A group of boxes, of which none need be ticked."""
+        boxes = [
+            discord.CheckboxGroupOption(label=label[:HINT_LIMIT], value=value, default=value in self.chosen)
+            for label, value in self.entries
+        ]
+        return discord.ui.CheckboxGroup(
+            custom_id=self.name, required=False, min_values=0, max_values=len(boxes), options=boxes
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class People(Field):
     """Some people, or nobody."""
 
-    name: str
-    label: str
     chosen: tuple[int, ...] = ()
-    hint: str = ""
-    most: int = 25
+    """At most 25."""
+
+    def item(self) -> discord.ui.Item[Any]:
+        """A drop-down list of whom Discord knows there."""
+        return discord.ui.UserSelect(
+            custom_id=self.name,
+            required=False,
+            min_values=0,
+            max_values=MENU,
+            default_values=[discord.Object(each, type=discord.User) for each in self.chosen],
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Channels:
+class Channels(Field):
     """Some channels of the server, or none."""
 
-    name: str
-    label: str
     chosen: tuple[int, ...] = ()
-    hint: str = ""
+    """At most 25."""
+
+    def item(self) -> discord.ui.Item[Any]:
+        """A drop-down list of those in which games can be."""
+        kinds = discord.ChannelType
+        return discord.ui.ChannelSelect(
+            custom_id=self.name,
+            required=False,
+            min_values=0,
+            max_values=MENU,
+            channel_types=[kinds.text, kinds.forum, kinds.voice],
+            default_values=[discord.Object(each, type=discord.abc.GuildChannel) for each in self.chosen],
+        )
 
 
-Field: TypeAlias = Text | OneOf | AnyOf | People | Channels
-
-
-def capitalized(words: str) -> str:
+def _capitalized(words: str) -> str:
     """``words`` with a capital letter first, as an option that stands by itself."""
     return words[:1].upper() + words[1:]
 
 
 async def open_form(interaction: Interaction, control: Control, *fields: Field) -> None:
     """Answer with a form of one to five fields, named like ``control``; acknowledged as ``own``."""
-    form = discord.ui.Modal(title=control.label, custom_id=control.custom_id)
-    for field in fields:
-        form.add_item(
-            discord.ui.Label(text=field.label, description=field.hint or None, component=_item(field))
-        )
+    form = discord.ui.Modal(title=control.label[:LABEL_LIMIT], custom_id=control.custom_id)
+    for each in fields:
+        label, hint = each.label[:LABEL_LIMIT], each.hint[:HINT_LIMIT] or None
+        form.add_item(discord.ui.Label(text=label, description=hint, component=each.item()))
     # ``routing`` receives it, even after a restart: discord.py need not remember it.
     form.stop()
-    await interaction.response.send_modal(form)
-
-
-def _item(field: Field) -> discord.ui.Item[Any]:
-    match field:
-        case Text():
-            return discord.ui.TextInput(
-                custom_id=field.name,
-                placeholder=field.example or None,
-                default=field.written or None,
-                required=field.required,
-                max_length=field.most,
-            )
-        case OneOf() if len(field.entries) > RADIO:
-            listed = [
-                discord.SelectOption(label=label, value=value, default=value == field.chosen)
-                for label, value in field.entries
-            ]
-            return discord.ui.Select(custom_id=field.name, options=listed)
-        case OneOf():
-            return discord.ui.RadioGroup(
-                custom_id=field.name,
-                options=[
-                    discord.RadioGroupOption(label=label, value=value, default=value == field.chosen)
-                    for label, value in field.entries
-                ],
-            )
-        case AnyOf():
-            return discord.ui.CheckboxGroup(
-                custom_id=field.name,
-                required=False,
-                min_values=0,
-                max_values=len(field.entries),
-                options=[
-                    discord.CheckboxGroupOption(label=label, value=value, default=value in field.chosen)
-                    for label, value in field.entries
-                ],
-            )
-        case People():
-            return discord.ui.UserSelect(
-                custom_id=field.name,
-                required=False,
-                min_values=0,
-                max_values=field.most,
-                default_values=[
-                    discord.SelectDefaultValue(id=person, type=discord.SelectDefaultValueType.user)
-                    for person in field.chosen
-                ],
-            )
-        case Channels():
-            return discord.ui.ChannelSelect(
-                custom_id=field.name,
-                required=False,
-                min_values=0,
-                max_values=25,
-                channel_types=[
-                    discord.ChannelType.text,
-                    discord.ChannelType.forum,
-                    discord.ChannelType.voice,
-                ],
-                default_values=[
-                    discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-                    for channel in field.chosen[:25]
-                ],
-            )
+    await first_reply(lambda: interaction.response.send_modal(form))

@@ -210,9 +210,9 @@ class Deferral:
             if time.monotonic() - self._arrived >= IN_TIME_S:
                 raise Expired
             if private is None:
-                await _first(response.defer)
+                await first_reply(response.defer)
             else:
-                await _first(lambda: response.defer(ephemeral=private, thinking=True))
+                await first_reply(lambda: response.defer(ephemeral=private, thinking=True))
 
 
 @asynccontextmanager
@@ -261,7 +261,7 @@ async def _deferral(interaction: Interaction) -> Deferral | None:
     return deferral
 
 
-async def _first(send: Callable[[], Awaitable[T]]) -> T | None:
+async def first_reply(send: Callable[[], Awaitable[T]]) -> T | None:
     """The answer to a first reply; None: there was one before, perhaps the same, whose answer was lost."""
     try:
         return await _repeated(send)
@@ -283,7 +283,7 @@ async def send_text(interaction: Interaction, sentence: str) -> None:
     """Reply with one sentence, for the person alone."""
     await _deferral(interaction)
     if not interaction.response.is_done():
-        first = await _first(
+        first = await first_reply(
             lambda: interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
         )
         if first is not None:
@@ -341,7 +341,7 @@ async def _first_card(
             return interaction.response.edit_message(**as_edit(card))
         return interaction.response.send_message(**as_new(card), ephemeral=private)
 
-    answer = await _first(send)
+    answer = await first_reply(send)
     deferral.over = True
     if answer is not None and isinstance(answer.resource, discord.InteractionMessage):
         return answer.resource

@@ -87,6 +87,12 @@ class Followups:
         """What is still to be done for a table."""
         return self._pending.get(table_id, frozenset())
 
+    def forget(self, person: int) -> None:
+        """Somebody is forgotten, whose follow-ups the database has no more."""
+        for left in (*self._pending.values(), *self._unsaved.values()):
+            left -= {each for each in left if each.person == person}
+        self._renewed = {each for each in self._renewed if each[1].person != person}
+
     def wake(self, table_id: int) -> None:
         """Do what is pending for a table now."""
         if table_id in self._pending:

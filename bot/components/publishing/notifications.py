@@ -70,6 +70,7 @@ class Notifications:
         """Somebody is forgotten."""
         self.refused.discard(person)
         remove_person(self._sent, person)
+        self._followups.forget(person)
 
     async def mention_in(self, table: Table, card: Card) -> Card:
         """``card``, notifying those who want that at the table; the others get a direct message."""

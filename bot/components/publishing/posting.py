@@ -23,6 +23,7 @@ from bot.components.interactions.discord_errors import (
     lost,
     passes,
 )
+from bot.components.interactions.routing import CUSTOM_ID
 from bot.languages import gettext
 from bot.tables.model.table import Table
 
@@ -159,8 +160,11 @@ async def posted_earlier(
     for message in sorted(found, key=lambda each: int(each["id"]), reverse=True):
         # A reply to somebody is no table's card.
         own = int(message["author"]["id"]) == client.user.id and "interaction_metadata" not in message
-        buttons = [each.split(":") for each in _custom_ids(message.get("components", ()))] if own else []
-        if any(int(each[2]) == table.id and int(each[3]) > table.address.shown for each in buttons):
+        buttons = map(CUSTOM_ID.fullmatch, _custom_ids(message.get("components", ())) if own else ())
+        if any(
+            int(each["table"]) == table.id and int(each["version"]) > table.address.shown
+            for each in filter(None, buttons)
+        ):
             return _sent(message, layout(card).to_components())
     return None
 

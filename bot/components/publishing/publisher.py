@@ -87,8 +87,9 @@ class Publisher:
             address.guild is not None
             and address.guild == interaction.guild_id
             and channels.can_post(self._client, table)
-            # The first one is still to be noted.
+            # The first one is still to be noted; so is one that is newer than what is noted.
             and (known or address.channel == NOWHERE)
+            and control.version <= address.shown
             and message.id not in known
             and self._strays.add(message.id)
         ):

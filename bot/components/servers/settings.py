@@ -13,7 +13,7 @@ import discord
 
 from bot.components.cards.text import pace
 from bot.components.hooks import BotClient, Interaction
-from bot.components.interactions.card import Card, Control, Section, close_button
+from bot.components.interactions.card import MENU, Card, Control, Section, close_button
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, passes
 from bot.components.interactions.form import (
     AnyOf,
@@ -22,14 +22,13 @@ from bot.components.interactions.form import (
     OneOf,
     People,
     Text,
-    capitalized,
     open_form,
 )
 from bot.components.interactions.reply_tokens import can_only_reply
 from bot.components.interactions.routing import UnknownControl, number_in, on_button
 from bot.languages import gettext, gettext_noop, listed, names, some, speak
 from bot.people.absences import MOST_DAYS
-from bot.people.preferences import AS_DISCORD, AWAY, MOST_IN_FORM, away_until
+from bot.people.preferences import AS_DISCORD, AWAY, away_until
 from bot.people.settings import TOPICS, Chosen, Setting, change, load
 from bot.tables import absences as away
 from bot.tables import server_rules
@@ -118,10 +117,10 @@ def _field(setting: Setting[Any], chosen: Chosen) -> Field:
     """The field of a form for a setting that isn't a switch."""
     label, hint, value = gettext(setting.label), gettext(setting.description), chosen[setting]
     if setting.words:
-        entries = tuple((capitalized(gettext(words)), name) for name, words in setting.words)
-        return OneOf(setting.name, label, entries, value, hint)
+        entries = tuple((gettext(words), name) for name, words in setting.words)
+        return OneOf(setting.name, label, entries, value, hint=hint)
     if setting.kind == "person":
-        return People(setting.name, label, value[:MOST_IN_FORM], most=MOST_IN_FORM)
+        return People(setting.name, label, value[:MENU])
     return Text(setting.name, label, value, hint=hint, most=60)
 
 
@@ -153,13 +152,16 @@ async def take_topic(interaction: Interaction, control: Control) -> Card:
         answer = control.given.get(SWITCHES if each.kind == "switch" else each.name)
         if each.topic != control.rest or not each.label or answer is None:
             continue
-        value: Any = " ".join(answer) or each.default or "none"
-        if each.kind == "switch":
-            value = each.name in answer
-        elif each.kind == "person":
-            value = tuple(map(number_in, answer))
-        if value != (chosen[each] or ("none" if each.kind == "text" else chosen[each])):
-            given[each] = value
+        before = chosen[each]
+        match each.kind:
+            case "switch":
+                now: Any = each.name in answer
+            case "person":
+                now = tuple(map(number_in, answer))
+            case _:
+                before, now = before or "none", " ".join(answer) or each.default or "none"
+        if now != before:
+            given[each] = now
     return await changed(interaction, given)
 
 
@@ -257,17 +259,17 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
         case "where":
             channels = tuple(each for each in rules.channels if each != NOWHERE)
             hint = gettext("Choose none to allow all of them.")
-            return (Channels("channels", gettext("Channels for games"), channels, hint),)
+            return (Channels("channels", gettext("Channels for games"), channels[:MENU], hint=hint),)
         case "cards":
             threads = ((gettext("Give each table its own thread"), "threads"),)
-            cards = tuple((capitalized(gettext(words)), name) for name, words in CARD_TEXTS.items())
+            cards = tuple((gettext(words), name) for name, words in CARD_TEXTS.items())
             ticked = ["threads"] if rules.threads else []
             return (
                 AnyOf(SWITCHES, gettext("Threads"), threads, ticked),
                 OneOf("cards", gettext("Cards"), cards, rules.cards),
             )
         case "limits":
-            tags = tuple((capitalized(gettext(words)), tag) for tag, words in LANGUAGES.items())
+            tags = tuple((gettext(words), tag) for tag, words in LANGUAGES.items())
             hint = gettext("0 for no limit")
             return (
                 Text(
@@ -301,7 +303,7 @@ async def take_rules(interaction: Interaction, control: Control) -> Card:
         case "where":
             before = await server_rules.load(store, server)
             shown = tuple(map(number_in, given.get("channels", ())))
-            chosen["channels"] = (*shown, *before.channels[MOST_IN_FORM:])
+            chosen["channels"] = (*shown, *before.channels[MENU:])
         case "cards":
             chosen = {"threads": "threads" in given.get(SWITCHES, ())}
             if (cards := next(iter(given.get("cards", ())), None)) in CARDS:

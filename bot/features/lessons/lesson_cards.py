@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games
 from bot.components.hooks import BotClient, BotContext, Feature
-from bot.components.interactions.card import Card, Control, Menu, Section, Style, bar, close_button
+from bot.components.interactions.card import Card, Control, Menu, Section, Style, close_button, progress_bar
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import game_choices
@@ -215,7 +215,7 @@ async def games_card(context: BotContext, person: int) -> Card:
             label = gettext("Go On") if done else gettext("Begin")
             style = Style.primary if game.key == begun or begun is None else Style.secondary
             button = Control("nextlesson", label, rest=game.key, style=style)
-        sections.append(Section((f"**{game.title}**", bar(done, of)), button))
+        sections.append(Section((f"**{game.title}**", progress_bar(done, of)), button))
     line = gettext("Short lessons on a real board, one idea at a time. Only you can see them.")
     return Card(
         gettext("### Learn to play"),

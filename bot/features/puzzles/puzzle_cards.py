@@ -17,8 +17,8 @@ from bot.components.interactions.card import (
     Control,
     Section,
     Style,
-    bar,
     close_button,
+    progress_bar,
     rows,
 )
 from bot.components.interactions.replies import share_card
@@ -414,7 +414,7 @@ async def solve(
     for key, each in found.items():
         done = sum(one.subject in solved for one in each)
         label = gettext("Next Puzzle") if done else gettext("First Puzzle")
-        words = f"**{context.tables.games[key].title}**", bar(done, len(each))
+        words = f"**{context.tables.games[key].title}**", progress_bar(done, len(each))
         sections.append(Section(words, Control("puzzles", label, rest=key)))
     today = Control("puzzleday", gettext("Today’s Puzzle"), style=Style.success)
     return Card(

@@ -81,7 +81,6 @@ function component(message, part) {
     case 11: return h("div.thumbnail", {}, picture(part.media, part.description));
     case 12: return h(`div.gallery.${part.items.length > 1 ? "many" : "one"}`, {}, part.items.map((one) => picture(one.media, one.description)));
     case 13: return file({ ...part.file, filename: part.file.url.split("/").pop().split("?")[0] });
-    case 14: return h("hr.separator");
     default: return container(part, inner());
   }
 }
