@@ -239,6 +239,8 @@ async def test_without_attach_files_nothing_is_tried_that_must_fail(sim: Simulat
         await sim.bob.move(move)
     assert await sim.behind() == []
     assert sum("Table 1" in seen for seen in sim.public()) == (1 if cards == "edit" else 4)
+    named = f"<@{sim.ann.id}> (Purple) · "
+    assert any(named in seen for seen in sim.public()), "the picture would have said who plays what"
     await sim.finish()
     assert await sim.behind() == []
     assert sim.env.refused == []

@@ -316,7 +316,8 @@ class Invariants:
         return {each for each in closed if each in silent or self._here.lives > 1 or self._here.outage}
 
     async def _out_of_reach(self, bot: CaptainsTable) -> set[int]:
-        """The games without a channel of which nobody takes direct messages who is awaited, or may claim."""
+        """The games without a channel of which nobody takes or wants direct messages who is awaited, or may
+        claim."""
         playing = f"SELECT id FROM game_table WHERE channel = {NOWHERE} AND status = 'playing'"
         found, dms = set(), self._here.world.dms
         for (number,) in self._rows(playing):
@@ -326,8 +327,9 @@ class Invariants:
                 for each in table.seating.humans
                 if table.seating.side_number(each.id) not in table.timing.flagged
             ]
-            people = [dms.get(each.id) for each in (may_claim if table.timing.flagged else table.awaited)]
-            if people and all(place and place.id in self._here.refused for place in people):
+            wanted = [each.id for each in (may_claim if table.timing.flagged else table.awaited)]
+            people = [dms.get(each) for each in await bot.publisher.notifications.reachable(wanted)]
+            if wanted and all(place and place.id in self._here.refused for place in people):
                 found.add(number)
         return found
 

@@ -13,6 +13,7 @@ import discord
 import structlog
 from discord.http import handle_message_parameters
 
+from bot.components.cards import text
 from bot.components.interactions import channels
 from bot.components.interactions.card import NOBODY, Card, as_new, files, layout
 from bot.components.interactions.discord_errors import (
@@ -58,12 +59,13 @@ def nonce(name: str, *parts: object) -> str:
 
 
 def without_files(card: Card, table: Table) -> Card:
-    """``card`` without files, its board as text: for a channel where the bot may not attach files."""
+    """``card`` without files: its board as text, and who plays what, which the picture says above it."""
     diagram = table.game.text(table.view_for(None)).replace("```", "'''")[:1800]
     return replace(
         card.without_files(),
         lines=(
             f"```\n{diagram}\n```",
+            text.seating(table),
             *card.lines,
             gettext("-# The bot can’t show pictures here: it needs the **Attach Files** permission."),
         ),
