@@ -77,6 +77,8 @@ class Scene(Generic[A, T]):
     """The reader's legal actions whose paths begin with ``chosen``, drawn as targets."""
     marks: tuple[str, ...] = ()
     """Squares with an ✕: those of a rule book's diagram, or those chosen so far in a placement."""
+    threatened: tuple[str, ...] = ()
+    """Squares with a ring: what is there could be taken."""
     notes: tuple[tuple[str, str], ...] = ()
     """The reader's private marks as (square, kind); only for pictures that nobody else sees."""
     header: PictureHeader | None = None

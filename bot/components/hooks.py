@@ -61,15 +61,15 @@ class Extras:
     """Lines above all others in the lobby."""
     lines: tuple[str, ...] = ()
     """Lines below the names of the people, or below whose turn it is."""
-    marks: tuple[str, ...] = ()
-    """Squares that the picture of a game in play points at."""
+    threatened: tuple[str, ...] = ()
+    """Squares of a game in play that its picture rings: what is there could be taken."""
 
     def __add__(self, other: Extras) -> Extras:
         return Extras(
             {**self.beside, **other.beside},
             (*self.top, *other.top),
             (*self.lines, *other.lines),
-            (*self.marks, *other.marks),
+            (*self.threatened, *other.threatened),
         )
 
 

@@ -58,6 +58,8 @@ def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Ima
         _way(picture, board, view.stacks, view.last, theme)
     for name in scene.marks:
         _over(picture, board.box(name), mark(CELL, theme), theme)
+    for name in scene.threatened:
+        _over(picture, board.box(name), frame(CELL, CELL, CELL / 2, 4, theme.mark, theme.paper), theme)
     return picture
 
 

@@ -62,6 +62,14 @@ def test_rows_come_in_equal_pairs(palette: str) -> None:
             assert first == rows[top * 1000 + 1000 : top * 1000 + 2000], top
 
 
+@in_each_palette
+def test_what_can_be_taken_has_a_ring(palette: str) -> None:
+    plain, ringed = (
+        paint(Scene(start(), threatened=each), THEMES[palette]).convert("RGB") for each in ((), ("a2", "c2"))
+    )
+    assert differing(layout(False), plain, ringed, inset=0) == {"a2", "c2"}
+
+
 def strip(view: CheckersView) -> bytes:
     """What stands below the board."""
     return seen(view).crop((0, STRIP, 1000, 1000)).tobytes()

@@ -108,14 +108,14 @@ async def own_picture(
 
 
 async def shown_to_all(
-    context: BotContext, table: Table, view: Any, marks: tuple[str, ...] = ()
+    context: BotContext, table: Table, view: Any, threatened: tuple[str, ...] = ()
 ) -> CardImage:
     """The picture of the public ``view``; as its player wants it, if they play alone."""
     if not table.alone:
-        return await illustrate(context, table, view, marks=marks)
+        return await illustrate(context, table, view, threatened=threatened)
     (player,) = table.seating.humans
     bottom = table.viewer(player.id)
-    return await illustrate(context, table, view, player.id, bottom=bottom, marks=marks)
+    return await illustrate(context, table, view, player.id, bottom=bottom, threatened=threatened)
 
 
 def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
@@ -327,7 +327,7 @@ async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
     lines.append(text.leaving(table))
     return Card(
         heading=text.small_heading(table),
-        pictures=(await shown_to_all(context, table, view, extras.marks),),
+        pictures=(await shown_to_all(context, table, view, extras.threatened),),
         lines=tuple(lines),
         rows=_board_rows(context, table, (*rows, *request_rows(table))),
         accent=_accent(table),

@@ -59,7 +59,9 @@ class Newcomers:
             if person in table.seating.humans and await self.games_before(table, person.id) < NEW:
                 try:
                     view = table.view_for(None)
-                    return Extras(lines=(table.game.aim(view),), marks=table.game.threatened(view))
+                    threatened = table.game.threatened(view)
+                    ringed = gettext("-# Ringed: your opponent could take it.") if threatened else ""
+                    return Extras(lines=(table.game.aim(view), ringed), threatened=threatened)
                 except Exception:
                     log.exception("the aim of a game couldn't be told", game=table.game.key)
         return NO_EXTRAS

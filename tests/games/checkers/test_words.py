@@ -95,3 +95,19 @@ def test_the_diagram_gives_both_shares_and_the_goal_and_the_summary_a_long_quiet
     agreed = replace(quiet, to_act=())
     assert GAME.summary(agreed) == "", "its players have ended the game"
     assert "it’s a draw" not in GAME.describe(agreed)
+
+
+def test_a_beginner_sees_what_can_be_taken_and_a_preview_says_from_where() -> None:
+    taken = played(begun("checkers"), "d2-d4", "c8-c6", "e2-e4", "c6-a4").view_for(None)
+    assert GAME.threatened(taken) == ("a2", "c2")
+    assert GAME.risk(taken) == "It can be taken from a2 and c2."
+    assert GAME.threatened(begun("checkers").view_for(None)) == ()
+    retaken = played(begun("checkers"), "d2-d4", "a8-c6", "a2-a4", "c6-a4").view_for(None)
+    assert GAME.risk(retaken) == "It can be retaken from c2."
+
+
+def test_captures_are_chosen_first_and_splits_last() -> None:
+    view = played(begun("checkers"), "d2-d4", "a8-c6", "a2-a4", "c6-a4").view_for(None)
+    ranks = [GAME.rank(view, ("c", "2"), step) for step in ("a4", "c4", "split")]
+    assert ranks == [-1, 0, 1]
+    assert GAME.label(view, ("c", "2"), "a4") == "a4 · Takes 4"
