@@ -74,6 +74,20 @@ class Extras:
 
 
 NO_EXTRAS: Final = Extras()
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a picker says of the next choice, and what its picture shows instead of all choices."""
+
+    lines: tuple[str, ...]
+    """Empty ones are left out."""
+    chosen: tuple[str, ...] | None = None
+    """The steps to draw; None: what the reader has chosen, and all choices."""
+    choices: tuple[Any, ...] = ()
+    """The actions to draw."""
+
+
 TIMES: Final = frozenset({"at", "opened", "solved"})
 """The columns that are times, in milliseconds since 1970; 0 for none."""
 
@@ -106,7 +120,7 @@ async def _no_extras(*_asked: object) -> Extras:
     return NO_EXTRAS
 
 
-def _no_job(*_asked: object) -> None:
+def _none(*_asked: object) -> None:
     pass
 
 
@@ -171,8 +185,8 @@ class Feature:
     """Lines of somebody's own view."""
     picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] = _nothing
     """Buttons of the picker, in which the given text is chosen."""
-    picker_lines: Callable[[BotContext, Draft], Sequence[str]] = _nothing
-    """Lines of the picker."""
+    advice: Callable[[BotContext, Draft], Advice | None] = _none
+    """What it says in the picker of the next choice, and draws of it."""
     list_controls: Callable[[Sequence[Table], int], Sequence[Control]] = _nothing
     """Buttons of a person's list of games."""
     end_card: Callable[[BotContext, Table, int], Awaitable[Card | None]] = _done
@@ -181,7 +195,7 @@ class Feature:
     # Servers and people
     settings: tuple[Setting[Any], ...] = ()
     """What people can choose for themselves."""
-    settle_settings: Callable[[int, Collection[Setting[Any]]], Job | None] = _no_job
+    settle_settings: Callable[[int, Collection[Setting[Any]]], Job | None] = _none
     """What the transaction that changes these settings of a person writes besides."""
     settings_changed: Callable[[BotContext, int, Mapping[Setting[Any], Any]], Awaitable[object]] = _done
     """After a person has changed these of their settings, to these values."""
@@ -316,8 +330,9 @@ class Features:
     def picker_controls(self, context: BotContext, draft: Draft, written: str) -> list[Control]:
         return [found for each in self.all for found in each.picker_controls(context, draft, written)]
 
-    def picker_lines(self, context: BotContext, draft: Draft) -> list[str]:
-        return [line for each in self.all for line in each.picker_lines(context, draft)]
+    def advice(self, context: BotContext, draft: Draft) -> Advice | None:
+        """The first one's; None where no feature has any."""
+        return next(filter(None, (each.advice(context, draft) for each in self.all)), None)
 
     def list_controls(self, tables: Sequence[Table], person: int) -> list[Control]:
         return [control for each in self.all for control in each.list_controls(tables, person)]

@@ -44,18 +44,18 @@ class Choice(NamedTuple, Generic[A]):
 
 
 class Hint(NamedTuple):
-    """The way to a good action in three sentences."""
+    """The way to a good action in sentences."""
 
     look: str
-    """What to look at."""
+    """What to look at; empty where that says nothing."""
     where: str
-    """The square, or a small area."""
+    """The square, or a small area; told with ``look``."""
     action: str
     """What to do."""
 
 
 def near(square: str, possible: Container[str]) -> str:
-    """The second step of a hint: a square, and those beside it in its column that are possible, too."""
+    """The place of a hint: a square, and those beside it in its column that are possible, too."""
     row = int(square[1:])
     beside = (f"{square[0]}{each}" for each in (row - 1, row, row + 1))
     squares = listed([each for each in beside if each in possible], "or")
@@ -113,7 +113,7 @@ class ComputerPlayer(Generic[A, V, S]):
     reviewer: Reviewer | None = None
     """How turns of finished games are judged; None: there are no reviews."""
     hint: Callable[[V, Choice[A]], Hint] | None = None
-    """Leads to a choice in three steps; None: there are no hints."""
+    """Leads to a choice; None: there are no hints."""
     learnt: LearntFile | None = None
     """What it has learnt; it also plays without, but not as well. None: it plays by formulas alone."""
     lost: float = 0.05

@@ -95,15 +95,15 @@ class Thinkers:
 
     async def hint(
         self, game: AnyGame, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
-    ) -> Hint | None:
-        """The way to what the strongest level would choose; None if it can't be found.
+    ) -> tuple[Hint, Any] | None:
+        """What the strongest level would choose, after the way to it; None if it can't be found.
 
         :raises WorkerClosed: when the thinkers are closed first.
         """
         lead = self._players[game.key].hint
         assert lead is not None
         thought = await self.choose(game, LEVELS[-1].key, view, legal, seed, table=table)
-        return lead(view, thought.choice) if thought.level is not None else None
+        return (lead(view, thought.choice), thought.choice.action) if thought.level is not None else None
 
     async def judge(
         self, game: AnyGame, view: Any, legal: Any, action: Any, seed: int, *, table: Hashable

@@ -73,10 +73,10 @@ class InlineThinkers:
 
     async def hint(
         self, game: Game[Any, Any], view: Any, legal: Legal[Any], seed: int, *, table: Hashable
-    ) -> Hint | None:
+    ) -> tuple[Hint, Any] | None:
         thought = await self.choose(game, "cabin-boy", view, legal, seed, table=table)
         lead = PLAYERS[game.key].hint
-        return lead(view, thought.choice) if lead is not None else None
+        return (lead(view, thought.choice), thought.choice.action) if lead is not None else None
 
     def reviewer(self, game: str) -> Reviewer | None:
         return player.reviewer if (player := PLAYERS.get(game)) is not None else None

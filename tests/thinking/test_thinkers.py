@@ -271,9 +271,9 @@ async def test_a_hint_leads_to_what_the_strongest_level_would_choose(
     hire: Callable[..., Thinkers], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinkers = hire()
-    hint = await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1)
-    assert hint is not None
+    found = await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1)
+    assert found is not None
     thought = await ask(thinkers, seed=3)
-    assert hint.action == str(thought.choice.action)
+    assert found[0].action == str(found[1]) == str(thought.choice.action)
     monkeypatch.setattr(thinkers, "choose", AsyncMock(return_value=replace(thought, level=None)))
     assert await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1) is None

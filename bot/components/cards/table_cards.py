@@ -107,15 +107,15 @@ async def own_picture(
     return await illustrate(context, table, table.view_for(seat), person, bottom=seat, **shown)
 
 
-async def shown_to_all(
-    context: BotContext, table: Table, view: Any, threatened: tuple[str, ...] = ()
-) -> CardImage:
-    """The picture of the public ``view``; as its player wants it, if they play alone."""
+async def shown_to_all(context: BotContext, table: Table, view: Any, **shown: Any) -> CardImage:
+    """The picture of the public ``view``; as its player wants it, if they play alone.
+
+    What is ``shown`` besides goes to :func:`illustrate`.
+    """
     if not table.alone:
-        return await illustrate(context, table, view, threatened=threatened)
+        return await illustrate(context, table, view, **shown)
     (player,) = table.seating.humans
-    bottom = table.viewer(player.id)
-    return await illustrate(context, table, view, player.id, bottom=bottom, threatened=threatened)
+    return await illustrate(context, table, view, player.id, bottom=table.viewer(player.id), **shown)
 
 
 def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
@@ -319,15 +319,19 @@ async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         lines.append(text.resignation(table))
     # (Who plays what is said above the board, in the picture.)
     lines.append(text.together(safe(text.story(table, None)), table.game.summary(view), text.awaiting(table)))
-    if (draft := _turn_alone(table)) is not None:
-        lines += context.features.picker_lines(context, draft)
+    shown: dict[str, Any] = {"threatened": extras.threatened}
+    draft = _turn_alone(table)
+    if draft is not None and (advice := context.features.advice(context, draft)) is not None:
+        lines += advice.lines
+        if advice.chosen is not None:
+            shown |= {"chosen": advice.chosen, "choices": advice.choices}
     lines += [*extras.lines, text.deadlines(table), *text.absences(table)]
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
     return Card(
         heading=text.small_heading(table),
-        pictures=(await shown_to_all(context, table, view, extras.threatened),),
+        pictures=(await shown_to_all(context, table, view, **shown),),
         lines=tuple(lines),
         rows=_board_rows(context, table, (*rows, *request_rows(table))),
         accent=_accent(table),

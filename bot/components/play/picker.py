@@ -11,13 +11,13 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotContext, asked_by
+from bot.components.hooks import Advice, BotContext, asked_by
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, CardImage, Control, Style, choice_rows, rows, table_control
 from bot.components.interactions.context import change_table, key_of, person_of
@@ -87,13 +87,14 @@ async def choosing(
     marks: tuple[str, ...] = (),
     public: bool = False,
     reasoned: bool = False,
+    advice: Advice | None = None,
 ) -> Choosing:
     """The next step of ``draft``, which ``person`` is choosing at ``table``.
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
     that of the draft; ``marks`` are squares to point at. ``public``: everybody sees it. ``reasoned``: the
-    picture shows what follows from what the person knows.
+    picture shows what follows from what the person knows. ``advice``: what it draws instead of all choices.
     """
     now, seat = draft.table, draft.seat
     last = draft.forks[-1] if draft.forks else None
@@ -148,13 +149,19 @@ async def choosing(
         now.game.reasoned(view) if reasoned else view,
         person,
         bottom=bottom or seat,
-        chosen=draft.steps,
-        choices=() if draft.complete else draft.possible,
+        **_drawn(draft, advice),
         marks=marks,
         notes=notes.kept(table, seat),
         preview=draft.complete,
     )
     return Choosing(draft, picture, question, offered, tuple(controls))
+
+
+def _drawn(draft: Draft, advice: Advice | None) -> dict[str, tuple[Any, ...]]:
+    """What the picture shows of a choice."""
+    if advice is not None and advice.chosen is not None:
+        return {"chosen": advice.chosen, "choices": advice.choices}
+    return {"chosen": draft.steps, "choices": () if draft.complete else draft.possible}
 
 
 async def picker_card(
@@ -172,8 +179,10 @@ async def picker_card(
         return await table_cards.placing_card(context, table, seat, legal, note=note)
     features = context.features
     draft = drafts.read(table, person, written)
-    told = features.picker_lines(context, draft)
-    shown = await choosing(context, table, draft, person, public=public, reasoned=bool(told))
+    advice = features.advice(context, draft)
+    shown = await choosing(
+        context, table, draft, person, public=public, reasoned=advice is not None, advice=advice
+    )
     controls = list(shown.controls)
     twice = ""
     if not (written or public or table.private) and table_cards.first_steps(table):
@@ -197,7 +206,7 @@ async def picker_card(
         pictures=(shown.picture,),
         lines=(
             note,
-            *told,
+            *(advice.lines if advice is not None else ()),
             shown.question,
             twice,
             *([table_text.deadlines(table)] if public else features.own_lines(table, person)),

@@ -1,14 +1,17 @@
-"""Hints for somebody who plays alone or against computers: the best player's choice, in three steps."""
+"""Hints for somebody who plays alone or against computers: the best player's choice, in two steps.
+
+The first says where to look, and marks it on the board; the second says the move, and draws it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from cachetools import LRUCache
 
-from bot.components.hooks import BotContext, Feature, asked_by
+from bot.components.hooks import Advice, BotContext, Feature, asked_by
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import change_table
 from bot.components.interactions.routing import number_in, on_button
@@ -19,7 +22,7 @@ from bot.tables import permissions
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
-from bot.tables.model.drafts import Draft
+from bot.tables.model.drafts import ChosenPart, Draft
 from bot.tables.model.table import Table
 
 MAX_HINTS: Final = 1024
@@ -33,6 +36,8 @@ class GivenHint:
     """The hint for one position, and how much of it was told."""
 
     sentences: tuple[str, ...]
+    turn: Any
+    """The action that they lead to."""
     told: int = 0
 
 
@@ -64,14 +69,25 @@ def _counts(table: Table) -> bool:
     return table.header.rated == "yes" if scores is None else scores.counts(table.options)
 
 
-def lines(context: BotContext, draft: Draft) -> list[str]:
+def advice(context: BotContext, draft: Draft) -> Advice | None:
     """What was told of the hint for this position."""
     given = context.features.part(GivenHints).get(place(draft))
     if given is None or not given.told:
-        return []
+        return None
     told = " ".join(given.sentences[: given.told])
     uncounted = gettext("-# Because you’ve had a hint, this game won’t count for ratings or high scores.")
-    return [gettext("**Hint:** {hint}", hint=told), uncounted if _counts(draft.table) else ""]
+    lines = (gettext("**Hint:** {hint}", hint=told), uncounted if _counts(draft.table) else "")
+    table, seat, paths = draft.table, draft.seat, draft.table.paths(draft.seat)
+    path = next((path for path, action in paths.items() if action == given.turn), ())
+    forks = [*ChosenPart(table, seat, (), path).forks()]
+    if draft.complete or not forks or path[: len(draft.steps)] != draft.steps:
+        return Advice(lines)
+    # All but the last choice: a piece, a column, a kind of turn.
+    near = forks[-1].steps
+    if given.told == len(given.sentences):
+        return Advice(lines, near, (given.turn,))
+    around = (action for path, action in paths.items() if path[: len(near)] == near)
+    return Advice(lines, draft.steps, tuple(around))
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:
@@ -89,8 +105,9 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
     found = await context.thinkers.hint(table.game, table.view_for(seat), legal, SEED, table=table.id)
     if found is None:
         raise TableError("There’s no hint for this move. You’ll have to trust your instincts.")
-    sentences = (found.look, found.where, found.action)
-    return given.setdefault(place(draft), GivenHint(sentences))
+    hint, turn = found
+    sentences = (f"{hint.look} {hint.where}".strip(), hint.action)
+    return given.setdefault(place(draft), GivenHint(sentences, turn))
 
 
 @on_button("hint", cost="picture")
@@ -116,5 +133,5 @@ FEATURE: Final[Feature] = Feature(
     name="hints",
     open=lambda _bot: replace(FEATURE, parts=(GivenHints(MAX_HINTS),)),
     picker_controls=controls,
-    picker_lines=lines,
+    advice=advice,
 )

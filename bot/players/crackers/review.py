@@ -161,9 +161,7 @@ def _look(view: CrackersView, action: Walk) -> str:
         told = gettext_noop(
             "Leave the sandbags alone. Nobody can be cut off on the pod itself, on {pod}."
             if action.to == view.pod
-            else "Leave the sandbags alone. Look for a square near {square} that will be useful next round."
-            if control or fort
-            else "Leave the sandbags alone. Look for a square that will be useful next round."
+            else "Leave the sandbags alone."
         )
     elif action.bag == "-":
         told = LOOK_AT_BAGS
@@ -173,8 +171,7 @@ def _look(view: CrackersView, action: Walk) -> str:
         told = gettext_noop("Look at the control room on {control}: every sandbag near it counts.")
     else:
         told = LOOK_AT_PLACES
-    centre = view.control if control else view.pod
-    return gettext(told, pod=view.pod, control=view.control, square=centre)
+    return gettext(told, pod=view.pod, control=view.control)
 
 
 def _can_be_cut_off(position: Position) -> bool:

@@ -134,11 +134,7 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
             return Hint(look, near(name, beside), told)
         case Sound(square):
             name = BOARD.names[square]
-            look = gettext("Think about where a sounding would help you.")
-            if certain != possible:
-                look = gettext(
-                    "You can’t be sure of every mine yet. Where would a sounding tell you the most?"
-                )
+            look = gettext("You can’t be sure of every mine yet.") if certain != possible else ""
             return Hint(look, near(name, beside), told)
         case Move(steps):
             goal = ways[steps][-1]

@@ -259,7 +259,7 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     elif tubes[own] == 1:
         look = gettext("Look at your own snorkels: one of your groups has a single open tube left.")
     elif min(tubes.values()) > 2:
-        look = gettext("Nobody is short of air yet. Look where there’s still room to breathe.")
+        look = gettext("Nobody is short of air yet.")
     elif about == theirs:
         look = gettext("Look at your opponent’s groups: which one is shortest of air?")
     else:
