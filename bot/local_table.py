@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 import tempfile
 import threading
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import rendering
+from bot.components.cards.text import facts
 from bot.games.core import Games
 from bot.hosting.shutdown import ShutdownSignal
 from bot.languages import begun, closest, gettext, listed, offer, speaking
@@ -79,8 +79,6 @@ def game_cards(games: Games) -> dict[str, GameCard]:
     for key, game in games.items():
         cover = Path(rendering.__path__[0]) / key / "cover.png"
         picture = cover.read_bytes() if cover.is_file() else b""
-        # A book begins with the number of players and the time, in bold.
-        facts = re.match(r"\*\*(.+)\*\*\n", gettext(game.book[0].text))
-        told = facts[1] if facts else ""
-        cards[key] = GameCard(f"{key} start", "learn", game.title, gettext(game.tagline), told, picture)
+        about = game.title, gettext(game.tagline), facts(game)
+        cards[key] = GameCard(f"{key} start", "learn", *about, picture)
     return cards

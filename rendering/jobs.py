@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final, TypeVar, TypeVarTuple
 
 from bot.games.core import Game
@@ -21,6 +22,8 @@ from rendering.theme import THEMES
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+SIZE: Final = 320
+"""Pixels across and down of a small board: phones show it at 80 points."""
 LATEST: Final = 8
 """Pictures that a worker keeps, 50 KB each: what one player sees is often what everybody sees next."""
 
@@ -30,6 +33,13 @@ def has_painter(game_key: str) -> bool:
     """Whether a game has a painter. The painter isn't imported."""
     name = f"rendering.{game_key}"
     return name in sys.modules or find_spec(name) is not None
+
+
+@cache
+def thumbnail(game_key: str) -> Picture | None:
+    """The small picture of a game, drawn beforehand; None if it has none."""
+    path = Path(__file__).parent / game_key / "thumbnail.png"
+    return Picture(path.read_bytes(), SIZE, SIZE) if path.is_file() else None
 
 
 def draw(game_key: str, scene: Scene[Any, Any], palette: str = "default", language: str = ENGLISH) -> Picture:

@@ -86,6 +86,14 @@ class Scene(Generic[A, T]):
 
 
 @dataclass(frozen=True, slots=True)
+class SmallBoard:
+    """A board beside a few lines of text: the view of the painter ``rendering.small``."""
+
+    game_key: str
+    scene: Scene[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """One turn in a strip."""
 

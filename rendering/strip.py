@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any, Final
 
 from PIL import Image
@@ -10,6 +9,7 @@ from PIL import Image
 from .header import CHIP, chips, shown_name
 from .primitives import panel
 from .scene import Panel, Scene, Strip
+from .small import reduced
 from .text import fit, shortened, wrapped, writable, write
 from .theme import Theme
 
@@ -34,7 +34,7 @@ BOARD: Final = (PANEL - 2 * PADDING, 500)
 def paint(scene: Scene[Any, Strip], theme: Theme) -> Image.Image:
     """The picture of a :class:`Strip`, in two columns."""
     strip = scene.view
-    boards = [_board(strip.game_key, each.scene, theme) for each in strip.panels]
+    boards = [reduced(strip.game_key, each.scene, theme, BOARD) for each in strip.panels]
     room = PANEL - 2 * PADDING
     lines = [wrapped(writable(each.line), LINE_SIZE, room, LINES) for each in strip.panels]
     down = LABEL + max(board.height for board in boards) + max(map(len, lines)) * LINE + 2 * PADDING
@@ -60,15 +60,6 @@ def paint(scene: Scene[Any, Strip], theme: Theme) -> Image.Image:
             at = left + PADDING, below + row * LINE
             write(picture, at, line, LINE_SIZE, theme.coordinate, anchor="lm")
     return picture
-
-
-def _board(game_key: str, scene: Scene[Any, Any], theme: Theme) -> Image.Image:
-    """The picture of a board, made small."""
-    whole = importlib.import_module(f"rendering.{game_key}").paint(scene, theme).convert("RGB")
-    share = min(BOARD[0] / whole.width, BOARD[1] / whole.height)
-    size = round(whole.width * share), round(whole.height * share)
-    small: Image.Image = whole.resize(size, Image.Resampling.BOX)
-    return small
 
 
 def _name(each: Panel) -> str:

@@ -189,6 +189,27 @@ async def test_play_opens_no_second_table_for_somebody_who_waits_at_one(sim: Sim
     assert (await service.get(1)).seating.side_of(sim.cid.id) is not None
 
 
+async def test_play_opens_what_one_played_last_with_its_options(sim: Simulation) -> None:
+    for number, (key, given, expected) in enumerate(
+        [
+            ("snorkels", {}, {"stones": 0, "pie": "off"}),  # as for a first game
+            ("checkers", {}, {"win": 62}),
+        ],
+        1,
+    ):
+        await sim.cid.slash(sim.channel, "play", game=key, **given)
+        assert expected.items() <= (await sim.table(number)).options.items(), key
+        await sim.cid.say("table cancel", table=number)
+    for key, given in (("checkers", {"win": 55}), ("snorkels", {"stones": 2})):
+        await sim.ann.say(f"{key} start", **given)
+        await sim.bob.slash(sim.channel, "play", game=key)
+    await sim.ann.slash(sim.channel, "play")
+    latest = await sim.table(5)
+    assert (latest.game.key, latest.options["stones"], latest.options["pie"]) == ("snorkels", 2, "on")
+    await sim.ann.slash(sim.channel, "play", game="checkers")
+    assert (await sim.table(6)).options["win"] == 55
+
+
 async def test_play_brings_nobody_together_who_refuses_the_other(sim: Simulation) -> None:
     await settings.change(sim.store, sim.ann.id, {REFUSED: sim.bob.id})
     await sim.ann.say("snorkels start")

@@ -160,10 +160,10 @@ def test_the_curse_counts_points_values_and_land() -> None:
                 assert earned
                 lost = int((earned[2] or "0").replace("one", "1"))
                 assert int(earned[1]) - lost == after.now.total - view.now.total
-                if line := re.search(r"first, because line (\w+) could", hint.where):
+                if line := re.search(r"first, because line (\w+) could", hint.action):
                     assert space in view.takes(line[1])
                     said["line"] += 1
-                if "fits nowhere" in hint.where:
+                if "fits nowhere" in hint.action:
                     assert not any("white " in f"{each} " for each in map(str, state.legal(seat)))
             case Sink():
                 left = re.search(r"leaves (\d+) space", hint.where)

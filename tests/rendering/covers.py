@@ -15,7 +15,7 @@ from PIL import Image
 from bot.games import GAMES
 from bot.games.core import Seat
 from rendering.painting import draw
-from rendering.scene import Scene
+from rendering.scene import Scene, SmallBoard
 from tests.games.playing import moments
 from tests.games.registry import AnyState
 
@@ -61,6 +61,13 @@ def cover(key: str) -> bytes:
     return draw(key, Scene(state.view_for(viewer), bottom=viewer)).data
 
 
+def thumbnail(key: str) -> bytes:
+    """The cover of a game made small, as PNG."""
+    state, viewer = position(key)
+    board = SmallBoard(key, Scene(state.view_for(viewer), bottom=viewer))
+    return draw("small", Scene(board)).data
+
+
 def secret() -> bytes:
     """What everybody sees of a game of Depth Charge, beside what one of its players does, as PNG."""
     state, viewer = position("depthcharge")
@@ -76,6 +83,7 @@ def secret() -> bytes:
 
 PICTURES: Final[dict[Path, Callable[[], bytes]]] = {
     **{ROOT / "rendering" / key / "cover.png": partial(cover, key) for key in GAMES},
+    **{ROOT / "rendering" / key / "thumbnail.png": partial(thumbnail, key) for key in GAMES},
     ROOT / ".github" / "images" / "secret.png": secret,
 }
 """What paints each picture."""

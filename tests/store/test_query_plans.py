@@ -82,6 +82,7 @@ async def work(store: Store) -> None:
     await ratings.rivals(store, ANN, 10)
     await ratings.acquainted(store, ANN, 5, [BOB])
     await ratings.finished(store, ANN)
+    await people.latest_table(store, ANN, ["toy"])
     await ratings.names(store, [ANN])
     await store.write(history.relist, ANN)
     assert await people.person_data(store, ANN)

@@ -17,6 +17,7 @@ from bot.components.interactions.card import (
     CardImage,
     Control,
     Menu,
+    Section,
     Style,
     choice_rows,
     close_button,
@@ -35,7 +36,7 @@ from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
-from rendering.jobs import has_painter
+from rendering.jobs import has_painter, thumbnail
 from rendering.scene import (
     NoPainter,
     PaintError,
@@ -60,6 +61,7 @@ MAX_REQUESTS: Final = 4
 CROWDED: Final = 8
 """First choices of a turn beside which **My View** has no room; **More** has it, too."""
 STRIP: Final = "turns.png"
+COVER: Final = "cover.png"
 PRESENT_MS: Final = 10_000
 """How long after their press somebody is taken to be looking."""
 FENCE_LENGTH: Final = len("\n```\n\n```")
@@ -229,9 +231,8 @@ def described(table: Table, view: Any) -> str:
 def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
-    lines = [*extras.top, f"*{gettext(table.game.tagline)}*", text.options(table), text.length(table)]
-    lines.append(text.time_limit(table))
-    lines += [text.side_line(table, side, extras.beside) for side in table.seating.sides]
+    above = (text.heading(table), *extras.top, gettext(table.game.tagline), text.in_short(table))
+    lines = [text.side_line(table, side, extras.beside) for side in table.seating.sides]
     lines += [*extras.lines, text.levels_here(table)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
@@ -240,7 +241,8 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
         if header.opponent:
             pings = (header.opponent,)
             opponent = text.mention(header.opponent)
-            lines.append(gettext("{name}, you’ve been challenged. Press **Join** to play.", name=opponent))
+            challenged = gettext("**{name}, you’ve been challenged. Press Join to play.**", name=opponent)
+            lines.insert(0, challenged)
         lines += text.absences(table)
         lines.append(text.waiting_for_players(table))
         lines.append(text.advice(table))
@@ -248,10 +250,17 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
     elif table.status in ("closed", "frozen"):
         lines.append(safe(table.word))
     elif address.channel and address.channel != address.home:
-        lines.append(gettext("Play it in {channel}.", channel=f"<#{address.channel}>"))
+        lines.insert(0, gettext("**Play it in {channel}.**", channel=f"<#{address.channel}>"))
     else:
         lines.append(gettext("The game has started."))
-    return Card(text.heading(table), (), tuple(lines), controls, QUIET, pings)
+    said = Section(above, _cover(table.game))
+    return Card("", (), tuple(lines), controls, QUIET, pings, sections=(said,))
+
+
+def _cover(game: AnyGame) -> CardImage | None:
+    """The small picture of ``game`` beside its name; None if it has none."""
+    picture = thumbnail(game.key)
+    return CardImage(gettext("The board of {game}.", game=game.title), picture, COVER) if picture else None
 
 
 def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
@@ -791,7 +800,9 @@ def about_card(table: Table) -> Card:
     state = {"lobby": gettext(text.NOT_STARTED), "playing": text.awaiting(table)}.get(table.status)
     lines = (
         f"*{gettext(table.game.tagline)}*",
-        text.options(table) or gettext("Standard options."),
+        gettext("Options: {options}.", options=" · ".join(text.options(table)))
+        if text.options(table)
+        else gettext("Standard options."),
         text.time_limit(table) or gettext("No time limit."),
         text.seating(table),
         text.deadlines(table),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain, dropwhile, islice
@@ -208,21 +209,28 @@ def way_in(table: Table) -> str:
 # Before the game
 
 
-def options(table: Table) -> str:
-    """The options that differ from the game's defaults; empty without any."""
+def options(table: Table) -> tuple[str, ...]:
+    """What is played with options other than the game's defaults."""
     chosen, game = table.options, table.game
-    parts = [
-        f"`{name}:{chosen[name]}`"
+    return tuple(
+        option.say(chosen[name])
         for name, option in game.options.items()
         if chosen[name] not in (option.default, game.completed({**chosen, name: option.default})[name])
-    ]
-    return gettext("Options: {options}.", options=" · ".join(parts)) if parts else ""
+    )
 
 
-def length(table: Table) -> str:
-    """How long the game is; empty if that goes without saying."""
-    said = table.game.length(table.options)
-    return f"-# {said}" if said else ""
+def facts(game: AnyGame) -> str:
+    """For how many players a game is, and how long it takes: the first line of its rule book, in bold."""
+    found = re.match(r"\*\*(.+)\*\*\n", gettext(game.book[0].text))
+    return found[1] if found else ""
+
+
+def in_short(table: Table) -> str:
+    """What a player wants to know before the game, on one small line."""
+    measure = read(table.header.pace)
+    parts = (facts(table.game), table.game.length(table.options), *options(table))
+    parts = (*parts, pace(measure)) if measure else parts
+    return f"-# {' · '.join(filter(None, parts))}"
 
 
 def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) -> str:

@@ -101,10 +101,12 @@ async def start_table(
     *,
     computer: str | None = None,
     rated: str = "people",
+    here: bool = False,
 ) -> Table:
     """The new table, with its lobby shown; a game for one, or against a ``computer``, starts at once.
 
-    Without a ``pace`` the server's default time limit holds.
+    Without a ``pace`` the server's default time limit holds. ``here``: a game that begins at once and hides
+    nothing is played where it was asked for, without a lobby and a thread.
 
     :raises RulesError: if the table can't be opened here, or an option is wrong.
     """
@@ -130,9 +132,12 @@ async def start_table(
     host = person_of(interaction.user)
     if rival is not None:
         opening.require_challenge(game, host, rival)
-    channel = NOWHERE if can_only_reply(interaction) else None
-    address = Address(guild=interaction.guild_id, home=channels.channel_of(interaction), channel=channel)
     waits = game.people[1] > 1 and computer is None
+    home = channels.channel_of(interaction)
+    channel = home if here and not waits and not game.secrets else None
+    if can_only_reply(interaction):
+        channel = NOWHERE
+    address = Address(guild=interaction.guild_id, home=home, channel=channel)
     measure, most = await _check(interaction, game, host, rival, chosen, waits=waits)
     table = await interaction.client.context.tables.open(
         game.key,
@@ -152,21 +157,28 @@ async def start_table(
 
 
 async def _show(interaction: Interaction, table: Table) -> None:
-    """Make the lobby of a new table the reply; if that fails, the publisher finds or posts it."""
+    """Make the lobby of a new table, or its first card, the reply; if that fails, the publisher posts it."""
     context = interaction.client.context
     service, publisher = context.tables, interaction.client.publisher
+    at_once = table.address.channel == table.address.home
     # What happens meanwhile is shown once this is noted: people see its buttons before, and may press them.
     async with publisher.messages.locks.lock(table.id):
         try:
             # Everybody sees it.
             with speaking(await context.languages.of_table(table)):
-                lobby = table_cards.lobby_card(context, table, await context.features.extras(context, table))
-                card = await publisher.notifications.mention_in(table, lobby)
+                if at_once:
+                    extras = await context.features.turn_extras(context, table)
+                    # Whoever plays alone is looking.
+                    card = replace(await table_cards.board_card(context, table, extras), pings=())
+                else:
+                    extras = await context.features.extras(context, table)
+                    lobby = table_cards.lobby_card(context, table, extras)
+                    card = await publisher.notifications.mention_in(table, lobby)
                 message = await replace_card(interaction, card)
             if message is not None:
-                # A game for one has begun already: its card is still to be shown.
-                shown = {"shown": table.version} if table.status == "lobby" else {}
-                await service.set_address(table.id, lobby=message.id, **shown)
+                # Below the lobby of a game that has begun, its card is still to be shown.
+                shown = {"shown": table.version} if at_once or table.status == "lobby" else {}
+                await service.set_address(table.id, **{"card" if at_once else "lobby": message.id}, **shown)
         except Exception:
             publisher.messages.reply_tokens.unheard(table.id, interaction)
             raise

@@ -74,8 +74,10 @@ def without_files(card: Card, table: Table) -> Card:
 
 def fitted(client: discord.Client, table: Table, card: Card, place: int) -> Card:
     """``card`` as the bot may show it in a channel or thread."""
-    refused = (card.images or card.files) and not channels.may_attach(client, table.address.guild, place)
-    return without_files(card, table) if refused else card
+    if not (card.images or card.files) or channels.may_attach(client, table.address.guild, place):
+        return card
+    # What is beside a text is left out; a board is told.
+    return without_files(card, table) if card.pictures else card.without_files()
 
 
 def places(table: Table) -> tuple[int, ...]:

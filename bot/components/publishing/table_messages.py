@@ -334,7 +334,8 @@ class TableMessages:
 
     async def _lobby_card(self, table: Table) -> Card:
         extras = await self._context.features.extras(self._context, table)
-        return table_cards.lobby_card(self._context, table, extras)
+        card = table_cards.lobby_card(self._context, table, extras)
+        return posting.fitted(self._client, table, card, table.address.home)
 
     async def _card(self, table: Table) -> Card:
         """The card of a table; one without a board if the game's text functions fail."""

@@ -152,13 +152,16 @@ def first_game(game: AnyGame) -> Control:
 
 @on_button("firstgame", reply="public", cost="table")
 async def start_first_game(interaction: Interaction, control: Control) -> None:
-    """**Play the Cabin Boy**, or another level; where a game hides something, with the first choice here."""
+    """**Play the Cabin Boy**, or another level: one stands in the game at once.
+
+    Where it hides something, with the first choice here; else its card comes where the button was pressed.
+    """
     service = interaction.client.context.tables
     key, _, level = control.rest.partition("|")
     if (game := service.games.get(key)) is None or level not in {"", *(each.key for each in LEVELS)}:
         raise TableError(NO_SUCH_LESSON)
     computer = level or LEVELS[0].key if game.computer else None
-    table = await start_table(interaction, game, None, None, {}, None, computer=computer)
+    table = await start_table(interaction, game, None, None, {}, None, computer=computer, here=True)
     if not table.alone:
         card = await played_card(interaction.client.context, table, interaction.user.id)
         await open_private_card(interaction, table, card)
@@ -315,7 +318,7 @@ def learn_controls(game: AnyGame) -> list[Control]:
     """**Learn** a game that has lessons."""
     if not has_any(game.key):
         return []
-    return [Control("learn", gettext("Learn"), rest=game.key, style=Style.success)]
+    return [Control("learn", gettext("Learn"), rest=game.key)]
 
 
 def end_controls(table: Table) -> list[Control]:

@@ -19,18 +19,19 @@ from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.components.publishing.publisher import Interaction
 from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
-from bot.games.core import AnyGame, RulesError
+from bot.games.core import AnyGame, OptionError, RulesError
 from bot.languages import gettext
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Chosen
 from bot.tables import lists
 from bot.tables.errors import TableError
+from bot.tables.events import reducer
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, Pace
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.store.queries import ratings, servers
+from data.store.queries import people, servers
 from data.store.queries.ratings import Strength
 
 ATTEMPTS: Final = 3
@@ -69,9 +70,9 @@ async def best_table(
         and can_see(interaction, table)
     ]
     own = await settings.load(store, person)
-    people = {each.id for table in tables for each in table.seating.humans} | {person}
+    everybody = {each.id for table in tables for each in table.seating.humans} | {person}
     # Everybody sees who sits down where.
-    present = await shown_to_all(store, sorted(people))
+    present = await shown_to_all(store, sorted(everybody))
     fitting = []
     for table in tables:
         apart = _time_apart(pace.read(table.header.pace), measure)
@@ -162,17 +163,28 @@ async def _find_or_open(interaction: Interaction, guild: int, key: str | None, l
             "You’re already waiting at {table}. Anyone can join you there.",
             table=table_text.linked(waiting),
         )
-    chosen = service.games.get(key or "") or await _favourite(interaction)
-    await start_table(interaction, chosen, None, None, {}, limit)
+    chosen, given = await _played_last(interaction, key)
+    await start_table(interaction, chosen, None, None, given, limit)
     return gettext("No open table was a good fit, so here’s a new one. Anyone can join you.")
 
 
-async def _favourite(interaction: Interaction) -> AnyGame:
-    """The game for several that the person has finished most often; the first one if there is none."""
+async def _played_last(interaction: Interaction, key: str | None) -> tuple[AnyGame, Mapping[str, str]]:
+    """The game for several that the person played last, or the one of this ``key``, with its options then.
+
+    Who has never played it gets the options of first games, and without a game the first one.
+    """
     service = interaction.client.context.tables
-    finished = await ratings.finished(service.store, interaction.user.id)
-    several = {key: game for key, game in service.games.items() if game.people[1] > 1}
-    return next((several[key] for key in finished if key in several), next(iter(several.values())))
+    several = {each: game for each, game in service.games.items() if game.people[1] > 1}
+    wanted = [key] if key in several else [*several]
+    header = await people.latest_table(service.store, interaction.user.id, wanted)
+    game = several[header.game if header is not None else wanted[0]]
+    given = reducer.options_of(header) if header is not None else game.first_options
+    try:
+        game.read_options(given)
+    except OptionError:
+        # It was played under other rules.
+        given = {}
+    return game, given
 
 
 FEATURE: Final = Feature(name="opponents", commands=(play,))

@@ -31,7 +31,13 @@ class IntOption(NamedTuple):
     """What it does; with the bounds after it, at most 100 characters (Discord's limit)."""
     low: int
     high: int
+    told: str
+    """Of a table, with ``{number}``: “{number} quiet turns make a draw”."""
     default: int | None = None
+
+    def say(self, value: Any) -> str:
+        """In a few words, what is played with this ``value``."""
+        return gettext(self.told, number=value)
 
     def read(self, name: str, given: str) -> OptionValue:
         """The number written as ``given`` for the option ``name``.
@@ -56,7 +62,13 @@ class ChoiceOption(NamedTuple):
 
     help: str
     choices: Sequence[str]
+    told: Sequence[str]
+    """Of a table, for each choice: “red moves first”."""
     default: str
+
+    def say(self, value: Any) -> str:
+        """In a few words, what is played with this ``value``."""
+        return gettext(self.told[self.choices.index(value)])
 
     def read(self, name: str, given: str) -> OptionValue:
         """The choice called ``given`` for the option ``name``.
@@ -342,7 +354,7 @@ class Game(Generic[A, V]):
     unrated: Callable[[Options, Sequence[str]], str] = lambda _options, _levels: ""
     """Why no game with these options is rated, with computers of these levels; empty if it may be."""
     length: Callable[[Options], str] = lambda _options: ""
-    """How long a game of these options is, in a sentence; empty where the rule book's first line says it."""
+    """How long a game of these options is, in a few words; empty where the rule book's first line says it."""
     computer: int = 0
     """The version of its computer player, which the bot sets; 0: none is offered."""
     review_ms: int = 0

@@ -185,10 +185,9 @@ def summary(view: CrackersView) -> str:
 
 
 def length(options: Options) -> str:
-    """How many turns a game has."""
+    """How many rounds a game has."""
     rounds = int(options["rounds"] or layout(str(options["board"])).rounds)
-    turns = rounds * (len(CREW) + 1)
-    return gettext("Rounds: {rounds} at most, or {turns} turns.", rounds=rounds, turns=turns)
+    return ngettext("{number} round at most", "{number} rounds at most", rounds)
 
 
 def unrated(options: Options, levels: Sequence[str]) -> str:

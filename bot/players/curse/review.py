@@ -238,20 +238,19 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
     where = [ngettext("It earns {number} point.", "It earns {number} points.", value)]
     if count:
         where.append(ngettext("The value it skips costs one.", "The values it skips cost {number}.", count))
-    where.append(
-        gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))
-    )
+    then = [gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))]
     lines = [each for each in view.lines if loot.space in each.takes]
     if lines and rest and len(free_spaces(view, loot.treasure)) > 1:
         first, space = min(lines, key=lambda each: len(each.takes)), place(view, loot.space)
-        where.append(
+        then.append(
             gettext(
                 "Loot {space} first, because line {line} could sink it next.", space=space, line=first.label
             )
         )
     if loot.die == BLACK:
-        where.append(_white(view, count))
-    return Hint(look, " ".join(where), gettext("Take {turn}.", turn=named(view, loot)))
+        then.append(_white(view, count))
+    then.append(gettext("Take {turn}.", turn=named(view, loot)))
+    return Hint(look, " ".join(where), " ".join(then))
 
 
 def _white(view: CurseView, skips: int) -> str:

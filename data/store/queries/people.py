@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.store import schema
+from data.store import event_log, schema
 from data.store.database import dicts
-from data.store.records import StoreError, settings_in
+from data.store.records import Header, StoreError, settings_in
 from data.store.store import Store
 
 from . import erasures
@@ -120,6 +120,18 @@ async def tables_before(store: Store, person: int, game: str, table_id: int, lim
     """At how many tables of ``game`` opened before this one ``person`` sat, ``limit`` for more, too."""
     where = (_TABLE.id.in_(schema.seated(person)), _TABLE.id < table_id, _TABLE.game == game)
     return len(await store.column(sa.select(_TABLE.id).where(*where).limit(limit)))
+
+
+async def latest_table(store: Store, person: int, games: Collection[str]) -> Header | None:
+    """The header of the table of one of ``games`` that ``person`` played at last; None if there is none."""
+    played = (_TABLE.status.in_(("playing", "over")), _TABLE.game.in_(games))
+    query = sa.select(*event_log.HEADER_COLUMNS).where(_TABLE.id.in_(schema.seated(person)), *played)
+
+    def read(connection: sa.Connection) -> Header | None:
+        row = connection.execute(query.order_by(_TABLE.id.desc()).limit(1)).first()
+        return event_log.header_of(row) if row is not None else None
+
+    return await store.read(read)
 
 
 async def asked_at(store: Store, person: int, statuses: Collection[str]) -> list[int]:
