@@ -221,7 +221,7 @@ def options(table: Table) -> tuple[str, ...]:
 
 def facts(game: AnyGame) -> str:
     """For how many players a game is, and how long it takes: the first line of its rule book, in bold."""
-    found = re.match(r"\*\*(.+)\*\*\n", gettext(game.book[0].text))
+    found = re.search(r"\*\*(.+)\*\*\n", gettext(game.book[0].text))
     return found[1] if found else ""
 
 

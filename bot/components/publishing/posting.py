@@ -240,7 +240,7 @@ async def remove_buttons(client: discord.Client, place: int, message: int, cards
     """
     for card in cards:
         attached = bool(files(card))
-        refusal = await edit_card(client, place, message, card, pictures=attached)
+        refusal = await edit_card(client, place, message, card, pictures=attached or not card.images)
         if refusal is None or refusal in CHANNEL_OR_MESSAGE_GONE:
             return True
         if refusal != INVALID_MESSAGE and not attached:
