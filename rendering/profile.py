@@ -1,135 +1,119 @@
-"""Somebody's profile: their ratings with the way there, what they like to play, and whom they met.
-
-A day's result, too: a row of signs, and what they mean.
-"""
+"""Somebody's profile: their games with ratings and results, what they won lately, and the board they like."""
 
 from __future__ import annotations
 
+import importlib
 from typing import Any, Final
 
-from PIL import Image
+from PIL import Image, ImageChops
 
-from bot.languages import gettext
+from . import discs
+from .scene import ProfileCell, ProfileView, Scene
+from .sheet import ACROSS, EDGE, Sheet
+from .sprites import Sketch, pairs
+from .text import fit, shortened, width
+from .theme import Theme
 
-from .canvas import Canvas
-from .pen import Pen, shaded
-from .scene import ProfileRow, ProfileView, Scene
-from .sprites import Sketch
-from .text import fit, width, writable
-from .theme import RGB, Theme
-
-ACROSS: Final = 1000
-EDGE: Final = 30
-TITLE: Final = 100
-ROW: Final = 142
-FACT: Final = 62
-HEADING: Final = 70
-GAP: Final = 14
-TREND: Final = (620, 940)
-"""Where the lines begin and end."""
-MARGIN: Final = 10
-SIGN: Final = 78
-"""The side of a sign, in pixels."""
-TICK: Final = (((20, 40), (34, 55), (59, 24)),)
-CROSS: Final = (((22, 22), (56, 56)), ((22, 56), (56, 22)))
-DOT: Final = 9
-"""The radius of the dot at a line's end."""
-
-
-def begun(high: int, theme: Theme) -> Pen:
-    """A pen on an empty picture of people, ``high`` pixels or one more: an even number."""
-    dark, panel = theme.ground, theme.panel
-    inks = theme.border, theme.coordinate, theme.faint, theme.highlight
-    palette = shaded((panel, dark), *((ink, ground) for ground in (dark, panel) for ink in inks),
-                     (theme.paper, panel), (theme.good, dark), (theme.bad, dark),
-                     *((theme.ink, light) for light in (theme.paper, theme.good, theme.bad)))  # fmt: skip
-    canvas = Canvas.of(Image.new("L", (ACROSS, high + high % 2), 0), palette)
-    return Pen(canvas, theme, palette)
+HEAD: Final = 288
+FACE: Final = 204
+WORDS: Final = 266
+"""Where the words beside the face begin."""
+COLUMNS: Final = 3
+GAP: Final = 20
+CELL: Final = ((ACROSS - 2 * EDGE - (COLUMNS - 1) * GAP) // COLUMNS, 212)
+EMBLEM: Final = 108
+LATEST: Final = 112
+"""The height of the row of the latest results."""
+PILL: Final = (128, 76)
+BOARD: Final = (370, HEAD)
+"""The size of what is seen of the favourite board, at the top right."""
+SCALE: Final = 1.9
+"""How much wider the whole board would be."""
+FADE: Final = 140
+"""Pixels over which it fades in."""
 
 
 def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     """The picture of a :class:`ProfileView`."""
     view: ProfileView = scene.view
-    rows = len(view.rows) * (ROW + GAP) + (SIGN + GAP if view.signs else 0)
-    lines = len(view.facts) * FACT + (HEADING + len(view.rivals) * FACT if view.rivals else 0)
-    pen = begun(TITLE + rows + (lines + 2 * GAP if lines else 0) + EDGE, theme)
-    name = writable(view.name) or gettext("somebody")
-    room = ACROSS - 2 * EDGE
-    pen.write_within(name, (58, 30), (EDGE, TITLE / 2 + 4), room, theme.border, theme.ground)
-    y = TITLE
-    for row in view.rows:
-        _row(pen, row, y)
-        y += ROW + GAP
-    if view.signs:
-        _signs(pen, view.signs, y)
-        y += SIGN + GAP
-    if lines:
-        pen.fill((room, lines + GAP), 18, (EDGE, y), theme.panel, theme.ground)
-        y += GAP // 2
-    for label, words in view.facts:
-        _pair(pen, y, label, words, theme.faint)
-        y += FACT
-    if view.rivals:
-        pen.write(view.heading, 36, (EDGE + 24, y + HEADING / 2), theme.border, theme.panel)
-        y += HEADING
-    for rival, words in view.rivals:
-        _pair(pen, y, writable(rival) or gettext("somebody"), words, theme.coordinate)
-        y += FACT
-    return pen.picture
+    rows = -(-len(view.cells) // COLUMNS)
+    high = HEAD + rows * (CELL[1] + GAP) + (LATEST + GAP if view.latest else 0) + EDGE - GAP
+    sheet = Sheet(high, theme)
+    if view.board is not None:
+        _board(sheet, *view.board)
+    _head(sheet, view)
+    for order, cell in enumerate(view.cells):
+        across, down = order % COLUMNS, order // COLUMNS
+        _cell(sheet, cell, EDGE + across * (CELL[0] + GAP), HEAD + down * (CELL[1] + GAP))
+    if view.latest:
+        _latest(sheet, view, HEAD + rows * (CELL[1] + GAP))
+    return sheet.finished()
 
 
-def _pair(pen: Pen, y: int, left: str, right: str, colour: RGB) -> None:
-    """A line with words at both ends; the left ones are cut if there is no room for both."""
-    room, middle, ground = ACROSS - 2 * EDGE - 48, y + FACT / 2, pen.theme.panel
-    size = fit(right, 36, room * 0.68, least=24)
-    taken = width(right, size) + 24
-    pen.write_within(left, (36, 36), (EDGE + 24, middle), room - taken, colour, ground)
-    pen.write(right, size, (ACROSS - EDGE - 24, middle), pen.theme.coordinate, ground, share=1.0)
+def _head(sheet: Sheet, view: ProfileView) -> None:
+    theme = sheet.theme
+    room = ACROSS - WORDS - (BOARD[0] - FADE // 4 if view.board else EDGE)
+    sheet.face(view.face, FACE, (EDGE + 8 + FACE / 2, 140), theme.highlight)
+    middle = (90, 162) if not view.streak else (80, 152)
+    sheet.name(view.face, (80, 50), (WORDS, middle[0]), room, theme.coordinate, theme.ground)
+    sheet.write(view.about, (38, 26), (WORDS, middle[1]), room, theme.coordinate)
+    if view.streak:
+        size = fit(view.streak, 38, room - 84, 28)
+        said = shortened(view.streak, size, room - 84)
+        sheet.panel((WORDS - 2, 190, round(width(said, size)) + 84, 60), theme.highlight, 30)
+        sheet.stamp(discs.star(40, theme.ink), (WORDS + 34, 219))
+        sheet.write(said, (size, size), (WORDS + 62, 220), room, theme.ink, theme.highlight)
 
 
-def _row(pen: Pen, row: ProfileRow, y: int) -> None:
-    theme = pen.theme
-    pen.fill((ACROSS - 2 * EDGE, ROW), 18, (EDGE, y), theme.panel, theme.ground)
-    left, upper, lower = EDGE + 24, y + 40, y + 98
-    room = TREND[0] - left - 24
-    pen.write_within(row.title, (38, 28), (left, upper), room, theme.coordinate, theme.panel)
-    pen.write(row.rating, 56, (left, lower), theme.highlight, theme.panel)
-    left += round(width(row.rating, 56)) + 28
-    size = fit(row.results, 32, TREND[0] - left - 24, least=22)
-    pen.write(row.results, size, (left, lower + 4), theme.faint, theme.panel)
-    _trend(pen, row.trend, (TREND[0], y + 18))
+def _board(sheet: Sheet, key: str, scene: Scene[Any, Any]) -> None:
+    """The middle of a board, which fades into the ground on the left and below."""
+    theme, (across, down) = sheet.theme, BOARD
+    painter = importlib.import_module(f"rendering.{key}")
+    whole = painter.paint(scene, theme).convert("RGB")
+    first, end, _ = slice(*getattr(painter, "FADES", (0, None))).indices(whole.height)
+    share = across * SCALE / whole.width
+    small = whole.resize((round(whole.width * share), round(whole.height * share)), Image.Resampling.BOX)
+    left, top = (small.width - across) // 2, round((first + end) / 2 * share) - down // 2
+    seen = pairs(small.crop((left, top, left + across, top + down)))
+    rise = Image.linear_gradient("L")
+    mask, foot = Image.new("L", BOARD, 255), Image.new("L", BOARD, 255)
+    mask.paste(rise.transpose(Image.Transpose.ROTATE_90).resize((FADE, down)))
+    foot.paste(rise.transpose(Image.Transpose.FLIP_TOP_BOTTOM).resize((across, 60)), (0, down - 60))
+    shown = Image.new("RGB", BOARD, theme.ground)
+    shown.paste(seen, (0, 0), ImageChops.multiply(mask, foot))
+    sheet.picture.paste(shown, (ACROSS - across, 0))
+    sheet.art(shown)
 
 
-def _signs(pen: Pen, signs: tuple[bool, ...], y: int) -> None:
-    """A tick for what was met, a cross for what was missed: colour is never the only difference."""
-    for order, met in enumerate(signs):
-        at, colour = (EDGE + order * (SIGN + GAP), y), pen.theme.good if met else pen.theme.bad
-        pen.fill((SIGN, SIGN), GAP, at, colour, pen.theme.ground)
-        sketch = Sketch(SIGN, SIGN, 0)
-        for way in TICK if met else CROSS:
-            sketch.line([*way], 255, 9)
-        pen.draw(sketch, at, pen.theme.ink, colour)
+def _cell(sheet: Sheet, cell: ProfileCell, left: int, top: int) -> None:
+    theme, (across, down) = sheet.theme, CELL
+    ground = theme.panel
+    if cell.played:
+        sheet.panel((left, top, across, down), ground)
+    else:
+        sheet.panel((left, top, across, down), theme.ground, 22, ground, 4)
+        ground = theme.ground
+    middle = (left + 18 + EMBLEM / 2, top + 20 + EMBLEM / 2)
+    sheet.emblem(cell.key, cell.title, EMBLEM, middle, grey=not cell.played)
+    if cell.way:
+        sheet.stamp(discs.way(cell.way > 0, 44, theme), (middle[0] + 40, middle[1] + 40))
+    room = across - EMBLEM - 18 - 20 - 10
+    sheet.write(cell.figure, (64, 36), (left + EMBLEM + 36, middle[1] - 2), room, theme.highlight, ground)
+    title, below = theme.coordinate if cell.played else theme.faint, theme.faint
+    sheet.write(cell.title, (38, 28), (left + 24, top + 150), across - 40, title, ground)
+    sheet.write(cell.below, (34, 26), (left + 24, top + 186), across - 40, below, ground)
 
 
-def _trend(pen: Pen, trend: tuple[int, ...], at: tuple[int, int]) -> None:
-    """The way of a rating as a line, with a dot at its end."""
-    theme, across, down = pen.theme, TREND[1] - TREND[0], ROW - 36
-    low, high = min(trend), max(trend)
-    # A few points up and down must not look like mountains.
-    middle, reach = (low + high) / 2, max(high - low, 60)
-    steps = max(1, len(trend) - 1)
-    points = [
-        (
-            MARGIN + (across - 2 * MARGIN) * (place / steps if len(trend) > 1 else 1),
-            down / 2 - (each - middle) / reach * (down - 2 * MARGIN),
-        )
-        for place, each in enumerate(trend)
-    ]
-    inks = theme.faint, theme.border, theme.highlight
-    rule, line, dot = (Sketch(across, down, 0) for _ in inks)
-    rule.line([(0, down - 2), (across, down - 2)], 255, 2)
-    if len(points) > 1:
-        line.line(points, 255, 5)
-    dot.circle(points[-1], DOT, 255)
-    for sketch, ink in zip((rule, line, dot), inks, strict=True):
-        pen.draw(sketch, at, ink, theme.panel)
+def _latest(sheet: Sheet, view: ProfileView, top: int) -> None:
+    theme, (across, down) = sheet.theme, PILL
+    sheet.panel((EDGE, top, ACROSS - 2 * EDGE, LATEST), theme.panel)
+    middle = top + LATEST // 2
+    begin = ACROSS - EDGE - GAP - 5 * (across + 15) + 15
+    sheet.write(view.label, (40, 28), (EDGE + 27, middle), begin - EDGE - 47, theme.coordinate, theme.panel)
+    colours = {"won": theme.good, "lost": theme.bad, "drawn": theme.faint}
+    for order, (key, title, result) in enumerate(view.latest):
+        left = begin + order * (across + 15)
+        sheet.panel((left, middle - down // 2, across, down), colours[result], down // 2)
+        sketch = discs.draw_sign(Sketch(100, 100, unit=0.62), result, theme.ink)
+        sheet.stamp(sketch.sprite(), (left + 35, middle))
+        sheet.emblem(key, title, down - 8, (left + across - down / 2, middle))

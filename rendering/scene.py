@@ -1,13 +1,14 @@
 """What painters are given, and what becomes of it.
 
 A scene is a view with its reader's choice in progress, and what stands above its picture. Besides the views
-of games, there are some with painters of their own: a graph, a strip, a profile and a ranking.
+of games, there are some with painters of their own: a graph, a strip, and pictures of people.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+from zlib import crc32
 
 from bot.games.core import A, Seat
 
@@ -117,40 +118,78 @@ class Strip:
     """One at least, oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileRow:
-    """One rating."""
+NOBODY: Final = -1
+"""The number of a face where nobody is: an open place, or somebody who was forgotten."""
 
+
+class Face(NamedTuple):
+    """Somebody on a picture of people."""
+
+    name: str
+    """Plain, without formats; signs that no font has are left out."""
+    number: int = NOBODY
+    """Chooses the colour of their disc, so that it is always the same."""
+
+    @classmethod
+    def of(cls, person: int, name: str) -> Face:
+        """The face of the person with this id."""
+        return cls(name, crc32(b"%d" % person) if person > 0 else NOBODY)
+
+
+class ProfileCell(NamedTuple):
+    """What somebody has made of one game, or of the puzzles."""
+
+    key: str
+    """The game's; empty: the puzzles."""
     title: str
-    rating: str
-    """As written, such as ``1520`` or ``1520?``."""
-    trend: tuple[int, ...]
-    """The ratings after the latest games, oldest first."""
-    results: str
+    figure: str
+    """A rating as written, such as ``1520?``, a score, or a number of wins."""
+    below: str
+    way: int = 0
+    """1 if the rating went up lately, -1 if it went down."""
+    played: bool = True
+    """Whether there is anything to show; if not, the cell is grey."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileView:
-    """A person's profile, or their result in a day's challenge."""
+    """A person's profile."""
 
-    name: str
-    rows: tuple[ProfileRow, ...]
+    face: Face
+    about: str
+    """How many games they have played and won."""
+    cells: tuple[ProfileCell, ...]
+    streak: str = ""
+    """How many they have won in a row, if that is worth saying."""
+    label: str = ""
+    """What stands before their latest results."""
+    latest: tuple[tuple[str, str, str], ...] = ()
+    """The latest results, the last one first: a game's key and title, and ``won``, ``drawn`` or ``lost``."""
+    board: tuple[str, Scene[Any, Any]] | None = None
+    """The game that they play most, and a picture of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayView:
+    """Somebody's result in a day's challenge, with nothing of what led to it."""
+
+    title: str
     facts: tuple[tuple[str, str], ...]
-    """A label and what it says, such as the favourite game."""
-    rivals: tuple[tuple[str, str], ...] = ()
-    """Opponents by name, and the results against each."""
-    heading: str = ""
-    """What stands above the opponents."""
-    signs: tuple[bool, ...] = ()
-    """Ten at most: what was met or missed in a day's challenge, with nothing of what led to it."""
+    """A label and what it says."""
+    signs: tuple[bool, ...]
+    """Ten at most: what was met or missed."""
 
 
 class RankingRow(NamedTuple):
-    """A line of a ranking."""
+    """A place of a ranking."""
 
     place: str
-    name: str
-    rating: str
+    face: Face
+    """Without a name if the place is open."""
+    figure: str
+    """A rating as written, or a number of wins or games."""
+    below: str = ""
+    """What else there is to say of one of the first three."""
     own: bool = False
     apart: bool = False
     """Whether there are people between this row and the one above it."""
@@ -158,10 +197,16 @@ class RankingRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RankingView:
-    """One ranking or several, each with its title."""
+    """A ranking: the first three on a podium, the others below."""
 
     title: str
-    groups: tuple[tuple[str, tuple[RankingRow, ...]], ...]
+    about: str
+    podium: tuple[RankingRow, RankingRow, RankingRow]
+    rows: tuple[RankingRow, ...]
+    notes: tuple[str, ...] = ()
+    """What stands below all."""
+    game: tuple[str, str] | None = None
+    """The key and title of its game; None: of all games."""
 
 
 class PaintError(Exception):

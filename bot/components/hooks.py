@@ -51,6 +51,20 @@ Place: TypeAlias = Literal["lobby", "begun", "more", "result", "end", "shared"]
 game; its final card; a shared film."""
 
 
+class ProfileFact(NamedTuple):
+    """What a feature knows of a person, for their profile."""
+
+    label: str
+    text: str
+    """In words; empty: it isn't worth a line."""
+    game: str | None = None
+    """The key of the game whose cell shows ``figure``; empty: it has a cell of its own; None: words only."""
+    figure: str = ""
+    """Large in the cell; empty: nothing yet."""
+    below: str = ""
+    """What the figure means."""
+
+
 @dataclass(frozen=True, slots=True)
 class Extras:
     """What features add to the cards of a table."""
@@ -207,8 +221,8 @@ class Feature:
     """Post again what it has lost in a server."""
     rules_notes: Callable[[TableService, int, ServerRules], Awaitable[Sequence[str]]] = _nothing_found
     """Notes beside a server's rules."""
-    profile_facts: Callable[[TableService, int], Awaitable[Sequence[tuple[str, str]]]] = _nothing_found
-    """What it says of a person in their profile: labels and values."""
+    profile_facts: Callable[[TableService, int], Awaitable[Sequence[ProfileFact]]] = _nothing_found
+    """What it says of a person in their profile."""
     data_note: str = ""
     """What it stores, as a line of ``/privacy``."""
     export: Export | None = None
@@ -371,7 +385,7 @@ class Features:
     async def rules_notes(self, tables: TableService, server: int, rules: ServerRules) -> list[str]:
         return [note for each in self.all for note in await each.rules_notes(tables, server, rules)]
 
-    async def profile_facts(self, tables: TableService, person: int) -> list[tuple[str, str]]:
+    async def profile_facts(self, tables: TableService, person: int) -> list[ProfileFact]:
         return [fact for each in self.all for fact in await each.profile_facts(tables, person)]
 
     async def forget_warnings(self, context: BotContext, person: int) -> list[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
-from bot.features.ratings import history, rated_games
-from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS
+from bot.features.ratings import history, rank_cards, rated_games, standings
+from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS, SHOWN_FROM
 from bot.features.ratings.profile_cards import rating_title
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.server_lists.table_list import ServerTableLists
@@ -17,8 +18,11 @@ from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
 from bot.tables import lists
+from bot.tables.model.table import Table
+from data.store.queries import ratings
 from data.store.records import Address
 from tests.databases import put_settings
+from tests.tables.harness import play_on
 
 from .simulation import Member, Simulation
 
@@ -41,20 +45,64 @@ async def known(sim: Simulation, *results: tuple[Any, Any], ago: int = MONTH, se
     await history.recompute(sim.store, facts, ())
 
 
+async def rated_game(sim: Simulation, number: int = 1) -> Table:
+    """A game that ann wins against bob, as they play."""
+    here = Address(guild=sim.guild.id, home=sim.channel.id)
+    table = await sim.tables.open("snorkels", sim.ann.person, {}, here)
+    table = await sim.tables.join(table.id, sim.bob.person, None)
+    assert table.id == number
+    for _ in range(4):
+        table = await play_on(sim.tables, table, Random(number))
+    return await sim.tables.resign(table.id, sim.bob.person)
+
+
 async def hide(sim: Simulation, who: Member, chosen: dict[Setting[bool], bool]) -> None:
     settle = sim.bot.context.features.settle_settings(who.id, chosen)
     await settings.change(sim.store, who.id, chosen, settle=settle)
 
 
 async def test_a_profile_tells_in_words_what_its_picture_shows(sim: Simulation) -> None:
-    await known(sim, (sim.ann, sim.bob), (sim.ann, sim.cid), (sim.bob, sim.ann))
+    await known(sim, *[(sim.ann, sim.bob), (sim.ann, sim.cid), (sim.bob, sim.ann)] * 2)
     told = await sim.bob.say("profile", member=sim.ann, words=True)
     assert "Snorkels: 15" in told
-    assert "2 won, 1 lost." in told
-    assert "Against somebody: 1 won, 1 lost." in told
+    assert "4 won, 2 lost." in told
+    assert "Against somebody: 2 won, 2 lost." in told
     shown = await sim.bob.say("profile", member=sim.ann)
-    assert "2 won, 1 lost." in str(shown.components)
+    assert "4 won, 2 lost." in str(shown.components)
     assert shown.ephemeral
+    assert shown.buttons == ["Challenge ann", "In Words"]
+    again = await sim.bob.press(shown, "In Words")
+    assert again.ephemeral
+    assert again.text == told.text
+    games = await sim.bob.press(shown, "Challenge ann")
+    await sim.bob.press(games, "Snorkels")
+    table = await sim.table()
+    assert (table.header.host, table.header.opponent) == (sim.bob.id, sim.ann.id)
+
+
+async def test_others_see_a_rating_from_the_fifth_rated_game_on(sim: Simulation) -> None:
+    await known(sim, *[(sim.bob, sim.ann)] * 4)
+    own = await sim.ann.say("profile", words=True)
+    assert "Snorkels: 1" in own, "to oneself always"
+    others = await sim.bob.say("profile", member=sim.ann, words=True)
+    assert "Snorkels: 4 games." in others
+    assert "?" not in others
+    picture = await sim.bob.say("profile", member=sim.ann)
+    assert "Ratings appear after 5 rated games of one game." in picture
+    assert "?" not in str(picture.components)
+    await sim.store.write(ratings.remove_rows, "snorkels")
+    await known(sim, *[(sim.bob, sim.ann)] * 5)
+    assert "Snorkels: 1" in await sim.bob.say("profile", member=sim.ann, words=True)
+
+
+async def test_the_end_of_a_game_tells_no_rating_before_the_fifth_game(
+    sim: Simulation,
+) -> None:
+    for number in range(1, 7):
+        table = await rated_game(sim, number)
+        told = "\n".join((await standings.extras(sim.tables, table)).lines)
+        assert ("Ratings:" in told) is (number >= SHOWN_FROM), number
+        assert ("(−" in told) is (number > SHOWN_FROM), number
 
 
 def test_unequal_sides_have_a_title_each() -> None:
@@ -63,9 +111,10 @@ def test_unequal_sides_have_a_title_each() -> None:
 
 
 async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> None:
-    await known(sim, *[(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12)
+    eve, dan = sim.newcomer("eve"), sim.newcomer("dan")
+    round_table = [(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, dan), (dan, sim.ann)]
+    await known(sim, *combinations((dan, sim.ann, sim.bob, sim.cid), 2), *round_table * 9)
     await hide(sim, sim.ann, {PUBLIC: False})
-    eve = sim.newcomer("eve")
     refused = await sim.bob.say("profile", member=sim.ann)
     nobody = await sim.bob.say("profile", member=eve)
     assert refused.text == nobody.text
@@ -73,7 +122,7 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
     own = await sim.ann.say("profile", words=True)
     assert "Only you can see this" in own
     theirs = await sim.bob.say("profile", words=True)
-    assert theirs.text.count("Against") == 1
+    assert theirs.text.count("Against") == 2
     ranking = await sim.bob.say("rank", words=True)
     assert str(sim.ann.id) not in ranking
     assert f"<@{sim.bob.id}>" in ranking
@@ -85,7 +134,7 @@ async def test_a_private_profile_shows_nothing_to_others(sim: Simulation) -> Non
 
 
 async def test_a_profile_is_for_those_who_share_a_server_or_a_table(sim: Simulation) -> None:
-    await known(sim, (sim.ann, sim.bob), server=1)
+    await known(sim, *[(sim.ann, sim.bob)] * 5, server=1)
     zoe = sim.newcomer("zoe")
     for who in (sim.ann, sim.bob):
         sim.guild.remove_member(who)
@@ -93,13 +142,13 @@ async def test_a_profile_is_for_those_who_share_a_server_or_a_table(sim: Simulat
     assert "There’s no profile to show" in refused
     sim.env.world.set_membership(sim.ann.account, member=True)
     told = await zoe.say("profile", member=sim.ann, words=True)
-    assert "Snorkels: 15" in told
+    assert "Snorkels: 1" in told
     assert "Against" not in told, "the opponent isn't in this server"
     here = Address(guild=sim.guild.id, home=sim.channel.id)
     table = await sim.tables.open("snorkels", zoe.person, {}, here)
     await sim.tables.join(table.id, sim.bob.person, None)
     told = await zoe.say("profile", member=sim.ann, words=True)
-    assert "Against bob: 1 won, 0 lost." in told
+    assert "Against bob: 5 won, 0 lost." in told
     told = await zoe.say("profile", member=sim.bob, words=True)
     assert "Snorkels: 1" in told
 
@@ -108,13 +157,14 @@ async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(s
     games = [(sim.ann, sim.bob), (sim.bob, sim.cid), (sim.cid, sim.ann)] * 12
     await known(sim, *games, ago=ACTIVE - MONTH // 30)
     ranking = (await sim.ann.say("rank", words=True)).text
-    assert "?; " in ranking
-    assert "and again after a long break" in ranking
+    assert "?**" in ranking
+    assert "A rating is provisional (“?”) at first" in ranking
 
 
 async def test_whoever_is_below_the_best_has_a_row_of_their_own(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(rank_cards, "SHOWN", 3)
     eve, views = sim.newcomer("eve"), []
     best_first = (sim.ann, sim.bob, sim.cid, eve)
     pairs = list(combinations(best_first, 2))
@@ -128,10 +178,58 @@ async def test_whoever_is_below_the_best_has_a_row_of_their_own(
     monkeypatch.setattr(sim.bot.context.studio, "draw", drawn)
     for who, places in ((sim.ann, "123"), (eve, "1234")):
         await who.say("rank")
-        ((_, rows),) = views.pop().groups
-        assert [row.place for row in rows] == [f"{place}." for place in places]
+        view = views.pop()
+        rows = (*view.podium, *view.rows)
+        assert [row.place for row in rows] == [*places]
         assert [row.own for row in rows] == [person is who for person in best_first[: len(places)]]
         assert not any(row.apart for row in rows), "no place is left out between the third and the fourth"
+
+
+async def test_a_ranking_says_how_far_one_is_from_the_next(sim: Simulation) -> None:
+    best_first = (sim.ann, sim.bob, sim.cid)
+    await known(sim, *list(combinations(best_first, 2)) * 4)
+    ranking = await sim.cid.say("rank")
+    assert "You’re third, " in ranking
+    assert "points behind somebody." in ranking
+    assert "You’re second, " in await sim.bob.say("rank")
+    assert "You’re first, " in await sim.ann.say("rank", game="snorkels")
+    assert "points ahead of somebody." in await sim.ann.say("rank", words=True)
+    eve = sim.newcomer("eve")
+    assert "You’re not on this list yet" in await eve.say("rank")
+    assert ranking.buttons == ["Start a Game", "In Words"]
+    told = await sim.cid.press(ranking, "In Words")
+    assert f"3. <@{sim.cid.id}> · **1" in told.text
+    assert (await sim.cid.say("rank", words=True)).text == told.text
+
+
+async def test_a_ranking_is_never_empty(sim: Simulation) -> None:
+    empty = await sim.ann.say("rank")
+    assert "All three places are open" in empty
+    assert "First games." in str(empty.components)
+    await rated_game(sim)
+    first = await sim.bob.say("rank")
+    assert "Second place is open: win a game to take it." in first
+    assert "1 ann, 1 win; bob, 1 game." in str(first.components)
+    told = await sim.bob.say("rank", words=True)
+    assert f"1. <@{sim.ann.id}> · 1 win" in told
+    assert "Only you see your own ratings: Snorkels: **1" in told
+    await hide(sim, sim.ann, {PUBLIC: False})
+    assert str(sim.ann.id) not in await sim.bob.say("rank", words=True)
+    start = await sim.bob.press(first, "Start a Game")
+    assert "Captain’s Checkers" in start.buttons
+
+
+async def test_the_menu_below_a_ranking_chooses_another(sim: Simulation) -> None:
+    await known(sim, *list(combinations((sim.ann, sim.bob, sim.cid), 2)) * 4)
+    card = await sim.ann.say("rank")
+    assert "Snorkels · 3 players." in str(card.components)
+    for value, about in (
+        ("all", "First games."),
+        ("checkers", "Captain’s Checkers · First games."),
+        ("snorkels", "Snorkels · 3 players."),
+    ):
+        result = await sim.ann.select(card, [value])
+        assert about in str(result.seen.components)
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from bot.games import GAMES
+from rendering import discs
 from rendering.painting import draw
-from rendering.scene import ProfileRow, ProfileView, RankingRow, RankingView, Scene
-from rendering.theme import THEMES
+from rendering.scene import Face, Scene
+from rendering.theme import RGB, THEMES
 
+from .people import CELLS, DAY, EXHIBITS, NOT_YET, OPEN, PROFILE, RANKING
 from .pictures import in_each_palette
 
-ROW = ProfileRow("Snorkels", "1634", (1500, 1579, 1634), "2 won, 0 lost")
-PROFILE = ProfileView("Marina", (ROW,), (("Games finished", "2"),), (("Finn", "2 won, 0 lost"),), "Against")
-RANKING = RankingView("Ratings", (("Snorkels", (RankingRow("1.", "Marina", "1634", own=True),)),))
-RESULT = ProfileView("The daily puzzle", (), (("Solved", "on try 10"),), signs=(*[False] * 9, True))
+MOST_BYTES = 80_000
 
 
 def picture(kind: str, view: Any, palette: str = "default") -> Image.Image:
@@ -26,72 +26,132 @@ def picture(kind: str, view: Any, palette: str = "default") -> Image.Image:
     return Image.open(BytesIO(draw(kind, scene, palette).data))
 
 
+def difference(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
+    """Where two pictures differ by more than their palettes do."""
+    apart = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
+    return apart.point(lambda level: 255 * (level > 24)).getbbox()
+
+
 @in_each_palette
-@pytest.mark.parametrize(("kind", "view"), [("profile", PROFILE), ("ranking", RANKING), ("profile", RESULT)])
-def test_pictures_of_people_have_a_palette_and_a_phones_width(kind: str, view: Any, palette: str) -> None:
-    image = picture(kind, view, palette)
+@pytest.mark.parametrize("title", EXHIBITS)
+def test_pictures_of_people_have_a_palette_a_phones_width_and_few_bytes(title: str, palette: str) -> None:
+    kind, view = EXHIBITS[title]
+    scene: Scene[Any, Any] = Scene(view)
+    data = draw(kind, scene, palette).data
+    image = Image.open(BytesIO(data))
     assert (image.mode, image.width) == ("P", 1000)
-    assert image.convert("RGB").getpixel((0, 0)) == THEMES[palette].ground
+    assert image.convert("RGB").getpixel((0, image.height - 1)) == THEMES[palette].ground
+    assert len(data) <= MOST_BYTES
 
 
-def test_every_rating_and_every_line_takes_its_room() -> None:
-    one = picture("profile", PROFILE)
-    assert picture("profile", replace(PROFILE, rows=(ROW, ROW))).height > one.height
-    assert picture("profile", replace(PROFILE, rivals=())).height < one.height
-    assert picture("profile", replace(PROFILE, rows=(), rivals=(), facts=())).height > 0
+@pytest.mark.parametrize("title", EXHIBITS)
+def test_nothing_runs_over_the_edges(title: str) -> None:
+    kind, view = EXHIBITS[title]
+    # A favourite board reaches to the edge on purpose.
+    image = picture(kind, replace(view, board=None) if hasattr(view, "board") else view).convert("RGB")
+    for box in ((0, 0, 28, image.height), (972, 140, 1000, image.height)):
+        strip = image.crop(box)
+        assert strip.getcolors() == [(strip.width * strip.height, THEMES["default"].ground)]
 
 
-def test_all_panels_are_equally_wide() -> None:
-    sides = set()
-    for view in (replace(PROFILE, rows=()), replace(PROFILE, rivals=(), facts=())):
-        image = picture("profile", view).convert("RGB")
-        shown = ImageChops.difference(image, Image.new("RGB", image.size, THEMES["default"].ground)).getbbox()
-        assert shown is not None
-        sides.add(shown[::2])
-    assert len(sides) == 1
+def luminance(colour: RGB) -> float:
+    parts = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
-def test_a_heading_begins_inside_its_panel() -> None:
-    two = (picture("profile", replace(PROFILE, heading=each)).convert("RGB") for each in ("Against", "With"))
-    changed = ImageChops.difference(*two).getbbox()
-    assert changed is not None
-    assert changed[0] > 40
+@in_each_palette
+def test_the_letter_on_every_disc_can_be_read(palette: str) -> None:
+    own = discs.PEOPLE[palette]
+    for colour in own.several("discs"):
+        light, dark = luminance(own.letter), luminance(colour)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_a_person_always_has_the_same_disc_and_people_have_different_ones() -> None:
+    ids = [(1_000_000_000_000 + number) << 22 for number in range(64)]
+    numbers = [Face.of(each, "").number for each in ids]
+    assert numbers == [Face.of(each, "").number for each in ids]
+    colours = [discs.colour_of(Face("", number), THEMES["default"]) for number in numbers]
+    assert len(set(colours)) == 8
+    assert max(map(colours.count, colours)) < 24
+
+
+@pytest.mark.parametrize(("name", "letter"), [("marina", "M"), ("🐚 shell", "S"), ("", "?"), ("Łukasz", "Ł")])
+def test_a_disc_has_the_first_letter_of_a_name(name: str, letter: str) -> None:
+    assert discs.letter_of(name) == letter
+
+
+def test_games_have_an_emblem_and_one_without_has_its_letter() -> None:
+    found = {discs.game(key, GAMES[key].title, 60, THEMES["default"]).tobytes() for key in GAMES}
+    assert len(found) == len(GAMES)
+    assert discs.game("hex", "Hex", 60, THEMES["default"]).size == (60, 60)
+
+
+def test_signs_differ_without_their_colours() -> None:
+    kinds = ("won", "drawn", "lost", "playing", "free", "open")
+    signs = [discs.sign(kind, 54, THEMES["default"]) for kind in kinds]
+    shapes = {sign.convert("L").point(lambda level: 255 * (level < 60)).tobytes() for sign in signs[:4]}
+    assert len(shapes) == 4
+    assert signs[4].tobytes() != signs[5].tobytes()
+
+
+def test_a_game_not_played_yet_is_grey_and_has_no_figure() -> None:
+    first = picture("profile", replace(PROFILE, board=None, cells=(NOT_YET[0], *CELLS[1:]))).convert("RGB")
+    emblems = [first.crop((left + 60, 322, left + 126, 390)).convert("HSV") for left in (0, 320)]
+    grey, coloured = (each.getchannel("S").getextrema()[1] for each in emblems)
+    assert grey < 150 < coloured
+    assert first.crop((190, 300, 320, 410)).getcolors() == [(130 * 110, THEMES["default"].ground)]
+
+
+def test_every_row_of_cells_takes_its_room() -> None:
+    assert picture("profile", replace(PROFILE, cells=CELLS[:3])).height < picture("profile", PROFILE).height
+    assert picture("profile", replace(PROFILE, latest=())).height < picture("profile", PROFILE).height
+    assert picture("profile", replace(PROFILE, cells=(), latest=(), board=None)).height > 0
+
+
+@pytest.mark.parametrize("name", ["", "🐚" * 40, "W" * 40, "\u2068مريم\u2069", "Łukasz"])
+def test_any_name_fits(name: str) -> None:
+    face = Face(name, 3)
+    for kind, view in (
+        ("profile", replace(PROFILE, face=face, board=None)),
+        ("ranking", replace(RANKING, rows=tuple(row._replace(face=face) for row in RANKING.rows))),
+    ):
+        image = picture(kind, view)
+        assert image.size == picture(kind, PROFILE if kind == "profile" else RANKING).size
+        edge = image.convert("RGB").crop((975, 140, 1000, image.height))
+        assert edge.getcolors() == [(25 * (image.height - 140), THEMES["default"].ground)]
 
 
 def test_places_left_out_of_a_ranking_take_room() -> None:
-    ((title, rows),) = RANKING.groups
     near, far = (
-        replace(RANKING, groups=((title, (*rows, RankingRow("7.", "Finn", "1500", apart=apart))),))
+        replace(RANKING, rows=(*RANKING.rows, RANKING.rows[0]._replace(apart=apart)))
         for apart in (False, True)
     )
     assert picture("ranking", far).height > picture("ranking", near).height
 
 
-def test_a_place_among_thousands_stays_within_its_panel() -> None:
-    for place in ("1.", "12345."):
-        image = picture("ranking", RankingView("", (("", (RankingRow(place, "", "1500", own=True),)),)))
-        row = image.convert("RGB").crop((30, 110, 40, image.height - 30))
-        assert THEMES["default"].ink not in {colour for _, colour in row.getcolors() or ()}
+def test_ones_own_place_is_marked_on_the_podium_and_below() -> None:
+    podium = tuple(row._replace(own=False) for row in RANKING.podium)
+    plain = picture("ranking", replace(RANKING, podium=podium))
+    for order in range(3):
+        own = [row._replace(own=place == order) for place, row in enumerate(podium)]
+        assert difference(plain, picture("ranking", replace(RANKING, podium=tuple(own)))) is not None
+    rows = (RANKING.rows[0]._replace(own=True), *RANKING.rows[1:])
+    assert difference(plain, picture("ranking", replace(RANKING, podium=podium, rows=rows))) is not None
 
 
-@pytest.mark.parametrize("name", ["", "🐚" * 40, "W" * 40, "\u2068مريم\u2069", "Łukasz"])
-def test_any_name_fits(name: str) -> None:
-    whole = picture("profile", replace(PROFILE, name=name, rivals=((name, "1 won, 999 lost"),)))
-    assert whole.size == picture("profile", PROFILE).size
-    edge = whole.convert("RGB").crop((990, 0, 1000, whole.height))
-    assert edge.getcolors() == [(10 * whole.height, THEMES["default"].ground)]
-
-
-def test_a_rating_without_a_history_is_a_dot() -> None:
-    picture("profile", replace(PROFILE, rows=(replace(ROW, trend=(1500,)),)))
+def test_an_open_place_is_an_outline_with_a_question_mark() -> None:
+    for podium, filled in ((RANKING.podium, True), ((*RANKING.podium[:2], OPEN), False)):
+        image = picture("ranking", replace(RANKING, podium=podium)).convert("RGB")
+        assert (image.getpixel((772, 397)) != THEMES["default"].ground) is filled
 
 
 @in_each_palette
 def test_each_sign_of_a_days_result_has_its_place_and_its_shape(palette: str) -> None:
-    image = picture("profile", RESULT, palette).convert("RGB")
-    theme, signs = THEMES[palette], [(30 + 92 * order, 100) for order in range(10)]
-    found = [image.crop((x + 9, y + 9, x + 69, y + 69)) for x, y in signs]
+    image = picture("day", DAY, palette).convert("RGB")
+    theme, signs = THEMES[palette], [(30 + 94 * order, 110) for order in range(10)]
+    found = [image.crop((x + 16, y + 16, x + 64, y + 64)) for x, y in signs]
     inks = [sign.convert("L").point(lambda level: 255 * (level < 60)).getbbox() for sign in found]
-    assert [sign.getpixel((30, 3)) for sign in found] == [theme.bad] * 9 + [theme.good]
+    assert [sign.getpixel((24, 2)) for sign in found] == [theme.bad] * 9 + [theme.good]
     assert len(set(inks[:9])) == 1
     assert inks[0] != inks[9], "not by its colour alone"

@@ -303,15 +303,19 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
     assert FEATURE.profile_facts is not None
     played = await scores.of_person(service, CURSE, ANN.id, 2)
     told = scores.titles_text(CURSE, [(rank, number) for rank, number in played.titles if rank])
-    assert await FEATURE.profile_facts(service, ANN.id) == ([("Captain’s Curse", told)] if told else [])
+    (fact,) = await FEATURE.profile_facts(service, ANN.id)
+    best = str(played.best[0].score.points)
+    assert (fact.label, fact.game, fact.figure) == ("Captain’s Curse", "curse", best)
+    assert fact.text == ", ".join(filter(None, (f"{best}, best of 3 games", told)))
     assert sum(number for _, number in played.titles) == 3
     assert len((await scores.of_person(service, CURSE, ANN.id, 2)).best) == 2
     assert await FEATURE.profile_facts(service, BOB.id) == []
     own = await profile(ANN, ANN)
-    assert "Favourite game: Captain’s Curse (3 games).\nGames finished: 4." in own
+    assert "Ann: 4 games." in own
+    assert "Favourite game: Captain’s Curse (3 games)." in own
     assert "Only you" not in own
-    assert "Games finished: 1." in await profile(BOB, ANN)
-    assert "There’s nothing to show yet." in await profile(CID, CID)
+    assert "Bob: 1 game." in await profile(BOB, ANN)
+    assert "Cid: No games yet." in await profile(CID, CID)
     await refused(profile(CID, ANN), "no profile to show")
 
 

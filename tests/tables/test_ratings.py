@@ -19,7 +19,16 @@ from bot.components.hooks import NO_EXTRAS
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings import history, method, standings
-from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS, chance, points, provisional
+from bot.features.ratings.method import (
+    ACTIVE,
+    MONTH,
+    PUBLIC,
+    RATINGS,
+    SHOWN_FROM,
+    chance,
+    points,
+    provisional,
+)
 from bot.features.ratings.rated_games import RatedGame
 from bot.features.ratings.standings import settle_settings
 from bot.people import computers
@@ -336,10 +345,14 @@ async def test_a_server_that_is_removed_takes_its_rankings_along_but_nobodys_rat
 
 
 async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: TableService) -> None:
-    await won(service, ANN, BOB)
+    for number in range(SHOWN_FROM):
+        lobby = await service.open("tug", ANN, {}, HERE)
+        before = await standings.extras(service, lobby)
+        assert before.lines == (standings.RATED,)
+        assert not before.beside, number
+        await won(service, ANN, BOB)
     lobby = await service.open("tug", ANN, {}, HERE)
     before = await standings.extras(service, lobby)
-    assert before.lines == (standings.RATED,)
     assert list(before.beside) == [ANN.id]
     table = await played(service, ANN, BOB)
     assert await standings.extras(service, table) == NO_EXTRAS

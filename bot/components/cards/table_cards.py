@@ -38,13 +38,13 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 from rendering.jobs import has_painter, thumbnail
 from rendering.scene import (
+    DayView,
     NoPainter,
     PaintError,
     Panel,
     Picture,
     PictureHeader,
     Player,
-    ProfileView,
     Scene,
     Strip,
 )
@@ -178,9 +178,9 @@ async def day_card(
 ) -> Card:
     """How ``person`` did in a day's challenge, for others to see; ``how`` says how to play it, too."""
     streak = [(gettext("Days in a row"), str(days_in_a_row))] if days_in_a_row > 1 else []
-    result = ProfileView(title, (), (*facts, *streak), signs=signs)
+    result = DayView(title, (*facts, *streak), signs)
     words = " ".join(gettext("{label}: {text}.", label=label, text=value) for label, value in result.facts)
-    picture = await painted(context, "profile", result, None)
+    picture = await painted(context, "day", result, None)
     return Card(
         f"{emblem} **{title}** · {text.mention(person)}",
         (CardImage(f"{title}. {words}", picture),) if picture else (),

@@ -79,15 +79,23 @@ def challenge_card(
     games = [game for game in games if game.people[1] > 1 and (game.computer or not computer)]
     if not computer or not games:
         require_player(target, caller.guild.id if isinstance(caller, discord.Member) else None)
+    return choice_of_challenges(games, person_of(caller), person_of(target))
+
+
+def choice_of_challenges(games: Iterable[AnyGame], caller: Person, target: Person) -> Card:
+    """A button for each of ``games`` to which ``caller`` can challenge ``target``.
+
+    :raises TableError: if they are the same.
+    """
     controls = []
     for game in games:
-        opening.require_challenge(game, person_of(caller), person_of(target))
-        # A press tells the bot nothing about the target, so the button carries the name.
-        rest = f"{game.key}|{target.id}|{person_of(target).name}"
-        controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
+        if game.people[1] > 1:
+            opening.require_challenge(game, caller, target)
+            # A press tells the bot nothing about the target, so the button carries the name.
+            rest = f"{game.key}|{target.id}|{target.name}"
+            controls.append(Control("challenge", game.title, rest=rest[:80], style=Style.primary))
     controls.append(close_button())
-    name = table_text.mention(person_of(target))
-    question = gettext("Which game would you like to play with {name}?", name=name)
+    question = gettext("Which game would you like to play with {name}?", name=table_text.mention(target))
     return Card(gettext("### A challenge"), lines=(question,), rows=rows(controls))
 
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotContext, Command, Feature, asked_by, exported
+from bot.components.hooks import BotContext, Command, Feature, ProfileFact, asked_by, exported
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import key_of
 from bot.components.interactions.replies import share_card
@@ -19,7 +19,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.picker import picker_card
 from bot.components.play.private_cards import Interaction, open_private_card
 from bot.games.core import AnyGame, DailyChallenge, Games
-from bot.languages import gettext, speaking
+from bot.languages import gettext, ngettext, speaking
 from bot.people.display_names import safe
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
@@ -170,18 +170,23 @@ def _subcommands(games: Games) -> Iterator[tuple[str, Command]]:
             yield game.key, _scores_command(game)
 
 
-async def _profile_facts(service: TableService, person: int) -> Sequence[tuple[str, str]]:
-    """The titles that somebody has earned."""
+async def _profile_facts(service: TableService, person: int) -> Sequence[ProfileFact]:
+    """Somebody's best scores, and the titles that they have earned."""
     found = [
-        (game, (await scores.of_person(service, game, person, 1)).titles)
+        (game, await scores.of_person(service, game, person, 1))
         for game in service.games.values()
         if game.scores is not None
     ]
-    return [
-        (game.title, scores.titles_text(game, titles[:3]))
-        for game, every in found
-        if (titles := [(rank, number) for rank, number in every if rank])
-    ]
+    return [_best(game, own) for game, own in found if own.best]
+
+
+def _best(game: AnyGame, own: scores.Own) -> ProfileFact:
+    titles = scores.titles_text(game, [each for each in own.titles[:3] if each[0]])
+    best = str(own.best[0].score.points)
+    below = ngettext("best of {number} game", "best of {number} games", own.games)
+    return ProfileFact(
+        game.title, ", ".join(filter(None, (f"{best}, {below}", titles))), game.key, best, below
+    )
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:

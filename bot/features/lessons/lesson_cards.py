@@ -9,7 +9,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards.table_cards import choice_of_games
-from bot.components.hooks import BotClient, BotContext, Feature
+from bot.components.hooks import BotClient, BotContext, Feature, ProfileFact
 from bot.components.interactions.card import Card, Control, Menu, Section, Style, close_button, progress_bar
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
@@ -364,10 +364,10 @@ async def read_all(context: BotContext) -> None:
         await asyncio.to_thread(lessons_of, game)
 
 
-async def profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
+async def profile_facts(service: TableService, person: int) -> list[ProfileFact]:
     """How many lessons somebody has finished."""
     finished = await practice.finished(service.store, person, LESSON)
-    return [(gettext("Lessons finished"), str(len(finished)))] if finished else []
+    return [ProfileFact(gettext("Lessons finished"), str(len(finished)))] if finished else []
 
 
 def _open(bot: BotClient) -> Feature:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
-from bot.components.hooks import BotContext, Feature, exported
+from bot.components.hooks import BotContext, Feature, ProfileFact, exported
 from bot.components.interactions.card import (
     Card,
     CardImage,
@@ -432,10 +432,17 @@ async def daily(interaction: Interaction) -> Card:
     return await daily_card(interaction.client.context, interaction.user.id)
 
 
-async def _profile_facts(service: TableService, person: int) -> list[tuple[str, str]]:
-    """How many puzzles somebody has solved."""
-    solved = await stored.finished(service.store, person, PUZZLE)
-    return [(gettext("Puzzles solved"), str(len(solved)))] if solved else []
+async def _profile_facts(service: TableService, person: int) -> list[ProfileFact]:
+    """How many puzzles somebody has solved, and on how many days in a row the daily one."""
+    solved = len(await stored.finished(service.store, person, PUZZLE))
+    title = gettext("Puzzles")
+    if not solved:
+        return [ProfileFact(title, "", "", below=gettext("not yet"))]
+    days = await library.streak(service.store, person, day_at(service.now()))
+    told = ngettext("{number} solved", "{number} solved", solved)
+    in_a_row = ngettext("{number} day in a row", "{number} days in a row", days)
+    below = in_a_row if days > 1 else gettext("solved")
+    return [ProfileFact(title, f"{told}, {in_a_row}" if days > 1 else told, "", str(solved), below)]
 
 
 def end_controls(table: Table) -> list[Control]:

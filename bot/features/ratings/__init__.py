@@ -3,6 +3,7 @@
 - ``method``: how strengths follow from results. Pure.
 - ``rated_games``: the facts about rated games.
 - ``standings``: rankings and the ratings of people at a table, as others may see them.
-- ``profile_cards``: ``/rank`` and ``/profile``, all about one person.
+- ``profile_cards``: ``/profile``. ``rank_cards``: ``/rank``. ``hooks``: where ratings take part, and the
+  commands.
 - ``history``: what games have done to ratings, and everything afresh.
 """

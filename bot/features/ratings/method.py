@@ -49,6 +49,8 @@ GROWTH: Final = 1.0
 SETTLED: Final = 4.0
 """The greatest deviation with which a rating is known well: after some 14 games against people whose ratings
 are, and 26 against newcomers."""
+SHOWN_FROM: Final = 5
+"""The rated games of one game after which others see the rating: before, it says little, and looks final."""
 ACTIVE: Final = 4 * MONTH
 """Rankings name people who have played within this time, in milliseconds."""
 USUAL_MEETINGS: Final = 5
@@ -85,6 +87,11 @@ def aged(strength: Strength, now: int) -> Strength:
 def provisional(strength: Strength, now: int) -> bool:
     """Whether a rating isn't known well (yet, or any more)."""
     return aged(strength, now).sigma > SETTLED
+
+
+def known_to_others(strength: Strength) -> bool:
+    """Whether there are enough games behind a rating to show it to others."""
+    return strength.games >= SHOWN_FROM
 
 
 def chance(first: Sequence[Strength], second: Sequence[Strength], advantage: Strength = _EVEN) -> float:
@@ -130,7 +137,7 @@ def shows(settings: Mapping[str, Any]) -> bool:
 
 def lists(settings: Mapping[str, Any], strength: Strength) -> bool:
     """Whether rankings name them."""
-    return shows(settings) and strength.sigma <= SETTLED
+    return shows(settings) and known_to_others(strength)
 
 
 def play(

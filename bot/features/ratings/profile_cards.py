@@ -1,28 +1,25 @@
-"""``/rank`` and ``/profile``: how strong people are, as drawn cards and in words; where ratings take part."""
+"""``/profile``: somebody's ratings and results, as a picture and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final
-
-import discord
-from discord import app_commands
+from typing import Final
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.cards.text import mention
-from bot.components.hooks import BotContext, Feature, Interaction, exported
-from bot.components.interactions.card import Card, CardImage
+from bot.components.hooks import BotContext, Interaction, ProfileFact
+from bot.components.interactions.card import Card, CardImage, Control, Style
 from bot.components.interactions.context import person_of
-from bot.components.interactions.routing import command_handler
-from bot.components.play.autocomplete import game_choices
-from bot.components.servers.settings import NEEDS_SERVER
+from bot.components.interactions.routing import UnknownControl, number_in, on_button
+from bot.components.lobbies.open_table import choice_of_challenges
 from bot.games.core import AnyGame
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.computers import name_of
-from bot.people.display_names import SOMEBODY, sanitize
+from bot.people.display_names import SOMEBODY, plain, safe, sanitize
 from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
@@ -30,27 +27,27 @@ from bot.tables.service import TableService
 from data.store.queries import ratings
 from data.store.queries.ratings import RatedResult, Strength
 from data.store.store import Store
-from rendering.scene import Picture, ProfileRow, ProfileView, RankingRow, RankingView
+from rendering.jobs import has_painter
+from rendering.scene import Face, ProfileCell, ProfileView, Scene
 
-from . import history, standings
-from .method import PUBLIC, RATINGS, ZERO, points, shows, takes_part
-from .rated_games import COMPUTERS, LONE
-from .standings import Ranking, Viewer, may_be_known, parts, rankings, written
+from .method import SHOWN_FROM, known_to_others, points, provisional, shows, takes_part
+from .rated_games import COMPUTERS, LONE, ladder_of
+from .standings import Viewer, may_be_known, parts, written
 
 MAX_GAMES: Final = 2000
 """The latest rated games that count for results and streaks."""
 MAX_TREND: Final = 40
-"""The latest games whose ratings are drawn."""
+"""The latest games between whose ratings the words tell the lowest and the highest."""
 MAX_RIVALS: Final = 5
-BEST: Final = 10
-"""People in the ranking of one game."""
-BEST_OF_EACH: Final = 3
-"""People of each game in the ranking of all."""
-RANKING: Final = gettext_noop("Ratings in this server")
+LATELY: Final = 5
+"""The latest games that a profile shows, and over which a rating rises or falls."""
 NO_PROFILE: Final = gettext_noop(
     "There’s no profile to show: it may be private, or this member hasn’t finished a game yet. To see "
     "somebody else’s profile, use `/profile` in a server that you’re both in."
 )
+RESULTS: Final = {1: "won", 0: "drawn", -1: "lost"}
+GOLD: Final = 0xCBA45C
+"""The accent of what a server shows."""
 
 
 def rating_title(game: AnyGame, part: str, *, computers: bool = False) -> str:
@@ -72,78 +69,21 @@ async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     }
 
 
-def _card(heading: str, picture: Picture | None, words: Sequence[str], below: Sequence[str]) -> Card:
-    """A card with ``words`` as its picture's alt text; they stand in the card if there is no picture."""
-    if picture is None:
-        return Card(heading, lines=(*words, *below))
-    return Card(heading, (CardImage(" ".join(words), picture),), tuple(below))
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What there is to tell of somebody."""
 
+    finished: Mapping[str, int]
+    """How many games of each kind, the most frequent first."""
+    results: Sequence[RatedResult]
+    strengths: Mapping[str, Strength]
+    """The ratings that the viewer may know, by ladder."""
+    facts: Sequence[ProfileFact]
+    """What other features know."""
 
-# Rankings
-
-
-async def rank_card(
-    context: BotContext, games: Sequence[AnyGame], server: int, person: int, *, words: bool
-) -> Card:
-    """The rankings of ``games`` in a server; with several, only the best of each."""
-    store, now, most = context.tables.store, context.tables.now(), BEST if len(games) == 1 else BEST_OF_EACH
-    found = await rankings(store, games, server, person, now, most)
-    shown = [each for each in found if each.best]
-    people = {listed.person for each in shown for listed in each.best} | {person}
-    names = await names_of(store, sorted(people))
-    groups, told = [], []
-    for each in shown:
-        title, rows = rating_title(each.game, each.part), _rows(each, names, person, now)
-        groups.append((title, rows))
-        placed = "; ".join(f"{row.place} {row.name}, {row.rating}" for row in rows)
-        told.append(gettext("{label}: {text}.", label=title, text=placed))
-        if each.people > len(rows):
-            told[-1] += " " + ngettext("({number} person listed.)", "({number} people listed.)", each.people)
-    heading, own = f"### {gettext(RANKING)}", [*_own_words(found, now)]
-    below = gettext(
-        "-# These are people who have played here in the last four months and have an established rating. "
-        "A rating is provisional (“?”) at first, and again after a long break. `/profile` shows your own "
-        "ratings."
-    )
-    if not told:
-        nobody = gettext("Nobody here has an established rating yet. That takes about 15 to 25 rated games.")
-        return Card(heading, lines=(nobody, *own, below))
-    view = RankingView(gettext(RANKING), tuple(groups))
-    picture = None if words else await table_cards.painted(context, "ranking", view, person)
-    links = " ".join(mention(each) for each in dict.fromkeys(x.person for r in shown for x in r.best))
-    return _card(heading, picture, told, (*own, f"-# {links}", below))
-
-
-def _rows(each: Ranking, names: dict[int, str], person: int, now: int) -> tuple[RankingRow, ...]:
-    rows = [
-        RankingRow(f"{place}.", names[who], written(strength, now), own=who == person)
-        for place, (who, strength) in enumerate(each.best, 1)
-    ]
-    if each.place is not None and each.place > len(rows) and each.own is not None:
-        apart = each.place > len(rows) + 1
-        rating = written(each.own, now)
-        rows.append(RankingRow(f"{each.place}.", names[person], rating, own=True, apart=apart))
-    return tuple(rows)
-
-
-def _own_words(found: Sequence[Ranking], now: int) -> Iterator[str]:
-    """Where the asker stands."""
-    for each in found:
-        if each.own is not None:
-            told = {"game": rating_title(each.game, each.part), "rating": written(each.own, now)}
-            yield (
-                gettext("Your rating in {game}: **{rating}**, not listed.", **told)
-                if each.place is None
-                else gettext(
-                    "Your rating in {game}: **{rating}**, place {place} of {people}.",
-                    place=each.place,
-                    people=each.people,
-                    **told,
-                )
-            )
-
-
-# Profiles
+    def of(self, key: str) -> list[RatedResult]:
+        """The rated games of one kind."""
+        return [each for each in self.results if each.ladder.split("/")[0] == key]
 
 
 async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, words: bool) -> Card:
@@ -152,7 +92,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     :raises TableError: when ``viewer`` may not see it, or there is nothing to see; nobody learns which.
     """
     service, store = context.tables, context.tables.store
-    who, own = person.id, person.id == viewer.person
+    who, own, now = person.id, person.id == viewer.person, service.now()
     if not await may_be_known(store, [who], viewer):
         raise TableError(NO_PROFILE)
     chosen = (await ratings.settings_of(store, [who]))[who]
@@ -164,167 +104,212 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     finished = await ratings.finished(store, who)
     if not own and not finished and not results:
         raise TableError(NO_PROFILE)
+    visible = {ladder: each for ladder, each in strengths.items() if own or known_to_others(each)}
+    played = Played(finished, results, visible, await context.features.profile_facts(service, who))
     known = await may_be_known(store, [each.person for each in rivals], viewer)
     shown = [each for each in rivals if each.person in known][:MAX_RIVALS]
     names = await names_of(store, [each.person for each in shown])
-    met = tuple((names[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in shown)
-    more = await context.features.profile_facts(service, who)
-    rows = _profile_rows(service, strengths, results)
-    facts = (*_facts(service, finished, results), *more)
-    view = ProfileView(person.name, rows, facts, met, gettext("Frequent opponents"))
-    told = [
-        gettext(
-            "{game}: {rating}, between {least} and {most} lately; {results}.",
-            game=row.title,
-            rating=row.rating,
-            least=min(row.trend),
-            most=max(row.trend),
-            results=row.results,
-        )
-        if len(row.trend) > 1
-        else gettext("{label}: {text}.", label=row.title, text=f"{row.rating}; {row.results}")
-        for row in rows
-    ]
-    told += [
-        *(gettext("{label}: {text}.", label=label, text=value) for label, value in facts),
-        *(gettext("Against {name}: {results}.", name=rival, results=results) for rival, results in met),
-    ]
+    met = [(names[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in shown]
+    view = _profile_view(service, person, played)
+    told = _told(service, view, played)
+    told += [gettext("Against {name}: {results}.", name=rival, results=results) for rival, results in met]
     below = []
-    if any(row.rating.endswith("?") for row in rows):
-        below.append(
-            gettext(
-                "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish one."
-            )
-        )
-    if own and not shows(chosen):
+    if met:
+        most = {"name": safe(met[0][0]), "results": met[0][1]}
+        below.append(gettext("-# Most games against {name}: {results}.", **most))
+    if results and not visible:
+        below.append(gettext("-# Ratings appear after {number} rated games of one game.", number=SHOWN_FROM))
+    hidden = own and not shows(chosen)
+    if hidden:
         below.append(
             gettext(
                 "-# Only you can see this. To let others see it too, turn on `public` and `ratings` with "
                 "`/settings`."
             )
         )
-    heading = gettext("### Profile of {name}", name=mention(who))
-    if not told:
-        return Card(
-            heading,
-            lines=(
-                gettext("There’s nothing to show yet. Play a game first: `/play` finds you an opponent."),
-                *below,
-            ),
-        )
-    picture = None if words else await table_cards.painted(context, "profile", view, viewer.person)
-    return _card(heading, picture, told, below)
+    if words:
+        if any(provisional(each, now) for each in visible.values()):
+            told.append(
+                gettext(
+                    "-# A rating with a “?” is provisional: it takes about 15 to 25 rated games to establish "
+                    "one."
+                )
+            )
+        listed_lines = [line if line.startswith("-#") else f"- {line}" for line in told]
+        lines = (*listed_lines, *(below[-1:] if hidden else ()))
+        return Card(gettext("### Profile of {name}", name=mention(who)), lines=lines)
+    picture = await table_cards.painted(context, "profile", view, viewer.person)
+    if picture is None:
+        return Card(gettext("### Profile of {name}", name=mention(who)), lines=(*told, *below))
+    rest = f"{who}|{int(who in viewer.members)}|{person.name}"[:80]
+    controls = [Control("profilewords", gettext("In Words"), rest=rest)]
+    if not own and who in viewer.members:
+        label = gettext("Challenge {name}", name=plain(person.name))
+        controls.insert(0, Control("profilerival", label, rest=rest, style=Style.primary))
+    return Card("", (CardImage(" ".join(told), picture),), tuple(below), rows=(tuple(controls),), accent=GOLD)
 
 
-def _profile_rows(
-    service: TableService, strengths: Mapping[str, Strength], results: Sequence[RatedResult]
-) -> tuple[ProfileRow, ...]:
-    """Each rating and the way there; those against computers come last, else those of most games first."""
-    rows = []
-    for ladder, strength in strengths.items():
-        key, *rest = ladder.split("/")
-        game, played = service.games.get(key), [each for each in results if each.ladder == ladder]
-        part, computers = next((word for word in rest if word != COMPUTERS), ""), COMPUTERS in rest
-        if game is None or part not in parts(game) or not played:
-            continue
-        won, drawn, lost = (sum(each.result == result for each in played) for result in (1, 0, -1))
-        trend = tuple(points(Strength(each.mu, 0.0)) for each in played[-MAX_TREND:])
-        row = ProfileRow(
-            rating_title(game, part, computers=computers),
-            written(strength, service.now()),
-            trend if len(played) > MAX_TREND else (ZERO, *trend),
-            table_text.results(won, drawn, lost),
-        )
-        rows.append((computers, -strength.games, ladder, row))
-    return tuple(row for *_, row in sorted(rows, key=itemgetter(0, 1, 2)))
+def _profile_view(service: TableService, person: Person, played: Played) -> ProfileView:
+    games, results = service.games, played.results
+    won = sum(each.result == 1 for each in results)
+    number = max(sum(played.finished.values()), len(results))
+    about = [ngettext("{number} game", "{number} games", number)] if number else [gettext("No games yet")]
+    if won:
+        about.append(ngettext("{number} win", "{number} wins", won))
+    cells = [_cell(service, game, played) for game in games.values()]
+    cells += [
+        ProfileCell("", fact.label, fact.figure, fact.below, played=bool(fact.figure))
+        for fact in played.facts
+        if fact.game == ""
+    ]
+    latest = [(each.ladder.split("/")[0], RESULTS[each.result]) for each in reversed(results)]
+    favourite = next((games[key] for key in played.finished if key in games and has_painter(key)), None)
+    diagram = next((each for page in favourite.book for each in page.diagrams), None) if favourite else None
+    now_in_row, _ = _runs(results)
+    return ProfileView(
+        Face.of(person.id, person.name),
+        " · ".join(about),
+        tuple(cells),
+        ngettext("{number} win in a row", "{number} wins in a row", now_in_row) if now_in_row > 1 else "",
+        gettext("Last games"),
+        tuple((key, games[key].title, result) for key, result in latest if key in games)[:LATELY],
+        (favourite.key, Scene(diagram.view)) if favourite and diagram else None,
+    )
 
 
-def _facts(
-    service: TableService, finished: Mapping[str, int], results: Sequence[RatedResult]
-) -> Iterator[tuple[str, str]]:
-    """What a profile says beside ratings: labels and values."""
-    played = [(service.games[key], number) for key, number in finished.items() if key in service.games]
-    if played:
-        game, number = played[0]
-        if number > max((others for _, others in played[1:]), default=0):
-            games = ngettext("{number} game", "{number} games", number)
-            yield gettext("Favourite game"), f"{game.title} ({games})"
-        yield gettext("Games finished"), str(sum(finished.values()))
+def _runs(results: Sequence[RatedResult]) -> tuple[int, int]:
+    """How many games against people somebody has won in a row, now and at best."""
     against_people = (each.result == 1 for each in results if COMPUTERS not in each.pool.split("/"))
     runs = [len([*run]) * won for won, run in groupby(against_people)]
-    if (best := max(runs, default=0)) > 1:
-        yield (
-            gettext("Wins in a row"),
-            gettext("{now} now, {best} at best", now=runs[-1], best=best)
-            if runs[-1] > 1
-            else gettext("{best} at best", best=best),
+    return (runs[-1], max(runs)) if runs else (0, 0)
+
+
+def _cell(service: TableService, game: AnyGame, played: Played) -> ProfileCell:
+    """What somebody has made of a game: their score or rating there, else their wins, else their games."""
+    title = game.short or game.title
+    fact = next((each for each in played.facts if each.game == game.key and each.figure), None)
+    if fact is not None:
+        return ProfileCell(game.key, title, fact.figure, fact.below)
+    own = played.of(game.key)
+    number = max(played.finished.get(game.key, 0), len(own))
+    if not number:
+        return ProfileCell(game.key, title, "", gettext("not yet"), played=False)
+    rated = [
+        (strength.games, ladder)
+        for ladder in (ladder_of(game.key, part) for part in parts(game))
+        if (strength := played.strengths.get(ladder)) is not None
+    ]
+    if rated:
+        _, ladder = max(rated)
+        there = [each for each in own if each.ladder == ladder]
+        lately = [each.mu for each in there[-1 - LATELY :]]
+        rise = points(Strength(lately[-1], 0.0)) - points(Strength(lately[0], 0.0)) if lately else 0
+        won = sum(each.result == 1 for each in there)
+        below = gettext("{won} of {number} won", won=won, number=len(there))
+        figure = written(played.strengths[ladder], service.now())
+        return ProfileCell(game.key, title, figure, below, (rise > 0) - (rise < 0))
+    won = sum(each.result == 1 for each in own)
+    if won:
+        of_all = ngettext("of {number} game", "of {number} games", number)
+        return ProfileCell(
+            game.key, game.short or game.title, ngettext("{number} win", "{number} wins", won), of_all
         )
+    return ProfileCell(
+        game.key, game.short or game.title, ngettext("{number} game", "{number} games", number), ""
+    )
 
 
-# Commands
+def _ladders_told(service: TableService, game: AnyGame, played: Played) -> Iterator[str]:
+    """Each rating in a game that the viewer may know, those against computers last."""
+    rows = []
+    for ladder, strength in played.strengths.items():
+        key, *rest = ladder.split("/")
+        there = [each for each in played.results if each.ladder == ladder]
+        part, computers = next((word for word in rest if word != COMPUTERS), ""), COMPUTERS in rest
+        if key != game.key or part not in parts(game) or not there:
+            continue
+        won, drawn, lost = (sum(each.result == result for each in there) for result in (1, 0, -1))
+        trend = [points(Strength(each.mu, 0.0)) for each in there[-MAX_TREND:]]
+        told = {
+            "game": rating_title(game, part, computers=computers),
+            "rating": written(strength, service.now()),
+            "results": table_text.results(won, drawn, lost),
+        }
+        line = (
+            gettext(
+                "{game}: {rating}, between {least} and {most} lately; {results}.",
+                least=min(trend),
+                most=max(trend),
+                **told,
+            )
+            if len(trend) > 1
+            else gettext("{game}: {rating}; {results}.", **told)
+        )
+        rows.append((computers, -strength.games, ladder, line))
+    return (line for *_, line in sorted(rows, key=itemgetter(0, 1, 2)))
 
 
-@app_commands.command(
-    description="See this server’s strongest players and your own place (only you can see this)"
-)
-@app_commands.describe(
-    game="Only this game (all of them if left out)", words="Show the list in words instead of a picture"
-)
-@app_commands.choices(game=game_choices(lambda game: bool(parts(game))))
-@command_handler(cost="picture")
-async def rank(interaction: Interaction, game: str | None = None, words: bool = False) -> Card:
-    """``/rank``: the rankings of a server."""
-    context = interaction.client.context
-    if interaction.guild_id is None:
-        raise TableError(NEEDS_SERVER)
-    games = [each for each in context.tables.games.values() if parts(each) and game in (None, each.key)]
-    return await rank_card(context, games, interaction.guild_id, interaction.user.id, words=words)
+def _told(service: TableService, view: ProfileView, played: Played) -> list[str]:
+    """The picture in words, in the order of reading, and what has no room on it."""
+    now_in_row, best = _runs(played.results)
+    told = [gettext("{label}: {text}.", label=view.face.name, text=view.about.replace(" · ", ", "))]
+    if view.streak:
+        told.append(f"{view.streak}.")
+    facts = {each.game: each for each in played.facts if each.figure}
+    for cell in view.cells:
+        game, fact = service.games.get(cell.key), facts.get(cell.key)
+        ladders = [*_ladders_told(service, game, played)] if game is not None else []
+        if fact is not None:
+            told.append(gettext("{label}: {text}.", label=fact.label, text=fact.text))
+        elif cell.played and not ladders:
+            text = f"{cell.figure} {cell.below}".strip()
+            told.append(gettext("{label}: {text}.", label=cell.title, text=text))
+        told += ladders
+    missing = [cell.title for cell in view.cells if not cell.played]
+    if missing:
+        told.append(gettext("Not yet: {titles}.", titles=listed(missing)))
+    if view.latest:
+        names = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
+        each_told = ", ".join(f"{names[result]} ({title})" for _, title, result in view.latest)
+        told.append(gettext("Last games, the latest first: {results}.", results=each_told))
+    favourite = service.games.get(next(iter(played.finished), ""))
+    if favourite is not None:
+        number = ngettext("{number} game", "{number} games", played.finished[favourite.key])
+        told.append(gettext("Favourite game: {game} ({number}).", game=favourite.title, number=number))
+    if best > max(now_in_row, 1):
+        told.append(gettext("At best {number} wins in a row.", number=best))
+    told += [
+        gettext("{label}: {text}.", label=each.label, text=each.text)
+        for each in played.facts
+        if each.game is None
+    ]
+    return told
 
 
-@app_commands.command(
-    description="See ratings and results, yours or another member’s (only you can see this)"
-)
-@app_commands.describe(
-    member="Whose profile (yours if left out)", words="Describe the profile in words instead of a picture"
-)
-@command_handler(cost="picture")
-async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> Card:
-    """``/profile``: somebody's ratings and results."""
-    who = member or interaction.user
-    # Discord says so of those alone who are in the server where the command is used.
-    members = frozenset({who.id} if isinstance(who, discord.Member) else ())
-    viewer = Viewer(interaction.user.id, interaction.guild_id, members)
-    return await profile_card(interaction.client.context, person_of(who), viewer, words=words)
+def _pressed(interaction: Interaction, rest: str) -> tuple[Person, Viewer]:
+    """Whose profile the button belongs to, and who looks at it.
+
+    :raises UnknownControl: when no profile has such a button.
+    """
+    number, flag, name = [*rest.split("|", 2), "", ""][:3]
+    if flag not in ("0", "1"):
+        raise UnknownControl
+    who = Person(number_in(number), sanitize(name) or SOMEBODY)
+    # Discord has said so to the command that showed the card.
+    members = frozenset({who.id} if flag == "1" else ())
+    return who, Viewer(interaction.user.id, interaction.guild_id, members)
 
 
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    """The rated games of ``person``, and their present ratings."""
-    games, now = await ratings.data_of(store, person)
-    results = {1: "won", 0: "drawn", -1: "lost"}
-    for row in (*games, *now):
-        row |= {"rating": points(Strength(row["mu"], row["sigma"])), "server": row["guild"] or None}
-    for row in games:
-        before = points(Strength(row["mu_before"], row["sigma_before"]))
-        row |= {"before": before, "result": results[row["result"]]}
-    present = ("of=ladder", "server", "rating", "deviation=sigma", "games", "at")
-    played = ("table=table_id", "of=ladder", "server", "result", "weight", "before", "rating", "at")
-    found = {
-        "now": [exported(row, *present) for row in now],
-        "games": [exported(row, *played) for row in games],
-    }
-    return {"ratings": found}
+@on_button("profilewords", reply="private", cost="list")
+async def in_words(interaction: Interaction, control: Control) -> Card:
+    """**In Words** on a profile."""
+    who, viewer = _pressed(interaction, control.rest)
+    return await profile_card(interaction.client.context, who, viewer, words=True)
 
 
-FEATURE: Final = Feature(
-    name="ratings",
-    commands=(rank, profile),
-    settings=(RATINGS, PUBLIC),
-    settle_settings=standings.settle_settings,
-    settle=history.settle,
-    extras=lambda context, table: standings.extras(context.tables, table),
-    data_note="**Ratings**: your rated games, how each changed your rating, and your ratings now, in each "
-    "server. With `/settings`, you can "
-    "turn `ratings` off, or hide your profile (`public`).",
-    export=_export,
-    forget=ratings.forget,
-)
+@on_button("profilerival", reply="private")
+async def challenge(interaction: Interaction, control: Control) -> Card:
+    """**Challenge** on a profile: the games to which one can."""
+    who, _ = _pressed(interaction, control.rest)
+    games = interaction.client.context.tables.games.values()
+    return choice_of_challenges(games, person_of(interaction.user), who)

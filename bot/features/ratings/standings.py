@@ -19,7 +19,7 @@ from data.store.queries.ratings import Listed, RatedRow, Strength
 from data.store.store import Store
 
 from .history import relist
-from .method import ACTIVE, PUBLIC, RATINGS, lists, points, provisional, shows, takes_part
+from .method import ACTIVE, PUBLIC, RATINGS, known_to_others, lists, points, provisional, shows, takes_part
 from .rated_games import CREW, LONE, ladder_of
 
 RATED: Final = gettext_noop("-# This game is rated.")
@@ -40,6 +40,8 @@ class Ranking:
     """The asker's own strength, listed or not."""
     place: int | None
     """The asker's place, from 1; None if they aren't listed."""
+    next: Listed | None
+    """Who is just above the asker, or just below if they are first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,13 @@ async def rankings(
         above, people = await ratings.place(store, server, ladder, since, own.mu if own else None)
         listed = own is not None and lists(chosen, own) and own.at >= since
         here = listed and await ratings.played_in(store, person, ladder, server)
-        found.append(Ranking(game, part, tuple(best), people, own, above + 1 if here else None))
+        near = (
+            await ratings.top(store, server, ladder, since, 1, after=above - 1 if above else 1)
+            if here
+            else []
+        )
+        place = above + 1 if here else None
+        found.append(Ranking(game, part, tuple(best), people, own, place, near[0] if near else None))
     return found
 
 
@@ -114,7 +122,11 @@ async def extras(service: TableService, table: Table) -> Extras:
     people = [person.id for person in table.seating.humans]
     if table.status == "over":
         shown = await may_be_known(store, people)
-        changed = [each for each in await ratings.changes(store, table.id) if each.person in shown]
+        changed = [
+            each
+            for each in await ratings.changes(store, table.id)
+            if each.person in shown and known_to_others(each.after)
+        ]
         return (
             Extras(lines=(gettext("Ratings: {changes}", changes=" · ".join(map(_gain, changed))),))
             if changed
@@ -125,7 +137,7 @@ async def extras(service: TableService, table: Table) -> Extras:
     beside = {
         person: written(strength, now)
         for person, own in found.items()
-        if (strength := rating_at(table, person, own)) is not None
+        if (strength := rating_at(table, person, own)) is not None and known_to_others(strength)
     }
     rated = all(map(takes_part, chosen.values()))
     return Extras(beside=beside, lines=(gettext(RATED if rated else UNRATED),))
@@ -134,6 +146,8 @@ async def extras(service: TableService, table: Table) -> Extras:
 def _gain(each: RatedRow) -> str:
     before, after = points(each.before), points(each.after)
     won, sign = after - before, "?" if provisional(each.after, each.after.at) else ""
+    if not known_to_others(each.before):
+        return f"{mention(each.person)} **{after}**{sign}"
     change = f"+{won}" if won > 0 else f"−{-won}" if won else "±0"
     return f"{mention(each.person)} {before} → **{after}**{sign} ({change})"
 

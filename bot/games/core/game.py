@@ -359,6 +359,8 @@ class Game(Generic[A, V]):
     """The version of its computer player, which the bot sets; 0: none is offered."""
     review_ms: int = 0
     """How long it takes to review a turn, in milliseconds, which the bot sets; 0: no reviews are offered."""
+    short: str = ""
+    """What it's called where there is little room; empty: its title."""
     older: tuple[Game[A, V], ...] = ()
     """The game under earlier versions of its rules: what was started under them is finished under them."""
 

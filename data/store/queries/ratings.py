@@ -216,10 +216,15 @@ class Listed(NamedTuple):
     strength: Strength
 
 
-async def top(store: Store, guild: int, ladder: str, since: int, limit: int) -> list[Listed]:
-    """The strongest people listed in a server (or ``EVERYWHERE``) who have played at ``since`` or later."""
+async def top(
+    store: Store, guild: int, ladder: str, since: int, limit: int, *, after: int = 0
+) -> list[Listed]:
+    """The strongest people listed in a server (or ``EVERYWHERE``) who have played at ``since`` or later.
+
+    Those ``after`` the first so many.
+    """
     query = sa.select(_RATING.person, *_STRENGTH).where(*_listed(guild, ladder, since))
-    query = query.order_by(_RATING.mu.desc(), _RATING.at.desc(), _RATING.person).limit(limit)
+    query = query.order_by(_RATING.mu.desc(), _RATING.at.desc(), _RATING.person).limit(limit).offset(after)
     return [Listed(person, Strength(*strength)) for person, *strength in await store.rows(query)]
 
 
@@ -229,6 +234,25 @@ async def place(store: Store, guild: int, ladder: str, since: int, mu: float | N
     query = sa.select(above, sa.func.count()).where(*_listed(guild, ladder, since))
     ((stronger, listed),) = await store.rows(query)
     return stronger, listed
+
+
+class Wins(NamedTuple):
+    """Somebody's rated games in a server."""
+
+    person: int
+    won: int
+    games: int
+
+
+async def wins(store: Store, guild: int, games: Collection[str], limit: int) -> list[Wins]:
+    """Who has won most of the rated games of these kinds at a server's tables, also against computers."""
+    table, own = schema.game_table, _TABLE.id == _RATED.table_id
+    won = sa.func.count().filter(_RATED.result == 1)
+    query = sa.select(_RATED.person, won, sa.func.count()).select_from(sa.join(table, schema.rated, own))
+    query = query.where(_TABLE.guild == guild, _TABLE.game.in_(games), _TABLE.status == "over")
+    query = query.where(_RATED.person > max(ADVANTAGES)).group_by(_RATED.person)
+    ordered = query.order_by(won.desc(), sa.func.count().desc(), _RATED.person).limit(limit)
+    return [Wins(*row) for row in await store.rows(ordered)]
 
 
 async def played_in(store: Store, person: int, ladder: str, guild: int) -> bool:
