@@ -158,7 +158,7 @@ async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(s
     await known(sim, *games, ago=ACTIVE - MONTH // 30)
     ranking = (await sim.ann.say("rank", words=True)).text
     assert "?**" in ranking
-    assert "A rating is provisional (“?”) at first" in ranking
+    assert "A rating with a “?” is provisional." in ranking
 
 
 async def test_whoever_is_below_the_best_has_a_row_of_their_own(

@@ -38,7 +38,9 @@ CODE: Final = re.compile(r"`[^`\n]*`|<[^>\n]*>|\]\([^)\n]*\)|\(attachment[^)\n]*
 TITLES: Final = "|".join(re.escape(game.title) for game in GAMES.values())
 BOARD: Final = ROOT / "data" / "boards" / "island.json"
 PLACES: Final = "|".join(re.findall(r'"name": "([^"]+)"', BOARD.read_text("utf-8")))
-NAMES: Final = re.compile(rf"{TITLES}|{PLACES}|ann|bob|cid|The Cup|The Night|January|Captain’s Table")
+NAMES: Final = re.compile(
+    rf"{TITLES}|{PLACES}|ann|bob|cid|The Harbour|The Cup|The Night|January|Captain’s Table"
+)
 SAID: Final = re.compile(r" {4,}(?![\d{ ])")
 TOKEN: Final = re.compile(r"(?<=/\d{19}/)[\w-]{32}")
 WORDS: Final = re.compile(r"[A-Za-z]{3,}")

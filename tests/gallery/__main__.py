@@ -18,8 +18,11 @@ from rendering.scene import Scene
 from rendering.theme import THEMES
 from tests.games.registry import AnyState
 from tests.languages import pseudo
+from tests.rendering import people
 from tests.rendering.positions import AnyScene, choosing, walks
 
+PEOPLE = "people"
+"""What isn't a game's: profiles, rankings and the like."""
 PSEUDO = "pseudo"
 """The language of :mod:`tests.languages.pseudo`."""
 PAGE = """<!doctype html>
@@ -66,15 +69,26 @@ def exhibits(key: str) -> Iterator[tuple[str, AnyScene]]:
                 yield f"{title}, step {step + 1}", scene
 
 
+def rooms(key: str) -> Iterator[tuple[str, str, AnyScene]]:
+    """Titles, painters and scenes of a game, or of the pictures of people."""
+    if key == PEOPLE:
+        for title, (painter, view) in people.EXHIBITS.items():
+            yield title, painter, Scene(view)
+    else:
+        for title, scene in exhibits(key):
+            yield title, key, scene
+
+
 def gallery(folder: Path, keys: Iterable[str], palettes: Iterable[str]) -> Path:
-    """The page of the pictures of games in palettes, written to ``folder``."""
+    """The page of the pictures of games (and ``PEOPLE``) in palettes, written to ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = []
     for key in keys:
         for palette in palettes:
-            parts.append(f"<h1>{escape(GAMES[key].title)}, {palette}</h1>")
-            for order, (title, scene) in enumerate(exhibits(key)):
-                picture = draw(key, scene, palette)
+            heading = GAMES[key].title if key in GAMES else key.title()
+            parts.append(f"<h1>{escape(heading)}, {palette}</h1>")
+            for order, (title, painter, scene) in enumerate(rooms(key)):
+                picture = draw(painter, scene, palette)
                 name = f"{key}-{palette}-{order:02}.png"
                 (folder / name).write_bytes(picture.data)
                 caption = escape(f"{order}. {title}, {len(picture.data) / 1000:.0f} KB")
@@ -90,7 +104,7 @@ def main(given: list[str] | None = None) -> int:
     """Draw the gallery and print where its page is; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.gallery", description="Draw a page of pictures.")
     parser.add_argument("folder", type=Path, help="where the pictures and index.html go")
-    parser.add_argument("--game", choices=GAMES, nargs="*", default=list(GAMES))
+    parser.add_argument("--game", choices=[*GAMES, PEOPLE], nargs="*", default=[*GAMES, PEOPLE])
     parser.add_argument("--palette", choices=THEMES, nargs="*", default=list(THEMES))
     parser.add_argument("--language", choices=[*begun(), PSEUDO], default=ENGLISH)
     options = parser.parse_args(given)

@@ -98,7 +98,7 @@ def test_signs_differ_without_their_colours() -> None:
 def test_a_game_not_played_yet_is_grey_and_has_no_figure() -> None:
     first = picture("profile", replace(PROFILE, board=None, cells=(NOT_YET[0], *CELLS[1:]))).convert("RGB")
     emblems = [first.crop((left + 60, 322, left + 126, 390)).convert("HSV") for left in (0, 320)]
-    grey, coloured = (each.getchannel("S").getextrema()[1] for each in emblems)
+    grey, coloured = (max(each.getchannel("S").tobytes()) for each in emblems)
     assert grey < 150 < coloured
     assert first.crop((190, 300, 320, 410)).getcolors() == [(130 * 110, THEMES["default"].ground)]
 
@@ -131,13 +131,17 @@ def test_places_left_out_of_a_ranking_take_room() -> None:
 
 
 def test_ones_own_place_is_marked_on_the_podium_and_below() -> None:
-    podium = tuple(row._replace(own=False) for row in RANKING.podium)
-    plain = picture("ranking", replace(RANKING, podium=podium))
-    for order in range(3):
-        own = [row._replace(own=place == order) for place, row in enumerate(podium)]
-        assert difference(plain, picture("ranking", replace(RANKING, podium=tuple(own)))) is not None
+    first, second, third = (row._replace(own=False) for row in RANKING.podium)
+    plain = picture("ranking", replace(RANKING, podium=(first, second, third)))
+    for podium in (
+        (first._replace(own=True), second, third),
+        (first, second._replace(own=True), third),
+        (first, second, third._replace(own=True)),
+    ):
+        assert difference(plain, picture("ranking", replace(RANKING, podium=podium))) is not None
     rows = (RANKING.rows[0]._replace(own=True), *RANKING.rows[1:])
-    assert difference(plain, picture("ranking", replace(RANKING, podium=podium, rows=rows))) is not None
+    own = replace(RANKING, podium=(first, second, third), rows=rows)
+    assert difference(plain, picture("ranking", own)) is not None
 
 
 def test_an_open_place_is_an_outline_with_a_question_mark() -> None:

@@ -143,7 +143,9 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
         return Card(gettext("### Profile of {name}", name=mention(who)), lines=(*told, *below))
     rest = f"{who}|{int(who in viewer.members)}|{person.name}"[:80]
     controls = [Control("profilewords", gettext("In Words"), rest=rest)]
-    if not own and who in viewer.members:
+    if own:
+        controls.insert(0, Control("rankstart", gettext("Start a Game"), style=Style.primary))
+    elif who in viewer.members:
         label = gettext("Challenge {name}", name=plain(person.name))
         controls.insert(0, Control("profilerival", label, rest=rest, style=Style.primary))
     return Card("", (CardImage(" ".join(told), picture),), tuple(below), rows=(tuple(controls),), accent=GOLD)

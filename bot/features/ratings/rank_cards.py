@@ -14,7 +14,7 @@ from bot.components.interactions.card import Card, CardImage, Control, Menu, Sty
 from bot.components.interactions.routing import on_button
 from bot.components.servers.settings import NEEDS_SERVER
 from bot.games.core import AnyGame
-from bot.languages import gettext, labelled, ngettext
+from bot.languages import gettext, labelled, ngettext, pgettext
 from bot.people.display_names import plain, safe
 from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
@@ -59,8 +59,8 @@ async def rank_card(interaction: Interaction, which: str, *, words: bool) -> Car
         which = of[0].key if len(of) == 1 else ALL
     if words:
         below = gettext(
-            "-# A rating is provisional (“?”) at first, and again after four months without games it isn’t "
-            "listed. `/profile` shows your own ratings."
+            "-# A rating with a “?” is provisional. After four months without a game it isn’t listed. "
+            "`/profile` shows your own ratings."
         )
         return Card(f"### {safe(title)}", lines=(*told, line, below), accent=GOLD)
     picture = await table_cards.painted(context, "ranking", view, person)
@@ -106,7 +106,7 @@ def _alt(view: RankingView) -> Iterator[str]:
             " ".join(filter(None, (row.place.strip("–"), f"{row.face.name},", row.figure))) for row in rows
         )
         yield "; ".join(told) + "."
-    yield from (note if note.endswith(".") else f"{note}." for note in view.notes)
+    yield from (f"{note}." for note in view.notes)
 
 
 async def _rated(
@@ -145,7 +145,7 @@ async def _rated(
 def _standing(each: Ranking, names: dict[int, str], now: int) -> str:
     """Where the asker stands."""
     if each.own is None:
-        return gettext("You’re not on this list yet: play a rated game to get onto it.")
+        return gettext("You’re not on this list yet: it takes {number} rated games.", number=SHOWN_FROM)
     rating = written(each.own, now)
     if each.place is None or each.next is None:
         left = SHOWN_FROM - each.own.games
@@ -207,7 +207,7 @@ async def _first_games(
     people = [each for each in people if shows(chosen[each.person])]
     names = await names_of(store, [each.person for each in people[:SHOWN]])
     winners = [each for each in people if each.won]
-    nobody = RankingRow("", Face(""), gettext("Open"), gettext("Win a game"))
+    nobody = RankingRow("", Face(""), pgettext("place in a ranking", "Open"), gettext("Win a game"))
     podium = [_won(place, each, names, person) for place, each in enumerate(winners[:PODIUM], 1)]
     told = [
         f"{row.place}. {mention(each.person)} · {row.figure}"
@@ -220,7 +220,7 @@ async def _first_games(
         rows.append(row)
         told.append(f"{row.place}. {mention(each.person)} · {row.figure}".removeprefix("–. "))
     more, first, second, third = len(people) - len(winners[:PODIUM]) - len(rows), *podium
-    last = gettext("Ratings appear once three people have played {number} rated games.", number=SHOWN_FROM)
+    last = gettext("Ratings appear once three people have played {number} rated games", number=SHOWN_FROM)
     notes = [ngettext("{number} more has played", "{number} more have played", more)] if more > 0 else []
     one = games[0] if len(games) == 1 else None
     about = gettext("First games")
@@ -240,7 +240,7 @@ async def _first_games(
         if each.own is not None
     ]
     mine = [gettext("Only you see your own ratings: {ratings}.", ratings="; ".join(own))] if own else []
-    return view, [f"**{about}**", *told, *(f"{note}." for note in notes), *mine], line or last
+    return view, [f"**{about}**", *told, *(f"{note}." for note in notes), *mine], line or f"{last}."
 
 
 def _won(place: int, each: Wins, names: dict[int, str], person: int) -> RankingRow:
