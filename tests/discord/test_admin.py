@@ -224,6 +224,16 @@ async def test_two_who_post_a_lost_card_again_post_it_once(sim: Simulation) -> N
     assert len(sim.public()) == before + 1
 
 
+async def test_a_lost_card_that_discord_does_not_take_leaves_nothing_to_be_done(sim: Simulation) -> None:
+    await sim.begin()
+    await sim.delete(sim.card())
+    sim.refuse("POST", f"/channels/{sim.place().id}/messages", 503, times=None)
+    with pytest.raises(discord.DiscordServerError):
+        await sim.bot.publisher.restore(1)
+    await sim.settled()
+    assert sim.bot.publisher.messages.followups.pending(1) == set()
+
+
 async def test_lost_cards_are_posted_again(sim: Simulation) -> None:
     mia = sim.manager()
     await sim.begin()

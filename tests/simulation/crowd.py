@@ -29,8 +29,8 @@ PLAYS: Final = ("play", "lay")
 """Buttons that play an action."""
 DUELS: Final = [key for key, game in GAMES.items() if game.people == (2, 2) and not game.secrets]
 """What leagues are played in."""
-NEVER: Final = ("forget", "forgetting", "replay", "latest", "post")
-"""Buttons that nobody presses here: those that erase, and films."""
+NEVER: Final = ("forget", "forgetting")
+"""Buttons that nobody presses here: those that erase."""
 COMMANDS: Final = (
     ("table undo", 4),
     ("table draw", 3),

@@ -53,7 +53,7 @@ from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import Conflict, Event, StoreError
 from data.store.sqlite.pragmas import READ_ONLY
 from data.store.store import Store, sqlite_url
-from rendering.scene import Picture
+from rendering.scene import Picture, PictureHeader
 from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.discord import one_thread
@@ -890,6 +890,11 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
         viewer = getattr(scene.view, "viewer", None)
         return Picture(BLANK.data + VIEWER + str(viewer or "").encode(), *BLANK[1:])
 
+    async def film(_studio: Studio, pictures: Sequence[Picture], _header: PictureHeader) -> bytes:
+        await asyncio.sleep(0.5)
+        # One in which somebody's view is shown, if there is one.
+        return max((each.data for each in pictures), key=len)
+
     def utcnow() -> datetime:
         return datetime.fromtimestamp(since_1970(), UTC)
 
@@ -917,6 +922,9 @@ def ruled(loop: VirtualLoop, seed: int) -> Iterator[Log]:
             mock.patch("discord.gateway.KeepAliveHandler", _NoHeart),
             *alike(),
             mock.patch.object(Studio, "draw", draw),
+            mock.patch.object(Studio, "film", film),
+            # Its result would come at a moment that no seed decides.
+            mock.patch("bot.workers.worker.Thread", side_effect=AssertionError("a thread in a world")),
             mock.patch.object(bot.app, "Thinkers", _Thinkers),
             mock.patch("data.store.sqlite.executor._engine", Engine),
         ):

@@ -55,7 +55,8 @@ class Followups:
         self._renewed: set[tuple[int, Followup]] = set()
         """What was added again since it was last attempted: it must be done again."""
         self._unsaved: dict[int, set[Followup]] = {}
-        """What the database doesn't have yet: the version that it follows isn't noted as shown there."""
+        """What of it the database may not have yet: the version that it follows isn't noted as shown there,
+        or the answer to that was lost."""
         self._writing: KeyedLocks[int] = KeyedLocks()
 
     async def add(self, table_id: int, *new: Followup) -> None:
@@ -79,8 +80,7 @@ class Followups:
     async def note(self, table_id: int, **columns: int | None) -> None:
         """Note where a table is shown, up to which version, and what follows from that."""
         async with self._writing.lock(table_id):
-            new = self._unsaved.get(table_id, set()) & self._pending.get(table_id, set())
-            await self._service.set_address(table_id, new, **columns)
+            await self._service.set_address(table_id, self._unsaved.get(table_id, ()), **columns)
             self._unsaved.pop(table_id, None)
 
     def pending(self, table_id: int) -> Set[Followup]:
@@ -145,9 +145,11 @@ class Followups:
         async with self._writing.lock(table_id):
             if finished := over():
                 await pending_followups.remove(self._service.store, table_id, finished)
-                self._pending[table_id] -= over()
-            if not self._pending.get(table_id):
-                self._pending.pop(table_id, None)
+                finished = over()
+            for left in (self._pending, self._unsaved):
+                left.get(table_id, set()).difference_update(finished)
+                if not left.get(table_id):
+                    left.pop(table_id, None)
 
 
 def _news_first(followup: Followup) -> tuple[bool, Followup]:

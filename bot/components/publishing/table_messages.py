@@ -544,9 +544,12 @@ class TableMessages:
         else:
             if message is not None:
                 self._retire(table, table)
-            # People were notified when the turn began.
-            await self.post(table, replace(card, pings=()))
-            self.followups.wake(table.id)
+            try:
+                # People were notified when the turn began.
+                await self.post(table, replace(card, pings=()))
+            finally:
+                # If no other card stands, the old one is kept.
+                self.followups.wake(table.id)
         return True
 
 
