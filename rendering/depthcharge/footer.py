@@ -1,4 +1,4 @@
-"""The strip under Depth Charge's lake: mines and misses."""
+"""The strip under Depth Charge's lake: mines, misses, and what the latest sounding heard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.games.core import Seat
 from bot.games.depthcharge.text import name_of
-from bot.games.depthcharge.view import DepthChargeView
+from bot.games.depthcharge.view import DepthChargeView, Report
 from bot.languages import gettext
 from rendering.cache import cached
 from rendering.canvas import indexed
@@ -19,27 +19,59 @@ from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
 from .colours import crew_of, inks
+from .lake import WIDTH
 from .pieces import crest, piece, small, splash
 
 TOP: Final = 1003
 TALL: Final = 56
+EDGE: Final = 8
+GAP: Final = 12
 ROOM: Final = 486
-"""The width of a side's panel."""
+"""The width of a side's panel before the first sounding."""
+NARROW: Final = 268
+"""And after it: the sides' names and the word for misses make room for what was heard."""
+TIMES: Final = 44
+"""The size of the latest sounding's times."""
 
 
-def footer(picture: TiledPicture, view: DepthChargeView, theme: Theme, *, shaded: bool) -> None:
-    """Draw the strip on ``picture``, which has the palette for shaded pictures or the other one."""
+def footer(
+    picture: TiledPicture, view: DepthChargeView, heard: Report | None, theme: Theme, *, shaded: bool
+) -> None:
+    """Draw the strip on ``picture``, which has the palette for shaded pictures or the other one.
+
+    ``heard``: the latest sounding, whose times stand in the middle.
+    """
     mines, misses, label = view.terms.mines, view.terms.misses, gettext("Misses")
+    room = NARROW if heard else ROOM
     for order, side in enumerate(view.sides):
         counts = side.left, mines, len(side.missed), misses
-        words = name_of(side.seat), label
-        drawn = _side(side.seat, side.seat in view.to_act, words, *counts, theme, shaded=shaded)
-        picture.lay(drawn, (8 + order * (ROOM + 12), TOP))
+        words = ("", "") if heard else (name_of(side.seat), label)
+        drawn = _side(side.seat, room, side.seat in view.to_act, words, *counts, theme, shaded=shaded)
+        picture.lay(drawn, (EDGE if order == 0 else WIDTH - EDGE - room, TOP))
+    if heard is not None:
+        times = "   ".join(map(str, heard.times)) or gettext("no ping")
+        drawn = _latest(heard.seat, heard.square, times, theme, shaded=shaded)
+        picture.lay(drawn, (EDGE + NARROW + GAP, TOP))
+
+
+@cached
+def _latest(seat: Seat, square: str, times: str, theme: Theme, *, shaded: bool) -> Image.Image:
+    """The panel of the latest sounding, as bright as its plate: where it was made, and its times."""
+    across, sign = WIDTH - 2 * (EDGE + NARROW + GAP), crew_of(seat, theme).sign
+    radius = 16 if seat == "south" else 4
+    picture = flat(panel(across, TALL, radius, theme.paper, sign, 5), theme.ground)
+    where = line(square, 34, sign)
+    stamp(picture, where, (18 + where.width / 2, TALL / 2))
+    left = 32 + where.width
+    heard = line(times, fit(times, TIMES, across - left - 14), theme.ink)
+    stamp(picture, heard, ((left + across - 14) / 2, TALL / 2))
+    return indexed(picture, inks(theme, shaded=shaded))
 
 
 @cached
 def _side(
     seat: Seat,
+    room: int,
     acts: bool,
     words: tuple[str, str],
     live: int,
@@ -50,22 +82,26 @@ def _side(
     *,
     shaded: bool,
 ) -> Image.Image:
-    """A side's panel, in numbers of the picture's colours."""
+    """A side's panel, in numbers of the picture's colours; ``words``: its name and “Misses”, or empty."""
     edge, middle = theme.highlight if acts else crew_of(seat, theme).sign, TALL / 2
     radius, weight = 16 if seat == "south" else 4, 5 if acts else 3
-    picture = flat(panel(ROOM, TALL, radius, theme.panel, edge, weight), theme.ground)
+    picture = flat(panel(room, TALL, radius, theme.panel, edge, weight), theme.ground)
     stamp(picture, crest(seat, theme), (34, middle))
-    name = line(words[0], fit(words[0], 29, 96), theme.coordinate)
-    stamp(picture, name, (63 + name.width / 2, middle + 0.5))
-    apart = min(27, 128 // max(1, mines))
+    named, called = words
+    if named:
+        name = line(named, fit(named, 29, 96), theme.coordinate)
+        stamp(picture, name, (63 + name.width / 2, middle + 0.5))
+    left = 172 if named else 74
+    apart = min(27, (room - left - 12 - 30 * misses) // max(1, mines), 128 // max(1, mines))
     for order in range(mines):
         sign = small(min(26, apart), piece, "live" if order < live else "dead", theme, 26, 26)
-        stamp(picture, sign, (172 + apart * order, middle))
+        stamp(picture, sign, (left + apart * order, middle))
     for order in range(misses):
         # As on the lake, but small: it's the key to what lies there.
         sign = small(40, splash, seat, theme) if order < missed else small(40, piece, "unused", theme)
-        stamp(picture, sign, (ROOM - 26 - 30 * (misses - 1 - order), middle - 3))
-    room = ROOM - 196 - apart * mines - 30 * misses
-    label = line(words[1], fit(words[1], 25, room), theme.coordinate)
-    stamp(picture, label, (ROOM - 16 - 30 * misses - label.width / 2, middle + 0.5))
+        stamp(picture, sign, (room - 26 - 30 * (misses - 1 - order), middle - 3))
+    if called:
+        space = room - left - 24 - apart * mines - 30 * misses
+        label = line(called, fit(called, 25, space), theme.coordinate)
+        stamp(picture, label, (room - 16 - 30 * misses - label.width / 2, middle + 0.5))
     return indexed(picture, inks(theme, shaded=shaded))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.games.depthcharge.actions import BOARD
 from rendering.boards import BoardFrame
-from rendering.sprites import Box, Point, Sketch, flat
-from rendering.theme import Theme, clear
+from rendering.sprites import Box, Point, Sketch, flat, pairs
+from rendering.theme import Theme, clear, mix
 
 from .pieces import FIGURES
 
@@ -21,6 +21,8 @@ HEIGHT: Final = 1068
 CELL: Final = 74
 EDGE: Final = 56
 """From the picture's edge to the board: shore and coordinates."""
+RULED: Final = 0.33
+"""How much of the next depth's colour is in the lines between squares."""
 
 
 def layout(flipped: bool) -> BoardFrame:
@@ -41,15 +43,13 @@ def lake(theme: Theme) -> Image.Image:
     bottom = board.bounds[3] + EDGE
     shore = flat(_shore(bottom, theme), theme.ground)
     ruled = shore.copy()
-    for basins, tone, line in zip(
-        FIGURES["basins"],
-        (theme.sand, *theme.several("depths")[:4]),
-        (theme.sand, theme.several("depths")[1], *theme.several("depths")[:3]),
-        strict=True,
-    ):
-        cover = _basin(basins, (WIDTH, bottom))
+    depths, size = theme.several("depths"), (WIDTH, bottom)
+    covers = [_basin(box, size) for box in FIGURES["basins"]]
+    covers += [_band(box, covers[-1]) for box in FIGURES["bands"]]
+    tones = (theme.sand, *depths)
+    for cover, tone, other in zip(covers, tones, (theme.sand, depths[1], *depths[:4]), strict=True):
         shore.paste(tone, (0, 0), cover)
-        ruled.paste(line, (0, 0), cover)
+        ruled.paste(mix(tone, other, RULED), (0, 0), cover)
     shore.paste(ruled, (0, 0), _rules((WIDTH, bottom), board))
     signs = _signs(bottom, board, theme)
     shore.paste(signs, (0, 0), signs)
@@ -75,19 +75,23 @@ def _signs(bottom: int, board: BoardFrame, theme: Theme) -> Image.Image:
     return sketch.draw(FIGURES["rope"], theme).sprite()
 
 
-def _basin(boxes: Sequence[Box], size: tuple[int, int]) -> Image.Image:
-    """Where the water is at least so deep: ``boxes`` in squares, all corners rounded by a blur."""
-    cover = Image.new("L", (size[0] * 2, size[1] * 2))
-    pen = ImageDraw.Draw(cover)
-    for box in boxes:
-        left, top, right, low = (round(EDGE + part * CELL) * 2 for part in box)
-        pen.rectangle((left, top, right - 1, low - 1), 255)
-    cover = cover.filter(ImageFilter.BoxBlur(28)).filter(ImageFilter.BoxBlur(28))
-    return cover.point([0] * 128 + [255] * 128).reduce(2)
+def _basin(box: Box, size: tuple[int, int]) -> Image.Image:
+    """Where the sand is, or the water: ``box`` in squares, with round corners."""
+    return Sketch(*size, 0).rounded(_scaled(box), CELL / 3, 255).cover()
+
+
+def _band(box: Box, water: Image.Image) -> Image.Image:
+    """Where the ``water`` is at least so deep: an oval in ``box``, in squares."""
+    return ImageChops.darker(pairs(Sketch(*water.size, 0).ellipse(_scaled(box), 255).cover()), water)
+
+
+def _scaled(box: Box) -> Box:
+    left, top, right, bottom = (EDGE + part * CELL for part in box)
+    return left, top, right, bottom
 
 
 def _rules(size: tuple[int, int], board: BoardFrame) -> Image.Image:
-    """Where the lines between squares are; each is of the next depth's colour."""
+    """Where the lines between squares are."""
     cover = Image.new("1", size)
     pen = ImageDraw.Draw(cover)
     left, top, right, bottom = board.bounds

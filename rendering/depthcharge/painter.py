@@ -28,12 +28,14 @@ from .colours import LAKES, SHADE, inks
 from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, centres, lake, layout
-from .pieces import FIGURES, blast, boat, mine, piece, ping, plate, proved, small, splash, wreckage
+from .pieces import FIGURES, blast, boat, mine, piece, ping, proved, small, sounding, splash, wreckage
 
 Centres: TypeAlias = Mapping[int | str, Point]
 """The middle of each square."""
 
 TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
+BEHIND: Final = {"n": (0, 1), "s": (0, -1), "e": (-1, 0), "w": (1, 0)}
+"""To the right and down, seen from a boat that faces that way."""
 
 SIGNS: Final = {"possible": "?", "clear": "–", "mine": "!"}
 """By kind."""
@@ -62,19 +64,19 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     for name in noted & echoes.keys():
         stamp(picture, ping(echoes.pop(name), theme), at[name])
     _bed(picture, at, view, theme)
-    # The way is drawn first: it must not hide the reports' times.
+    # What a boat leaves and the boat are drawn first: they must not hide the reports.
     if view.last is not None and view.last.kind == "move":
-        _way(picture, at, view.last.squares, theme.highlight, theme)
+        _stretch(picture, [at[square] for square in view.last.squares], theme.highlight, theme)
+    _boats(picture, board, view, theme)
     _reports(picture, at, view, noted, theme)
     if view.last is not None and view.last.kind != "move":
         _aimed(picture, at, view.last, theme)
-    _boats(picture, board, view, theme)
     if (lit := board.chosen_column(scene.chosen)) is not None:
         picture.paste(sprite := column(lit, theme), lit[:2], sprite)
     _offer(picture, at, scene, echoes, theme)
     _notes(picture, at, scene, theme)
     _marks(picture, at, scene, theme)
-    footer(picture, view, theme, shaded=bool(dark))
+    footer(picture, view, _heard(view), theme, shaded=bool(dark))
     finished = picture.finished()
     for name, time in echoes.items():
         _cut(time, theme).put(finished, at[name])
@@ -132,7 +134,7 @@ def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Theme
                 stamp(picture, sprite, at[name])
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
-    put(piece("empty", theme, 28, 11), sorted(known))
+    put(piece("empty", theme, 30, 8), sorted(known))
     put(proved(theme), view.proved.mines)
     for side in view.sides:
         for name in side.islands:
@@ -198,15 +200,15 @@ def _reports(
 ) -> None:
     """Draw the newest report of each square; the one whose pings are on the lake is bright."""
     newest, heard = {report.square: report for report in view.reports}, _heard(view)
+    shared = _afloat(view) | noted
     for name in _plated(view):
-        report, signs = newest[name], _beside(view, name, theme)
-        crowded = name in {*noted, *_afloat(view)}
-        # What else is on the square is drawn small above a low plate: neither hides the other.
-        low = crowded or bool(signs)
-        stamp(picture, plate(report.times, report.seat, report is heard, theme, low=low), at[name])
-        x, y = at[name]
+        report, signs, (x, y) = newest[name], _beside(view, name, theme), at[name]
+        # What else is on the square is drawn beside a small mark: neither hides the other.
+        aside = bool(signs) or name in shared
+        mark = sounding(len(report.times), report.seat, report is heard, theme, aside=aside)
+        stamp(picture, mark, (x + 20, y + 20) if aside else (x, y))
         for order, sign in enumerate(signs[:2]):
-            stamp(picture, sign, (x + (20 - order * 40 if crowded or len(signs) > 1 else 0), y - 19))
+            stamp(picture, sign, (x - 17 + order * 34, y - 17))
 
 
 def _beside(view: DepthChargeView, name: str, theme: Theme) -> list[Image.Image]:
@@ -236,12 +238,17 @@ def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Theme) -> None
         stamp(picture, piece(f"aim_{deed.kind}", theme, 60, 60), middle)
 
 
-def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Theme) -> None:
-    """Draw a path: a line from step to step with an arrow's head, under the boat."""
-    points = [at[square] for square in squares]
-    for start, end in pairwise(points[:-1]):
+def _stretch(picture: TiledPicture, points: Sequence[Point], colour: RGB, theme: Theme) -> None:
+    """Draw a line from point to point."""
+    for start, end in pairwise(points):
         sprite = _stroke(round(end[0] - start[0]), round(end[1] - start[1]), colour, theme.ink)
         stamp(picture, sprite, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+
+
+def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Theme) -> None:
+    """Draw a path: a line from step to step with an arrow's head."""
+    points = [at[square] for square in squares]
+    _stretch(picture, points[:-1], colour, theme)
     start, end = points[-2], points[-1]
     tip = (end[0] - (end[0] - start[0]) * 0.36, end[1] - (end[1] - start[1]) * 0.36)
     picture.paste(*arrow(start, tip, 9, colour, theme.ink, 3))
@@ -260,10 +267,9 @@ def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, them
         x, y = board.centre(side.boat)
         if side.sunk:
             stamp(picture, wreckage(side.seat, theme), (x, y))
-        elif side.boat in _plated(view):
-            stamp(picture, small(42, boat, side.seat, facing, theme), (x, y - 20))
         else:
-            stamp(picture, boat(side.seat, facing, theme), (x, y))
+            right, down = BEHIND[facing]
+            stamp(picture, boat(side.seat, facing, theme), (x + right * CELL / 2, y + down * CELL / 2))
 
 
 def _offer(
@@ -313,19 +319,15 @@ def _marks(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: T
 
 
 def _notes(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: Theme) -> None:
-    """Draw notes: in the middle of an empty square, else above a plate or in a corner."""
+    """Draw notes: in the middle of an empty square, else in the lower left corner."""
     if not scene.notes:
         return
-    plated, afloat = _plated(scene.view), _afloat(scene.view)
     busy = _busy(scene.view).union(_echoes(scene.view))
     for name, kind in scene.notes:
         x, y = at[name]
-        if name in plated:
-            x, y = (x - 28 if name in afloat else x, y - 26)
-        elif name in busy:
-            x, y = x - 25, y + 25
         if kind in SIGNS:
-            stamp(picture, slip(kind, SMALL if name in {*plated, *busy} else BIG, theme), (x, y))
+            corner = (x - 25, y + 25) if name in busy else (x, y)
+            stamp(picture, slip(kind, SMALL if name in busy else BIG, theme), corner)
 
 
 def _busy(view: DepthChargeView) -> frozenset[str]:

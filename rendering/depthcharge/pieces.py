@@ -8,8 +8,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from rendering.cache import cached
-from rendering.sprites import Sketch, around, pairs
-from rendering.text import font, line, width, write_centred
+from rendering.sprites import Point, Sketch, around, pairs
+from rendering.text import font, write_centred
 from rendering.theme import RGB, RGBA, Theme, clear, mix, read_toml
 
 from .colours import crew_of
@@ -17,12 +17,14 @@ from .colours import crew_of
 FIGURES: Final = read_toml("depthcharge/figures.toml")
 SIZE: Final = 74
 """A square's side, and a sprite's unless it says otherwise."""
-LOW: Final = 42
-"""The height of a report's plate that leaves room for something above it."""
-NARROW: Final = 0.7
-"""How narrow the numbers on a plate are at most, of their usual width."""
-APART: Final = {1: 1, 2: 1.4, 3: 2.3, 4: 2.6}
-"""How much larger numbers must be in so many columns than in one, to be told apart as easily."""
+BOAT: Final = 1.32
+"""How many times as large a boat is drawn as its figure."""
+PLATE: Final = 58
+"""The side of the latest report's plate."""
+RINGS: Final = (35, 42)
+"""The radii of the rings around it."""
+SMALL: Final = 42
+"""The side of an older report's mark."""
 TURNS: Final = {
     "e": Image.Transpose.ROTATE_270,
     "s": Image.Transpose.ROTATE_180,
@@ -43,22 +45,41 @@ def _drawn(name: str, theme: Theme, width: int = SIZE, height: int = SIZE, **own
 
 @cached
 def boat(seat: str, way: str, theme: Theme) -> Image.Image:
-    """A patrol boat that points ``way`` (n, e, s or w) on the picture, its letter upright."""
-    crew = crew_of(seat, theme)
-    sprite = Sketch(SIZE, SIZE).draw(FIGURES[f"boat_{seat}"], theme, **crew._asdict()).sprite()
-    if way in TURNS:
-        sprite = sprite.transpose(TURNS[way])
-    write_centred(sprite, FIGURES["letters"][way], seat[0].upper(), 26, mix(crew.hull, (0, 0, 0), 0.25))
+    """A patrol boat that points ``way`` (n, e, s or w) on the picture, its letter upright.
+
+    It has its bow at the front edge of its square, and its wake on the one behind: two squares.
+    """
+    sprite = Sketch(SIZE, 2 * SIZE).draw(FIGURES["wake"], theme).sprite()
+    hull = _hull(seat, theme)
+    margin = (hull.width - SIZE) // 2
+    sprite.alpha_composite(hull.crop((margin, 0, margin + SIZE, hull.height)), (0, 0))
+    sprite = sprite.transpose(TURNS[way]) if way in TURNS else sprite
+    x, y = FIGURES["letters"][way]
+    _letter(sprite, (x, y), seat, theme)
     return pairs(sprite)
+
+
+def _letter(sprite: Image.Image, middle: Point, seat: str, theme: Theme) -> None:
+    tint = mix(crew_of(seat, theme).hull, (0, 0, 0), 0.25)
+    write_centred(sprite, middle, seat[0].upper(), round(26 * BOAT), tint)
+
+
+def _hull(seat: str, theme: Theme) -> Image.Image:
+    """A boat that points to the north, without its letter."""
+    crew = crew_of(seat, theme)
+    return Sketch(SIZE, SIZE, unit=BOAT).draw(FIGURES[f"boat_{seat}"], theme, **crew._asdict()).sprite()
 
 
 @cached
 def wreckage(seat: str, theme: Theme) -> Image.Image:
     """A boat that struck a mine: it goes down stern first in an explosion, three squares wide."""
     sprite = blast(3 * SIZE, theme).copy()
-    hull = boat(seat, "n", theme).rotate(-38, Image.Resampling.BICUBIC, expand=True)
+    hull = _hull(seat, theme)
+    _letter(hull, (hull.width / 2, FIGURES["letters"]["n"][1]), seat, theme)
+    hull = hull.rotate(-38, Image.Resampling.BICUBIC, expand=True)
     hull = hull.crop((0, 0, hull.width, hull.height * 3 // 4))
-    sprite.alpha_composite(hull, ((sprite.width - hull.width) // 2, (sprite.height - hull.height) // 2 - 8))
+    middle = (sprite.width - hull.width) // 2, (sprite.height - hull.height) // 2
+    sprite.alpha_composite(hull, middle)
     return sprite
 
 
@@ -90,55 +111,33 @@ def proved(theme: Theme) -> Image.Image:
 
 
 @cached
-def plate(times: tuple[int, ...], seat: str, fresh: bool, theme: Theme, *, low: bool = False) -> Image.Image:
-    """A report on its square: the times on a round plate for South, on a square one for North.
+def sounding(pings: int, seat: str, fresh: bool, theme: Theme, *, aside: bool = False) -> Image.Image:
+    """A report on its square, with the number of pings: round for South, square for North.
 
-    A ``low`` plate leaves room for something above it.
+    A ``fresh`` one is a bright plate in rings of sound, an older one a small dim mark. With something
+    ``aside``, both are small.
     """
-    height = LOW if low else 54 if len(times) < 2 else SIZE
-    across, down, middle = SIZE - 8, height - 8, SIZE - height / 2 if low else SIZE / 2
-    columns = max(APART, key=lambda columns: _size(times, columns, across, down) / APART[columns])
-    size, rows = round(_size(times, columns, across, down)), -(-len(times) // columns)
-    sprite = _bare_plate(height, middle, seat, bool(times), fresh, theme).copy()
-    for order, time in enumerate(times):
-        row, column = divmod(order, columns)
-        wide, high = across / min(columns, len(times) - row * columns), down / rows
-        x, y = round(4 + column * wide), round(middle + (row - rows / 2) * high)
-        number = _number(time, size, round(across / columns - 8), theme)
-        at = round(x + (wide - number.width) / 2), round(y + (high - number.height) / 2)
-        sprite.alpha_composite(number, at)
-        if column:
-            sprite.paste(crew_of(seat, theme).sign, (x - 2, y, x + 2, round(y + high)))
+    rings, plate = (RINGS, PLATE) if fresh and not aside else ((), SMALL)
+    sign, side = crew_of(seat, theme).sign, 2 * max((*rings, plate // 2))
+    dim = mix(theme.several("depths")[2], theme.paper, 0.66)
+    sketch, middle = Sketch(side, side), (side / 2, side / 2)
+
+    def shape(reach: float, tint: RGB) -> None:
+        radius = reach if seat == "south" else reach / 4
+        sketch.rounded(around(middle, reach), radius, tint)
+
+    if fresh:
+        for radius in rings:
+            sketch.circle(middle, radius, line=theme.highlight, width=2.5)
+        shape(plate / 2, theme.ink)
+        shape(plate / 2 - 2, sign)
+        shape(plate / 2 - 6, theme.paper)
+    else:
+        shape(plate / 2, dim)
+        shape(plate / 2 - 2, theme.sounded)
+    sprite = sketch.sprite()
+    write_centred(sprite, middle, str(pings), round(plate * 0.76), theme.ink if fresh else dim)
     return pairs(sprite)
-
-
-@cached
-def _number(time: int, size: int, room: int, theme: Theme) -> Image.Image:
-    """A report's time without any margin, at most ``room`` pixels wide."""
-    number = line(str(time), size, theme.ink)
-    number = number.crop(number.getbbox())
-    return number.resize((min(number.width, room), number.height))
-
-
-@cached
-def _bare_plate(height: int, middle: float, seat: str, heard: bool, fresh: bool, theme: Theme) -> Image.Image:
-    """A plate without its times around the y ``middle``; with a dash where there are none."""
-    sign, sketch, radius = crew_of(seat, theme).sign, Sketch(SIZE, SIZE), 18 if seat == "south" else 5
-    border = sign if fresh else mix(sign, theme.several("depths")[2], 0.2)
-    fill = theme.paper if fresh else mix(theme.paper, theme.several("depths")[2], 0.34)
-    for inset, tint in ((0, border), (4, fill)):
-        box = around((SIZE / 2, middle), SIZE / 2 - inset, height / 2 - inset)
-        sketch.rounded(box, radius - inset, tint)
-    if not heard:
-        sketch.rectangle((23, middle - 2.5, 51, middle + 2.5), theme.ink)
-    return sketch.sprite()
-
-
-def _size(times: tuple[int, ...], columns: int, across: int, down: int) -> float:
-    """The size of the numbers of a plate in so many columns."""
-    widest = max((width(str(time), 100) / 100 for time in times), default=1)
-    rows = max(1, -(-len(times) // columns))
-    return min(50, down / rows * 1.15, (across / columns - 8) / widest / NARROW)
 
 
 @cached

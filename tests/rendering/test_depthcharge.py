@@ -6,7 +6,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from bot.games import GAMES
 from bot.games.core import Seat
@@ -14,9 +14,10 @@ from bot.games.depthcharge.actions import BOARD, DETOUR, NORTH, SOUTH, Charge, M
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import Deed, DepthChargeView, Proof, Report
 from rendering.depthcharge.colours import LAKES, SHADE, crew_of
+from rendering.depthcharge.footer import EDGE, GAP, NARROW, TALL, TOP
 from rendering.depthcharge.lake import CELL, layout
 from rendering.depthcharge.painter import paint
-from rendering.depthcharge.pieces import boat, mine, plate
+from rendering.depthcharge.pieces import boat, mine, sounding
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance, mix
@@ -220,7 +221,7 @@ def test_a_placement_shows_what_it_has_chosen() -> None:
 def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(palette: str) -> None:
     theme, board = THEMES[palette], layout(flipped=False)
     seen = paint(Scene(DepthChargeState().view_for(SOUTH)), theme).convert("RGB")
-    for name in ("a9", "b8", "c10", "f8"):
+    for name in ("a8", "c9", "d10", "g9"):
         left, top, right, bottom = board.box(name)
         mirrored = f"{name[0]}{13 - int(name[1:])}"
         low = board.box(mirrored)
@@ -228,7 +229,10 @@ def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(pa
         own = (low[0] + (right - left) // 3, low[3] - (bottom - top) // 3)
         lit = seen.getpixel(own)
         assert isinstance(lit, tuple)
-        assert seen.getpixel(spot) == mix((lit[0], lit[1], lit[2]), theme.ground, SHADE), name
+        shade, dark = mix((lit[0], lit[1], lit[2]), theme.ground, SHADE), seen.getpixel(spot)
+        assert isinstance(dark, tuple)
+        # The shades of water and of the lines on it are almost the same.
+        assert max(abs(one - other) for one, other in zip(shade, dark, strict=True)) <= 3, name
 
 
 @in_each_palette
@@ -240,16 +244,16 @@ def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(pale
     assert len(data) <= 52_000
     image, colours = Image.open(BytesIO(data)), LAKES[palette]
     kept = {found[1] for found in image.convert("RGB").getcolors(256) or ()}
-    assert len(kept) <= 26
+    assert len(kept) <= 34
     assert {crew_of(SOUTH, colours).sign, crew_of(NORTH, colours).sign, colours.highlight} <= kept
 
 
 @pytest.mark.parametrize("times", [(7,), (3, 5, 9), (9, 10, 11), (3, 5, 9, 11), (1, 2, 3, 4, 5, 6, 7)])
-def test_a_mark_never_lies_over_pings(times: tuple[int, ...]) -> None:
+def test_a_mark_never_lies_over_a_report(times: tuple[int, ...]) -> None:
     view = replace(lake(SEEN).view_for(SOUTH), reports=(Report(SOUTH, "f9", times),))
     marks = [picture(view, notes=(("f9", kind),)) for kind in ("possible", "clear", "mine")]
-    left, _, right, bottom = layout(flipped=False).box("f9")
-    written = (left, bottom - 48, right, bottom)
+    left, top, right, bottom = layout(flipped=False).box("f9")
+    written = ((left + right) // 2 - 1, (top + bottom) // 2 - 1, right, bottom)
     assert len({each.convert("RGB").crop(written).tobytes() for each in marks}) == 1
     assert len({each.convert("RGB").tobytes() for each in marks}) == 3
 
@@ -268,48 +272,65 @@ def test_a_mark_on_a_boat_lies_in_the_lower_left_corner() -> None:
 def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     colours = LAKES[palette]
     boats = [boat(seat, "n", colours).getchannel("A") for seat in (SOUTH, NORTH)]
-    plates = [plate((3,), seat, True, colours) for seat in (SOUTH, NORTH)]
+    plates, older = (
+        [sounding(3, seat, fresh, colours) for seat in (SOUTH, NORTH)] for fresh in (True, False)
+    )
     mines = [mine(seat, colours) for seat in (SOUTH, NORTH)]
     assert ImageChops.difference(*boats).getbbox()
     assert ImageChops.difference(*(sprite.getchannel("A") for sprite in mines)).getbbox()
     light, dark = (luminance(sprite.convert("RGB").getpixel((28, 32))) for sprite in mines)  # type: ignore[arg-type]
     assert light - dark > 100
-    assert ImageChops.difference(*(sprite.getchannel("A") for sprite in plates)).getbbox()
+    for pair in (plates, older):
+        assert ImageChops.difference(*(sprite.getchannel("A") for sprite in pair)).getbbox()
     assert luminance(colours.foam) - luminance(colours.several("depths")[4]) > 100
 
 
-def test_a_boat_on_a_report_hides_none_of_its_times() -> None:
-    times = tuple(range(1, 7))
-    low, whole = (plate(times, NORTH, False, LAKES["default"], low=low).getbbox() for low in (True, False))
-    assert low
-    assert whole
-    assert low[3] - low[1] < whole[3] - whole[1]
-    assert low[3] == CELL
+def test_a_boat_on_a_report_hides_none_of_it() -> None:
     state = played(lake(SEEN), "sound e7", "sound g4", "move e", "sound g5")
-    here = played(state, "move n")
-    assert here.fleet(SOUTH).boat == BOARD.read("e7")
-    seen = public(here).convert("RGB")
-    left, _, right, bottom = layout(False).box("e7")
-    shown = seen.crop((left, bottom - 34, right, bottom)).getcolors(CELL * CELL) or []
-    assert LAKES["default"].mine in {colour for count, colour in shown if count > 20}
-
-
-@pytest.mark.parametrize("low", [False, True])
-@pytest.mark.parametrize("seat", [NORTH, SOUTH])
-@pytest.mark.parametrize("times", [(11, 12, 13, 14, 15), (11, 12, 13, 14, 15, 16, 17)])
-def test_many_times_stay_on_their_plate_and_within_its_frame(
-    times: tuple[int, ...], seat: Seat, low: bool
-) -> None:
+    view = played(state, "move n").view_for(None)
+    assert view.side(SOUTH).boat == "e7"
     one, other = (
-        plate(each, seat, True, LAKES["default"], low=low)
-        for each in (times, tuple(time + 10 for time in times))
+        replace(view, reports=(Report(SOUTH, "e7", times), *view.reports[1:])) for times in ((), (1, 2, 3, 4))
     )
-    numbers = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
-    assert numbers
-    left, top, right, bottom = numbers
-    assert min(left, top) >= 4
-    assert max(right, bottom) <= CELL - 4
-    assert bottom - top >= 20, "they can be read"
+    drawn = ImageChops.difference(picture(one).convert("RGB"), picture(other).convert("RGB")).getbbox()
+    number = sounding(4, SOUTH, False, LAKES["default"], aside=True)
+    assert drawn is not None
+    assert drawn[2] - drawn[0] >= number.width // 3, "the number is whole"
+    assert drawn[3] - drawn[1] >= number.height // 3
+
+
+def test_an_older_report_is_a_small_mark_and_the_latest_one_s_times_are_below_the_lake() -> None:
+    heard = sounded(lake(SEEN), Report(SOUTH, "e6", (3, 9)), Report(SOUTH, "g4", (5, 11)))
+    other = sounded(lake(SEEN), Report(SOUTH, "e6", (4, 8)), Report(SOUTH, "g4", (5, 11)))
+    assert picture(heard).tobytes() == picture(other).tobytes(), "an older one has its number of pings alone"
+    later = sounded(lake(SEEN), Report(SOUTH, "e6", (3, 9)), Report(SOUTH, "g4", (5, 12)))
+    below = (0, layout(False).bounds[3] + 60, 1000, 1068)
+    assert picture(heard).crop(below).tobytes() != picture(later).crop(below).tobytes()
+    fresh, older = (sounding(2, SOUTH, each, LAKES["default"]).getbbox() for each in (True, False))
+    assert fresh
+    assert older
+    assert older[2] - older[0] <= CELL * 0.6 < CELL <= fresh[2] - fresh[0]
+
+
+@pytest.mark.parametrize("times", [(), (1,), (11, 12, 13, 14, 15, 16, 17)])
+def test_all_times_of_the_latest_sounding_stay_on_their_panel(times: tuple[int, ...]) -> None:
+    """A panel's edge is whole, however many times are on it."""
+    shown = picture(sounded(lake(SEEN), Report(SOUTH, "g4", times))).convert("RGB")
+    sign = crew_of(SOUTH, LAKES["default"]).sign
+    left, right = EDGE + NARROW + GAP, 1000 - EDGE - NARROW - GAP
+    middle = range(TOP + 20, TOP + TALL - 20)
+    assert {shown.getpixel((x, y)) for x in (left + 2, right - 3) for y in middle} == {sign}
+    assert {shown.getpixel((x, TOP + 2)) for x in range(left + 20, right - 20)} == {sign}
+
+
+@pytest.mark.parametrize("seat", [SOUTH, NORTH])
+def test_a_boat_is_larger_than_its_square_and_leaves_a_wake(seat: Seat) -> None:
+    sprite = boat(seat, "n", LAKES["default"])
+    left, top, right, bottom = sprite.getbbox() or (0, 0, 0, 0)
+    assert bottom - top > 1.6 * CELL
+    assert right - left > CELL * 0.75
+    ends = [sprite.crop((0, y, CELL, y + CELL // 2)).getchannel("A") for y in (0, 3 * CELL // 2)]
+    assert ImageStat.Stat(ends[0]).mean > ImageStat.Stat(ends[1]).mean, "the wake is behind it"
 
 
 def test_columns_are_ruled_as_rows_are() -> None:
