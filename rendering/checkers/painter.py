@@ -12,30 +12,24 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.games.checkers.actions import BLACK, BOARD, CheckersAction
-from bot.games.checkers.view import CheckersView, LastTurn, Stack, mixed
+from bot.games.checkers.view import CheckersView, LastTurn, Stack
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, put
-from rendering.primitives import arrow, badge, chosen, frame, last_move, mark, target
+from rendering.primitives import arrow, chosen, frame, last_move, mark, target
 from rendering.primitives import column as framed
 from rendering.scene import Scene
 from rendering.sprites import Point, stamp
 from rendering.theme import RGB, Theme
-from rendering.tiles import Box
 
-from .pieces import CELL, FACE, ROOM, WOODS, figure, inside, pile, place, settled, shadow
+from .pieces import CELL, FACE, LEFT, WOODS, face_top, figure, pile, ring, settled, shadow
 from .sidebar import HIGH, SIDE, STRIP, WIDTH, column, strip
 
 Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
 """A square's sign: left by a whole stack, part of the last turn, chosen in a menu, or may be chosen."""
 
-LEFT: Final = 40
-TOP: Final = 46
-HEAD: Final = 4
-"""Pixels between a square's upper edge and the face on top of a stack of any height.
-
-With faces at one level, lines of the picture repeat, and its file is a third smaller.
-"""
+CORNER: Final = (40, 46)
+"""The x and the y of the board's upper left corner."""
 ASIDE: Final = 32
 """How far a slanting arrow reaches beyond its squares to the left and right in a row, in pixels."""
 FADES: Final = (0, STRIP)
@@ -48,24 +42,23 @@ def paint(scene: Scene[CheckersAction, CheckersView], theme: Theme) -> Image.Ima
     board, picture = layout(flipped), _background(theme, flipped).copy()
     put(picture, column(view, flipped, theme), SIDE[:2])
     put(picture, strip(view, theme), (0, STRIP))
-    signs = _signs(scene)
+    signs, ringed = _signs(scene), {BOARD.read(name) for name in scene.threatened}
     for square, stack in enumerate(view.stacks):
         if stack or square in signs:
-            put(picture, _square(stack, _is_dark(square), signs.get(square), theme), board.box(square)[:2])
+            drawn = _square(stack, _is_dark(square), signs.get(square), square in ringed, theme)
+            put(picture, drawn, board.box(square)[:2])
     if (lit := board.chosen_column(scene.chosen)) is not None:
         _over(picture, lit, framed(lit, theme), theme)
     if view.last:
         _way(picture, board, view.stacks, view.last, theme)
     for name in scene.marks:
         _over(picture, board.box(name), mark(CELL, theme), theme)
-    for name in scene.threatened:
-        _over(picture, board.box(name), frame(CELL, CELL, CELL / 2, 4, theme.mark, theme.paper), theme)
     return picture
 
 
 def layout(flipped: bool) -> BoardFrame:
     """The places of the squares."""
-    return BoardFrame(BOARD, LEFT, TOP, CELL, flipped)
+    return BoardFrame(BOARD, *CORNER, CELL, flipped)
 
 
 @cached
@@ -75,7 +68,7 @@ def _background(theme: Theme, flipped: bool) -> Canvas:
     picture = Image.new("RGB", (WIDTH, STRIP + HIGH), theme.ground)
     pen = ImageDraw.Draw(picture)
     left, top, right, bottom = board.bounds
-    pen.rounded_rectangle((4, 4, WIDTH - 5, bottom + TOP - 5), 16, theme.frame, theme.gold, 3)
+    pen.rounded_rectangle((4, 4, WIDTH - 5, bottom + CORNER[1] - 5), 16, theme.frame, theme.gold, 3)
     pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), theme.edge, theme.gold, 2)
     for square in range(len(BOARD.names)):
         picture.paste(_wood(_is_dark(square), theme), board.box(square)[:2])
@@ -109,23 +102,24 @@ def _is_dark(square: int) -> bool:
 
 
 @cached
-def _square(stack: Stack, dark: bool, sign: Sign | None, theme: Theme) -> Image.Image:
+def _square(stack: Stack, dark: bool, sign: Sign | None, ringed: bool, theme: Theme) -> Image.Image:
     """A finished square, 11 KB."""
-    picture = _wood(dark, theme).copy()
-    middle, corner = (CELL / 2, CELL / 2), ((CELL - ROOM[0]) // 2, HEAD)
+    picture, middle = _wood(dark, theme).copy(), (CELL / 2, CELL / 2)
     if sign == "left":
         hollow = figure("ghost", theme, shade=_shade(dark, theme))
-        picture.paste(hollow, corner, hollow)
+        picture.paste(hollow, (LEFT, face_top(0)), hollow)
     if sign in ("left", "touched"):
         stamp(picture, last_move(CELL, theme), middle)
-    if stack:
-        for sprite, left in ((shadow(len(stack), theme), place(stack)), (pile(stack, theme), 0)):
-            picture.paste(sprite, (left, HEAD), sprite)
     if sign == "chosen":
         stamp(picture, chosen(CELL, theme), middle)
     if sign == "may":
-        sprite = frame(CELL, CELL, 12, 5, theme.target, theme.ink) if stack else target(CELL, theme)
+        sprite = frame(CELL, CELL, 12, 4, theme.target, theme.ink) if stack else target(CELL, theme)
         stamp(picture, sprite, middle)
+    if stack:
+        stamp(picture, shadow(len(stack), theme), middle)
+        if ringed:
+            stamp(picture, ring(len(stack), theme), middle)
+        stamp(picture, pile(stack, theme), middle)
     return settled(picture, theme)
 
 
@@ -144,29 +138,24 @@ def _signs(scene: Scene[CheckersAction, CheckersView]) -> dict[int, Sign]:
 def _way(
     picture: Image.Image, board: BoardFrame, stacks: tuple[Stack, ...], turn: LastTurn, theme: Theme
 ) -> None:
-    """Draw the last turn's arrow, under the stacks that it passed over, and how many checkers moved."""
+    """Draw the last turn's arrow, under the stacks that it passed over."""
     source, goal = BOARD.read(turn.source), BOARD.read(turn.target)
     ends = board.box(source), board.box(goal)
     first, highest = min(ends)[0], min(box[1] for box in ends)
 
-    def face(box: Box) -> Point:
+    def face(square: int) -> Point:
         # From the corner of all: arrows of one kind are one sprite.
-        return box[0] + CELL / 2 - first, box[1] + HEAD + FACE[1] / 2 - highest
+        left, upper, _, _ = board.box(square)
+        y = face_top(len(stacks[square])) + FACE[1] / 2
+        return left + CELL / 2 - first, upper + y - highest
 
-    start, end = map(face, ends)
-    near, far = _towards(start, end, 26), _towards(end, start, 27)
+    start, end = face(source), face(goal)
+    near, far = _towards(start, end, 26 if stacks[source] else 0), _towards(end, start, 31)
     sprite, (x, y) = arrow(near, far, 10, theme.highlight, theme.ink, head=3.2)
     things = [(sprite, (first + x, highest + y))]
-    # No arrow hides what it passes under, or what is in the stacks at its ends.
+    # No arrow hides what it passes under.
     between = _between(source, goal)
-    over = [(square, pile) for square in between if stacks[square]]
-    over += [(square, inside) for square in (source, goal) if mixed(stacks[square])]
-    for square, drawn in over:
-        left, top, _, _ = board.box(square)
-        things.append((drawn(stacks[square], theme), (left, top + HEAD)))
-    for (left, _, _, bottom), sign in zip(ends, "−+", strict=True):
-        tag = badge(f"{sign}{len(turn.lifted)}", 38, theme.highlight, theme.ink, theme.ink)
-        things.append((tag, (left + 1, bottom - 39)))
+    things += [(pile(stacks[square], theme), board.box(square)[:2]) for square in between if stacks[square]]
     rows: dict[int, list[int]] = {}
     for square in (source, *between, goal):
         left, top, _, _ = board.box(square)

@@ -5,32 +5,38 @@ Red is a ridged chip with an ivory inlay, black a plain one with a gold ring; th
 
 from __future__ import annotations
 
+from itertools import groupby, pairwise
 from typing import Final
 
 from PIL import Image
 
-from bot.games.checkers.actions import RED
-from bot.games.checkers.view import Stack, mixed, runs
+from bot.games.checkers.view import Stack
 from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.sprites import Sketch, around, pairs
 from rendering.text import fit, write_centred
-from rendering.theme import RGB, THEMES, Theme, clear, read_toml, themes
+from rendering.theme import RGB, THEMES, Theme, clear, mix, read_toml, themes
 
 WOODS: Final = themes("checkers/theme.toml", THEMES)
 FIGURES: Final = read_toml("checkers/figures.toml")
-FACE: Final = (86, 60)
+FACE: Final = (80, 50)
 """Width and height of a checker's face, in pixels."""
-ROOM: Final = (88, 62)
+ROOM: Final = (82, 52)
 """A face's sprite."""
 SHADE: Final = 0.4
 """The share of dark in a stack's shadow."""
 CELL: Final = 104
-"""A square's side, and the width of a stack's sprite."""
-RUNS: Final = (32, 96)
-"""The width of a stack's list of runs, and its height at most."""
-MOST: Final = 5
-"""Runs that fit into such a list; of more, the last place is an ellipsis."""
+"""A square's side, and that of a stack's sprite."""
+LEFT: Final = (CELL - ROOM[0]) // 2
+"""The x of a face on its square."""
+STEP: Final = 5
+"""How much thicker a stack is with each of its checkers, in pixels."""
+THICKEST: Final = 36
+"""The thickness of the highest stacks, in pixels."""
+LAYERS: Final = 9
+"""The most layers drawn; in higher stacks, a layer stands for several checkers."""
+RING: Final = ((6, "edge"), (5, "mark"), (2, "paper"))
+"""The lines around a stack that can be taken: how far they reach beyond it, in pixels, and their colours."""
 
 
 def settled(picture: Image.Image, theme: Theme) -> Image.Image:
@@ -39,8 +45,25 @@ def settled(picture: Image.Image, theme: Theme) -> Image.Image:
 
 
 def thickness(height: int) -> int:
-    """The thickness of a drawn stack in pixels: 6 per checker up to 4, then less, at most 36."""
-    return 6 * height if height <= 4 else min(24 + 2 * (height - 4), 36)
+    """The thickness of a drawn stack in pixels."""
+    return min(STEP * height + 1, THICKEST) // 2 * 2
+
+
+def face_top(height: int) -> int:
+    """The y of the face of a stack in the middle of its square."""
+    return (CELL - ROOM[1] - thickness(height)) // 4 * 2
+
+
+def layers(stack: Stack) -> Stack:
+    """The layers drawn of ``stack`` from the top, each run in its share and at least one of each."""
+    if len(stack) <= LAYERS:
+        return stack
+    parts = ["".join(run) for _, run in groupby(stack)][:LAYERS]
+    counts = [max(1, round(LAYERS * len(part) / len(stack))) for part in parts]
+    while sum(counts) != LAYERS:
+        most = max(range(len(counts)), key=counts.__getitem__)
+        counts[most] += 1 if sum(counts) < LAYERS else -1
+    return "".join(part[0] * count for part, count in zip(parts, counts, strict=True))
 
 
 @cached
@@ -51,42 +74,19 @@ def figure(name: str, theme: Theme, **own: RGB) -> Image.Image:
 
 @cached
 def pile(stack: Stack, theme: Theme) -> Image.Image:
-    """A whole stack: its height as a number on its face, which is at the top; if it's mixed, its runs."""
-    height, left = len(stack), place(stack)
-    thick = thickness(height)
-    sprite = Image.new("RGBA", (CELL, RUNS[1] + 2), (0, 0, 0, 0))
-    for order, colour in enumerate(reversed(stack)):
-        sprite.alpha_composite(
-            figure(f"layer_{colour}", theme), (left, thick - thick * order // height // 2 * 2)
-        )
-    sprite.alpha_composite(figure(f"face_{stack[0]}", theme), (left, 0))
+    """A whole stack on its square: its height as a number on its face, its colours as bands on its side."""
+    drawn, thick, upper = layers(stack), thickness(len(stack)), face_top(len(stack))
+    sprite = Image.new("RGBA", (CELL, CELL), (0, 0, 0, 0))
+    # A seam is darker where the colour changes, and at the foot.
+    sides = list(pairwise((*drawn, "")))
+    for order, (colour, below) in enumerate(reversed(sides)):
+        own = theme.red if colour == "r" else theme.side
+        seam = theme.edge if colour != below else mix(theme.edge, own, 0.5)
+        layer = figure(f"layer_{colour}", theme, seam=seam)
+        sprite.alpha_composite(layer, (LEFT, upper + thick - thick * order // len(drawn) // 2 * 2))
+    sprite.alpha_composite(figure(f"face_{stack[0]}", theme), (LEFT, upper))
     ink = theme.edge if stack[0] == "r" else theme.inlay
-    sprite.alpha_composite(_number(height, ink), (left, 0))
-    if mixed(stack):
-        sprite.alpha_composite(inside(stack, theme))
-    return sprite
-
-
-def place(stack: Stack) -> int:
-    """The x of a stack on its square: in the middle, or on the left of its runs."""
-    return 0 if mixed(stack) else (CELL - ROOM[0]) // 2
-
-
-@cached
-def inside(stack: Stack, theme: Theme) -> Image.Image:
-    """The runs of a mixed stack from the top down: the colour of each, and how many checkers it has."""
-    parts = runs(stack)
-    wide, high = RUNS[0], min(RUNS[0], RUNS[1] // min(len(parts), MOST) // 2 * 2)
-    sprite = Image.new("RGBA", (CELL, high * min(len(parts), MOST)))
-    for order, (seat, count) in enumerate(parts[:MOST]):
-        red, more = seat == RED, order == MOST - 1 and len(parts) > MOST
-        fill, ink = (theme.inlay, theme.edge) if red else (theme.black, theme.inlay)
-        sketch = Sketch(wide, high).rounded((0, 0, wide, high), 5, theme.edge if red else theme.gold)
-        sketch.rounded((2, 2, wide - 2, high - 2), 4, theme.red if red else theme.black)
-        band = sketch.rectangle((6, 2, wide - 6, high - 2), fill).sprite()
-        text = "…" if more else str(count)
-        write_centred(band, (wide / 2, high / 2), text, fit(text, min(32, high + 6), wide - 8), ink)
-        sprite.alpha_composite(band, (CELL - wide - 1, high * order))
+    sprite.alpha_composite(_number(len(stack), ink), (LEFT, upper))
     return sprite
 
 
@@ -94,16 +94,28 @@ def inside(stack: Stack, theme: Theme) -> Image.Image:
 def _number(number: int, ink: RGB) -> Image.Image:
     """A stack's height, where its face is."""
     sprite = Image.new("RGBA", FACE, (*ink, 0))
-    size = fit(str(number), 44, FACE[0] * 0.6)
+    size = fit(str(number), 42, FACE[0] * 0.6)
     write_centred(sprite, (ROOM[0] / 2, FACE[1] / 2), str(number), size, ink)
     return sprite
 
 
 @cached
 def shadow(height: int, theme: Theme) -> Image.Image:
-    """The shadow of a stack on its square, as wide as a stack and half a checker more to the right."""
-    thick = thickness(height)
-    sketch = Sketch(ROOM[0] + 8, ROOM[1] + thick + 6)
-    tone = clear(theme.edge, SHADE)
-    middle = (ROOM[0] / 2 + 4, FACE[1] / 2 + thick + 4)
-    return sketch.ellipse(around(middle, FACE[0] * 0.53, FACE[1] * 0.53), tone).sprite()
+    """The shadow of a stack on its square, a little to the right and below it."""
+    middle = (CELL / 2 + 4, face_top(height) + FACE[1] / 2 + thickness(height) + 4)
+    oval = around(middle, FACE[0] * 0.52, FACE[1] * 0.52)
+    return Sketch(CELL, CELL).ellipse(oval, clear(theme.edge, SHADE)).sprite()
+
+
+@cached
+def ring(height: int, theme: Theme) -> Image.Image:
+    """Two lines around a whole stack on its square, which is drawn over them."""
+    sketch, upper = Sketch(CELL, CELL), face_top(height)
+    low = upper + thickness(height)
+    left, right, half = LEFT + 1, LEFT + 1 + FACE[0], FACE[1] / 2
+    for more, colour in RING:
+        tone: RGB = getattr(theme, colour)
+        for y in (upper, low):
+            sketch.ellipse((left - more, y - more, right + more, y + FACE[1] + more), tone)
+        sketch.rectangle((left - more, upper + half, right + more, low + half), tone)
+    return sketch.sprite()

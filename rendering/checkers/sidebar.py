@@ -13,7 +13,7 @@ from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.primitives import badge, panel
 from rendering.sprites import Sketch, stamp
-from rendering.text import write
+from rendering.text import write, write_centred
 from rendering.theme import Theme
 
 from .pieces import ROOM, figure, settled
@@ -22,18 +22,20 @@ WIDTH: Final = 1000
 SIDE: Final = (908, 10, 992, 914)
 """The box of the shares' column: left, top, right, bottom."""
 LAYER: Final = 12
-"""Height of one of the column's 64 checkers, in pixels."""
-GOAL: Final = 44
-"""Height of the badge of a goal, in pixels."""
+"""Height of one of the bar's 64 checkers, in pixels."""
+BAR: Final = (4, 34)
+"""The bar in its column: left and right."""
+FLAG: Final = (48, 42)
+"""Width and height of the flag of a goal, in pixels."""
 REACH: Final = 14
-"""The least distance of such a badge's middle from the ends of the pile, in pixels."""
+"""The least distance of such a flag's middle from the ends of the bar, in pixels."""
 STRIP: Final = 928
 """The y of the upper edge of the line below the board, and its height."""
 HIGH: Final = 72
 
 
 def column(view: CheckersView, flipped: bool, theme: Theme) -> Image.Image:
-    """Both sides' shares as one pile of 64 checkers, the lower player's below, with each side's goal."""
+    """Both sides' shares as one bar of 64 checkers, the lower player's below, with each side's goal."""
     acting = view.to_act[0] if view.to_act else None
     return _column(view.red, view.black, view.goal, acting, flipped, theme)
 
@@ -43,35 +45,37 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
     wide, high = SIDE[2] - SIDE[0], SIDE[3] - SIDE[1]
     picture = Image.new("RGB", (wide, high), theme.frame)
     pen = ImageDraw.Draw(picture)
-    pile = CHECKERS * LAYER
-    top, low, left, right = (high - pile) // 2, (high + pile) // 2, 13, wide - 14
-    pen.rectangle((left - 3, top - 3, right + 3, low + 2), theme.edge)
+    whole, (left, right) = CHECKERS * LAYER, BAR
+    top, low = (high - whole) // 2, (high + whole) // 2
+    pen.rectangle((left - 3, top - 4, right + 2, low + 3), theme.edge)
     lower, upper = (black, red) if flipped else (red, black)
-    for order in (*range(lower), *range(CHECKERS - upper, CHECKERS)):
-        colour = theme.red if (order < lower) != flipped else theme.black
-        y = low - (order + 1) * LAYER
-        pen.rectangle((left, y, right, y + LAYER - 2), colour)
-        pen.rectangle((left, y, right, y + 1), theme.inlay if colour == theme.red else theme.side)
+    for share, start, colour in (
+        (lower, low - lower * LAYER, "b" if flipped else "r"),
+        (upper, top, "r" if flipped else "b"),
+    ):
+        if share:
+            end = start + share * LAYER - 1
+            pen.rectangle((left, start, right - 1, end), theme.red if colour == "r" else theme.side)
+            for y in range(start, end, LAYER * 2) if colour == "r" else ():
+                # Notches, as on the side of a checker.
+                pen.rectangle((left, y + 2, left + 7, min(y + 11, end)), theme.inlay)
+                pen.rectangle((right - 8, y + 2, right - 1, min(y + 11, end)), theme.inlay)
     for seat, share in ((RED, red), (BLACK, black)):
         below = (seat == RED) != flipped
         line = low - goal * LAYER if below else top + goal * LAYER
-        stamp(picture, _line(theme), (wide / 2, line - 0.5))
         fill = theme.red if seat == RED else theme.black
-        # Near its end of the pile or the middle, a badge would cover another one.
-        ends = (top + REACH, high // 2 - GOAL // 2) if below else (high // 2 + GOAL // 2, low - REACH)
+        # Near the middle, a flag would cover another one.
+        half = FLAG[1] // 2
+        ends = (top + REACH, high // 2 - half) if below else (high // 2 + half, low - REACH)
         y = min(max(line, ends[0]), ends[1])
-        stamp(picture, badge(str(goal), GOAL, fill, theme.inlay, theme.highlight), (wide / 2, y))
+        flag = panel(*FLAG, 8, fill, theme.highlight, 3).copy()
+        write_centred(flag, (FLAG[0] / 2, FLAG[1] / 2), str(goal), 32, theme.inlay)
+        stamp(picture, flag, (wide - FLAG[0] / 2 - 1, y))
+        pen.rectangle((left - 3, line - 3, right + 4, line + 2), theme.highlight, theme.edge)
         rim = theme.highlight if seat == acting else theme.edge
         sign = badge(str(share), 50, fill, theme.inlay, rim)
         stamp(picture, sign, (wide / 2, low + (high - low) / 2 if below else top / 2))
     return settled(picture, theme)
-
-
-@cached
-def _line(theme: Theme) -> Image.Image:
-    wide = SIDE[2] - SIDE[0] - 8
-    sketch = Sketch(wide, 9).rounded((0, 0, wide, 9), 4, theme.edge)
-    return sketch.rounded((2, 2, wide - 2, 7), 2, theme.highlight).sprite()
 
 
 def strip(view: CheckersView, theme: Theme) -> Image.Image:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby, pairwise
 from typing import Any
 
 import pytest
@@ -14,8 +15,21 @@ from bot.games.checkers.book import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import layout, paint
-from rendering.checkers.pieces import CELL, WOODS
-from rendering.checkers.sidebar import SIDE, STRIP
+from rendering.checkers.pieces import (
+    CELL,
+    FACE,
+    LAYERS,
+    LEFT,
+    RING,
+    WOODS,
+    face_top,
+    layers,
+    pile,
+    ring,
+    shadow,
+    thickness,
+)
+from rendering.checkers.sidebar import BAR, SIDE, STRIP
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 
@@ -63,11 +77,19 @@ def test_rows_come_in_equal_pairs(palette: str) -> None:
 
 
 @in_each_palette
-def test_what_can_be_taken_has_a_ring(palette: str) -> None:
+def test_what_can_be_taken_has_two_lines_around_it_which_hide_nothing(palette: str) -> None:
     plain, ringed = (
         paint(Scene(start(), threatened=each), THEMES[palette]).convert("RGB") for each in ((), ("a2", "c2"))
     )
     assert differing(layout(False), plain, ringed, inset=0) == {"a2", "c2"}
+    wood = WOODS[palette]
+    for height in (1, 4, 7, 40):
+        outline, stack = ring(height, wood), pile("r" * height, wood)
+        y = face_top(height) + FACE[1] // 2
+        left = [outline.getpixel((x, y)) for x in range(LEFT - RING[0][0], LEFT + 2)]
+        assert [tone for tone in (wood.mark, wood.paper) if (*tone, 255) in left] == [wood.mark, wood.paper]
+        hidden = ImageChops.subtract(stack.getchannel("A"), outline.getchannel("A"))
+        assert hidden.point([0] * 128 + [255] * 128).getbbox() is None, "drawn around all of the stack"
 
 
 def strip(view: CheckersView) -> bytes:
@@ -152,31 +174,69 @@ def test_only_while_a_game_goes_on_does_its_strip_say_what_wins() -> None:
     assert strip(ended) == strip(replace(ended, goal=40)) != strip(playing)
 
 
-def runs(*stacks: str) -> list[bytes]:
-    """What stands beside a stack on a1, for each of ``stacks``."""
-    board = ". . . . . . . .\n" * 7 + "{} . . . . . . bbb"
-    _, top, right, bottom = UPRIGHT.box("a1")
-    box = right - 28, top + 8, right - 8, bottom - 6
-    return [seen(position(board.format(each))).crop(box).tobytes() for each in stacks]
+def sides(stack: str) -> list[str]:
+    """The colours of a stack's side from the top down, as its pixels in the middle say."""
+    wood, height = WOODS["default"], len(stack)
+    first = face_top(height) + FACE[1]
+    picture = pile(stack, wood).convert("RGB")
+    found = []
+    for y in range(first, first + thickness(height)):
+        tone = picture.getpixel((LEFT + 38, y))
+        found += [name for name, own in (("r", wood.red), ("b", wood.side)) if tone == own]
+    return [colour for colour, _ in groupby(found)]
 
 
-def test_a_mixed_stack_shows_its_runs_from_the_top() -> None:
-    mixed = "rbb", "rrb", "brr", "rbr", "rrbrr", "rbrbr", "rb" * 24 + "r", "r" * 10 + "b" * 11
-    assert len({*runs(*mixed)}) == len(mixed)
+@pytest.mark.parametrize(
+    "stack", ["r", "rbb", "rrb", "brr", "rbr", "rrbrr", "rbrbr", "bbbrrrbbb", "rbbbbbbb"]
+)
+def test_a_stack_shows_its_runs_as_bands_from_the_top(stack: str) -> None:
+    assert sides(stack) == [colour for colour, _ in groupby(stack)]
 
 
-def test_a_stack_of_one_colour_lists_no_runs() -> None:
-    assert seen(start()).size == (1000, 1000)
-    picture = seen(position("b . . . . . . .\n" + ". . . . . . . .\n" * 6 + "rr . . . . . . b"))
-    _, top, right, _ = UPRIGHT.box("a1")
-    beside = picture.crop((right - 6, top + 8, right - 2, top + 40)).convert("RGB").getcolors() or []
-    assert WOODS["default"].inlay not in {colour for _, colour in beside}
+def test_the_bands_of_a_high_stack_have_their_shares() -> None:
+    assert layers("r" * 5 + "b" * 20) == "rr" + "b" * 7
+    assert layers("r" + "b" * 40) == "r" + "b" * 8
+    assert layers("r" * 10 + "b" * 11 + "r") == "rrrrbbbbr"
+    assert layers("rb" * 24) == "rbrbrbrbr"
+    assert layers("b" * 64) == "b" * LAYERS
+
+
+def test_a_stack_is_as_high_as_it_is() -> None:
+    thick = [thickness(height) for height in range(1, 65)]
+    assert all(4 <= above - below <= 6 for below, above in pairwise(thick[:7]))
+    assert set(thick[6:]) == {36}
+
+
+@in_each_palette
+def test_nothing_runs_over_the_edge_of_its_square(palette: str) -> None:
+    for height in range(1, 65):
+        for sprite in (each(height, WOODS[palette]) for each in (shadow, ring)):
+            left, top, right, bottom = sprite.getbbox() or (0, 0, 0, 0)
+            assert 0 < left < right < CELL
+            assert 0 < top < bottom < CELL
+        box = pile("b" * height, WOODS[palette]).getbbox() or (0, 0, 0, 0)
+        assert LEFT <= box[0] < box[2] <= CELL - LEFT
+        assert 4 < box[1] < box[3] < CELL - 4, "a frame around the square stays clear of it"
+
+
+@in_each_palette
+def test_the_sides_of_owners_differ_in_greyscale(palette: str) -> None:
+    """At a third of their size, as on a phone: red has light notches, black has none."""
+
+    def light(colour: str) -> int:
+        upper = face_top(7) + FACE[1] - 12
+        side = (
+            pile(colour * 7, WOODS[palette]).convert("L").crop((LEFT + 8, upper, CELL - LEFT - 8, upper + 30))
+        )
+        return sum(side.resize((22, 10), Image.Resampling.BOX).point([0] * 140 + [1] * 116).tobytes())
+
+    assert light("r") > light("b") + 30
 
 
 def test_the_column_shows_the_shares() -> None:
     def red_rows(view: CheckersView) -> int:
         column = seen(view).convert("RGB").crop(SIDE)
-        x = column.width // 2 - 26
+        x = sum(BAR) // 2
         return sum(column.getpixel((x, y)) == WOODS["default"].red for y in range(100, column.height - 100))
 
     more = GAME.start(GAME.read_options({}))
