@@ -22,7 +22,8 @@ def emblem(size: int, theme: Theme) -> tuple[Image.Image, RGB]:
     own, unit = WOODS[theme.palette], size * 0.74 / ROOM[0]
     sprite = Image.new("RGBA", (round(ROOM[0] * unit), round((ROOM[1] + STEP * HEIGHT) * unit)))
     layer, face = (
-        Sketch(*ROOM, unit=unit).draw(FIGURES[name], own).sprite() for name in ("layer_r", "face_r")
+        Sketch(*ROOM, unit=unit).draw(FIGURES[name], own, seam=own.edge).sprite()
+        for name in ("layer_r", "face_r")
     )
     for order in range(HEIGHT, 0, -1):
         sprite.alpha_composite(layer, (0, round(STEP * order * unit)))
