@@ -10,6 +10,7 @@ and lines in pairs (:func:`pairs`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from PIL import Image
@@ -30,6 +31,8 @@ OUT: Final = 14
 Tube: TypeAlias = Literal["open", "blocked", "shared"]
 Mood: TypeAlias = Literal["happy", "worried", "out", "cheering"]
 FIGURES: Final = read_toml("snorkels/figures.toml")
+PALE: Final[Mapping[Mood, int]] = {"out": 1, "worried": 2}
+"""The moods with skins of their own: the places of these in a theme, in pairs."""
 
 
 def cut_paired(sprite: Image.Image, ground: RGB, theme: Theme) -> Cutout:
@@ -53,7 +56,7 @@ def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Theme) -> Cutout
 
 def _skin(kind: Kind, mood: Mood) -> int:
     """The place of an alien's colours in a theme."""
-    return (kind == "green") + 2 * (mood == "out")
+    return (kind == "green") + 2 * PALE.get(mood, 0)
 
 
 @cached

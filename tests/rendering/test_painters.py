@@ -136,7 +136,8 @@ class Accents(NullTranslations):
 @of_each_game
 def test_no_word_in_a_picture_is_kept_in_another_language(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "of", lambda _language: Accents())
-    first, (*_, last) = Scene(positions(key)[0].view_for(None)), scenes(key)
+    first: AnyScene = Scene(positions(key)[0].view_for(None))
+    *_, last = scenes(key)
     english = [draw(key, scene).data for scene in (first, last)]
     with speaking("de"):
         told = [draw(key, scene).data for scene in (first, last)]

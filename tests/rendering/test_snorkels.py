@@ -28,9 +28,9 @@ from .pictures import differing, in_each_palette, paint
 
 EMPTY = position("\n".join([". . . . . . ."] * 7))
 DEFAULT = THEMES["default"]
-LIGHT = 45_000
+LIGHT = 46_000
 """Bytes of a picture with at most 30 snorkels."""
-HEAVIEST = 50_000
+HEAVIEST = 52_000
 """Bytes of any picture."""
 
 
@@ -119,6 +119,21 @@ def test_the_ground_of_a_group_with_one_open_tube_differs(palette: str) -> None:
 
     assert {ground(name) for name in ("b2", "c2")} == {ground("e5")}
     assert ground("a1") == ground("b1") < ground("e5") - 20
+
+
+@in_each_palette
+def test_a_group_with_one_open_tube_is_paler_than_one_with_more_and_ringed(palette: str) -> None:
+    theme = CRATERS[palette]
+    view = position("\n".join([". . . . . . ."] * 5 + ["G G G . . . .", "P P . . . P G"]))
+    image = picture(view, palette=palette).convert("RGB")
+    for name, kind in (("a1", "purple"), ("b1", "purple"), ("g1", "green")):
+        left, top, _, bottom = FRAME.box(name)
+        assert {image.getpixel((left + 4, y)) for y in (top + 12, bottom - 12)} == {theme.ring}, name
+        pale, well = (
+            luminance(flat(bare(kind, mood, theme), theme.floor).getpixel((28, 70)))
+            for mood in ("worried", "happy")
+        )
+        assert pale - well > 25
 
 
 def test_marks_are_crosses_on_their_squares() -> None:
