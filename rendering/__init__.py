@@ -15,9 +15,9 @@ True
   signs), ``text`` in the fonts of ``faces``, ``cache`` (earlier sprites), ``canvas`` (pictures in few
   colours, in the memory of their files) and ``tiles`` (pictures assembled from cached tiles).
 - ``header`` draws what stands above the pictures of all games.
-- ``strip`` paints several turns side by side, ``small`` one small board, ``graph`` a review; ``profile``,
-  ``ranking`` and ``day`` paint people on a ``sheet``, with their ``discs`` and the emblems of games
-  (``emblem`` in a game's folder).
+- ``strip`` paints several turns side by side, ``small`` one small board, ``picker`` all games, ``graph`` a
+  review; ``profile``, ``ranking`` and ``day`` paint people on a ``sheet``, with their ``discs`` and the
+  emblems of games (``emblem`` in a game's folder).
 - ``studio`` is what everybody else calls; its workers run ``jobs``. ``png`` and ``film`` (of the
   positions that ``frames`` chooses) write the files.
 """

@@ -1,7 +1,8 @@
 """What painters are given, and what becomes of it.
 
 A scene is a view with its reader's choice in progress, and what stands above its picture. Besides the views
-of games, there are some with painters of their own: a graph, a strip, and pictures of people.
+of games, there are some with painters of their own: a graph, a strip, a small board, the games to choose from,
+and pictures of people.
 """
 
 from __future__ import annotations
@@ -207,6 +208,23 @@ class RankingView:
     """What stands below all."""
     game: tuple[str, str] | None = None
     """The key and title of its game; None: of all games."""
+
+
+class GameTile(NamedTuple):
+    """One game to choose."""
+
+    game_key: str
+    title: str
+    facts: str
+    """For how many players it is, and how long it takes; parted by “ · ”."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickerView:
+    """All games, each with a part of its board: the view of the painter ``rendering.picker``."""
+
+    title: str
+    tiles: tuple[GameTile, ...]
 
 
 class PaintError(Exception):

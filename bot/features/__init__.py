@@ -16,6 +16,7 @@ FEATURES: Final = (
     "hints",
     "ratings",
     "opponents",
+    "new_game",
     "lessons",
     "help",
     "puzzles",

@@ -253,11 +253,11 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
         lines.insert(0, gettext("**Play it in {channel}.**", channel=f"<#{address.channel}>"))
     else:
         lines.append(gettext("The game has started."))
-    said = Section(above, _cover(table.game))
+    said = Section(above, cover(table.game))
     return Card("", (), tuple(lines), controls, QUIET, pings, sections=(said,))
 
 
-def _cover(game: AnyGame) -> CardImage | None:
+def cover(game: AnyGame) -> CardImage | None:
     """The small picture of ``game`` beside its name; None if it has none."""
     picture = thumbnail(game.key)
     return CardImage(gettext("The board of {game}.", game=game.title), picture, COVER) if picture else None

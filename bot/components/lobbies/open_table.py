@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -104,7 +104,7 @@ async def start_table(
     game: AnyGame,
     rival: Person | None,
     side: str | None,
-    given: dict[str, str],
+    given: Mapping[str, str],
     pace: str | None,
     *,
     computer: str | None = None,

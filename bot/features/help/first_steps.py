@@ -7,24 +7,17 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.components.cards.table_cards import choice_of_games, paint
+from bot.components.cards.table_cards import paint
 from bot.components.cards.text import sentence
 from bot.components.hooks import BotContext, Feature, Interaction, asked_by
-from bot.components.interactions.card import Card, CardImage, Control, Section, close_button, rows
-from bot.components.interactions.routing import command_handler, on_button
+from bot.components.interactions.card import Card, CardImage, Section, close_button, rows
+from bot.components.interactions.routing import command_handler
 from bot.languages import gettext, labelled, listed, ngettext
 from rendering.scene import Scene
 
 
 def game_line(title: str, tagline: str) -> str:
     return f"- {labelled(f'**{title}**', tagline)}"
-
-
-@on_button("choose")
-async def choose_game(interaction: Interaction) -> Card:
-    """**Start a Game** in ``/help``: a button for each game."""
-    question = gettext("Which game would you like to start?")
-    return choice_of_games(interaction.client.context, "open", question)
 
 
 def about_card(context: BotContext) -> Card:
@@ -89,5 +82,4 @@ async def about(interaction: Interaction) -> Card:
 FEATURE: Final = Feature(
     name="help",
     commands=(help_, about),
-    help_controls=lambda _context: [Control("choose", gettext("Start a Game"), rest="open")],
 )

@@ -389,7 +389,7 @@ FEATURE: Final = Feature(
         "more": lambda table: learn_controls(table.game),
         "end": end_controls,
     },
-    book_controls=learn_controls,
+    book_controls=lambda game: learn_controls(game) + [first_game(game)] * bool(game.computer),
     help_lines=(
         gettext_noop(
             "**Learn to Play** teaches you a game on a real board in a few minutes, and only you can see it."

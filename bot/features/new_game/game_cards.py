@@ -1,0 +1,74 @@
+"""What there is to play: the card to pin, and the private card of one game behind each of its buttons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.components.cards import text as table_text
+from bot.components.cards.table_cards import cover, painted
+from bot.components.hooks import BotContext
+from bot.components.interactions import channels
+from bot.components.interactions.card import Card, CardImage, Control, Section, Style, close_button
+from bot.components.interactions.replies import post_card, send_text
+from bot.components.interactions.routing import command_handler, on_button
+from bot.components.publishing.publisher import Interaction
+from bot.components.servers.settings import require_manager
+from bot.games.core import AnyGame
+from bot.languages import gettext, labelled, speaking
+from bot.tables.errors import TableError
+from rendering.scene import GameTile, PickerView
+
+GOLD: Final = 0xE0A526
+"""The accent of what a server shows."""
+
+
+@on_button("game", reply="private")
+async def show_game(interaction: Interaction, control: Control) -> Card:
+    """A game's button on the card to pin: what it is, and the ways in."""
+    context = interaction.client.context
+    game = context.tables.games.get(control.rest)
+    if game is None:
+        raise TableError("This bot doesn’t have that game any more. `/help` shows the ones it has.")
+    lines = (f"### {game.title}", gettext(game.tagline), f"-# {table_text.facts(game)}")
+    begin = Control("newgame", gettext("Start a Game"), rest=game.key, style=Style.primary)
+    ways = (*context.features.book_controls(game), begin, close_button())
+    return Card("", sections=(Section(lines, cover(game)),), rows=(ways,))
+
+
+async def picker_card(context: BotContext) -> Card:
+    """The card to pin: every game's picture, for how many it is and how long it takes, and a button each."""
+    games = [*context.tables.games.values()]
+    tiles = tuple(GameTile(game.key, game.title, table_text.facts(game)) for game in games)
+    title = gettext("Captain’s Table")
+    picture = await painted(context, "picker", PickerView(title, tiles), None)
+    told = [labelled(each.title, each.facts) for each in tiles]
+    ways = context.features.help_controls(context)
+    return Card(
+        "" if picture else f"### {title}",
+        pictures=(CardImage(" ".join([f"{title}.", *(f"{each}." for each in told)]), picture),)
+        if picture
+        else (),
+        lines=() if picture else tuple(told),
+        rows=(*_game_rows(games), tuple(ways)),
+        accent=GOLD,
+    )
+
+
+def _game_rows(games: list[AnyGame]) -> list[tuple[Control, ...]]:
+    buttons = [Control("game", game.title, rest=game.key) for game in games]
+    return [tuple(buttons[start : start + 3]) for start in range(0, len(buttons), 3)]
+
+
+@app_commands.command(description="Post a card with all games in this channel, for you to pin")
+@command_handler(cost="list")
+async def games(interaction: Interaction) -> None:
+    """``/server games``: the card to pin; it never changes, so it may stay for years."""
+    server, context = require_manager(interaction), interaction.client.context
+    channels.require_permissions_here(interaction)
+    with speaking(await context.languages.of_server(server)):
+        card = await picker_card(context)
+    said = gettext("Here are the games. To keep the card in sight, choose **Pin Message** in its menu.")
+    await send_text(interaction, said)
+    await post_card(interaction, card)

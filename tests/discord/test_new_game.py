@@ -1,0 +1,70 @@
+"""Ways into a game: the form that opens one, and the card with all games."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.core import AnyGame
+from bot.tables import server_rules
+from tests.games.registry import GAMES
+
+from .playing import table_of
+from .simulation import Simulation
+
+pytestmark = pytest.mark.usefixtures("inline_thinkers")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+async def test_one_command_and_one_form_open_any_game(sim: Simulation, game: AnyGame) -> None:
+    asked = await sim.ann.slash(sim.channel, "start")
+    await sim.ann.submit_modal(asked, {"game": [game.key], "rival": ["anybody"], "pace": ["1d"]})
+    await sim.settled()
+    table = await table_of(sim)
+    assert (table.game.key, table.header.host, table.header.pace) == (game.key, sim.ann.id, "1d")
+    assert table.status == ("lobby" if game.people[1] > 1 else "playing")
+    again = await sim.bob.slash(sim.channel, "start")
+    assert "newgames" in again.modal["custom_id"]
+
+
+async def test_the_form_begins_with_the_game_and_the_time_that_are_usual(sim: Simulation) -> None:
+    await server_rules.change(sim.store, sim.guild.id, pace="2d+5h")
+    await sim.ann.say("checkers start")
+    await sim.bob.slash(sim.channel, "play", game="checkers")
+    asked = await sim.ann.slash(sim.channel, "start")
+    chosen = [
+        option["value"]
+        for label in asked.modal["components"]
+        for option in label["component"]["options"]
+        if option.get("default")
+    ]
+    assert chosen == ["checkers", "anybody", "2d+5h"]
+
+
+async def test_against_a_computer_one_stands_in_the_game_at_once(sim: Simulation) -> None:
+    asked = await sim.ann.slash(sim.channel, "start")
+    await sim.ann.submit_modal(asked, {"game": ["checkers"], "rival": ["cabin-boy"], "pace": ["none"]})
+    await sim.settled()
+    table = await table_of(sim)
+    assert table.address.channel == sim.channel.id, "no thread to look for"
+    card = sim.card(sim.channel)
+    assert card.id == table.address.card
+    assert "it’s your turn" in card
+    assert "board.png" in card.files
+    await sim.ann.press(card, card.buttons[0])
+    assert sim.card(sim.channel).id == card.id
+
+
+async def test_the_card_with_all_games_leads_into_each(sim: Simulation) -> None:
+    result = await sim.manager().slash(sim.channel, "server games")
+    assert result.seen.ephemeral
+    card = result.followups[-1]
+    assert not card.ephemeral
+    assert card.buttons[: len(GAMES)] == [game.title for game in GAMES.values()]
+    for game in GAMES.values():
+        own = await sim.bob.press(card, game.title)
+        assert own.ephemeral
+        form = await sim.bob.click(own, label="Start a Game")
+        chosen = next(
+            each for each in form.modal["components"][0]["component"]["options"] if each.get("default")
+        )
+        assert chosen["value"] == game.key
