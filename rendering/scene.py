@@ -1,8 +1,8 @@
 """What painters are given, and what becomes of it.
 
 A scene is a view with its reader's choice in progress, and what stands above its picture. Besides the views
-of games, there are some with painters of their own: a graph, a strip, a small board, the games to choose from,
-and pictures of people.
+of games, there are some with painters of their own: a graph, a strip, a small board, all games, and pictures
+of people.
 """
 
 from __future__ import annotations

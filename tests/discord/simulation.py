@@ -73,10 +73,12 @@ class Member(Actor):
         return await self._settled(self._env.play.menu(self.id, place.id, name, target.id))
 
     async def say(self, command: str, channel: Any = None, /, **options: Any) -> Seen:
-        """A slash command, and what they see of the answer."""
+        """A slash command, and what they see of the answer; a form is sent as it is."""
         at_table = command.split()[0] in AT_TABLES and "table" not in options
         place = channel or (self.sim.place() if at_table else self.sim.channel)
         result = await self.slash(place, command, **options)
+        if result.modal is not None:
+            result = await self.submit_modal(result, {})
         assert result.response is not None, "nothing was answered"
         return result.seen
 
