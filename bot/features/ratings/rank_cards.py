@@ -220,7 +220,7 @@ async def _first_games(
         rows.append(row)
         told.append(f"{row.place}. {mention(each.person)} · {row.figure}".removeprefix("–. "))
     more, first, second, third = len(people) - len(winners[:PODIUM]) - len(rows), *podium
-    last = gettext("Ratings appear once three people have played {number} rated games", number=SHOWN_FROM)
+    last = gettext("Ratings appear once three people have played {number} rated games.", number=SHOWN_FROM)
     notes = [ngettext("{number} more has played", "{number} more have played", more)] if more > 0 else []
     one = games[0] if len(games) == 1 else None
     about = gettext("First games")
@@ -240,7 +240,7 @@ async def _first_games(
         if each.own is not None
     ]
     mine = [gettext("Only you see your own ratings: {ratings}.", ratings="; ".join(own))] if own else []
-    return view, [f"**{about}**", *told, *(f"{note}." for note in notes), *mine], line or f"{last}."
+    return view, [f"**{about}**", *told, *(f"{note}." for note in notes), last, *mine], line or last
 
 
 def _won(place: int, each: Wins, names: dict[int, str], person: int) -> RankingRow:
