@@ -48,7 +48,7 @@ KINDS: Final = (
     Kind("Depth Charge: charge", "depthcharge", ("(charge)",), 4, 3, MINES),
     Kind("Depth Charge: move", "depthcharge", ("(move)",), 4, 3, MINES),
     Kind("Curse: free die", "curse", ("(white)",), 3, 2),
-    Kind("Curse: cursed die", "curse", ("(black)", "(sink)"), 4, 3),
+    Kind("Curse: cursed die", "curse", ("(black)", "(sink)"), 5, 4),
     Kind("Crackers: one crew member", "crackers", ("c3",), 3, 2),
     Kind("Crackers: one crew member stays", "crackers", ("e1",), 2, 1),
     Kind("Crackers: one crew member drops a sandbag", "crackers", ("c3+",), 3, 2),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
@@ -60,6 +60,8 @@ MAX_REQUESTS: Final = 4
 """Requests that a card shows at once; the others follow when these are answered."""
 CROWDED: Final = 8
 """First choices of a turn beside which **My View** has no room; **More** has it, too."""
+STYLES: Final = {-1: Style.success, 0: Style.primary, 1: Style.secondary}
+"""How a choice looks, by its rank."""
 STRIP: Final = "turns.png"
 COVER: Final = "cover.png"
 PRESENT_MS: Final = 10_000
@@ -370,7 +372,7 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
     last = table_control(table, "more", gettext("More"))
     if table.thinking is not None and table.computers_next:
         return ((*begun, view, last), *more)
-    first = choice_rows(first_steps(table))
+    first = first_steps(table)
     if not first:
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
@@ -403,29 +405,53 @@ def _move_control(table: Table, seat: Seat | None = None) -> Control:
     return table_control(table, "move", label, style=Style.primary)
 
 
-def first_steps(table: Table) -> list[Control]:
+def laid_out(
+    game: AnyGame,
+    view: Any,
+    steps: drafts.Steps,
+    control: Callable[[str, drafts.Steps, Style, bool], Control],
+) -> tuple[Row, ...]:
+    """The choices after ``steps`` where ``game`` lays them out itself; else nothing.
+
+    ``control`` makes a button of its label, the steps up to and with it, how it looks, and whether it is off.
+    """
+    return tuple(
+        tuple(control(each.label, each.steps, STYLES[each.rank], each.off) for each in row)
+        for row in game.rows(view, steps)
+    )
+
+
+def first_steps(table: Table) -> tuple[Row, ...]:
     """The first choices of the one who is to move, if everybody may see them; else none."""
     acting = table.acting
     holder = table.holder(acting[0]) if len(acting) == 1 else None
     if holder is None or (table.timing.clock is not None and table.timing.clock.paused):
-        return []
+        return ()
     view = table.view_for(None)
+    verb = "pick" if table.alone else "first"
     if table.game.secrets:
         found = drafts.last_kind_first(table, acting[0], table.game.first_steps(view))
         steps = {step: table.game.label(view, (), step) for step in found}
     elif isinstance(table.legal(acting[0]), Placement):
-        return []
+        return ()
     else:
         draft = drafts.read(table, holder.id)
+
+        def offered(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
+            return table_control(table, verb, label, drafts.write((*draft.parts, path)), style, off=off)
+
         if draft.complete:
             steps = {draft.written(): draft.told[-1]}
         else:
             asked = draft.table.view_for(None)
+            if own := laid_out(table.game, asked, draft.steps, offered):
+                return own
             steps = {
                 draft.written(step): table.game.label(asked, draft.steps, step) for step in draft.offered
             }
-    verb = "pick" if table.alone else "first"
-    return [table_control(table, verb, label, rest, Style.primary) for rest, label in steps.items()]
+    return choice_rows(
+        [table_control(table, verb, label, rest, Style.primary) for rest, label in steps.items()]
+    )
 
 
 def request_rows(table: Table) -> tuple[Row, ...]:
@@ -602,7 +628,7 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view, features = table.view_for(viewer), context.features
-    first = choice_rows(first_steps(table)) if seat else ()
+    first = first_steps(table) if seat else ()
     controls = [_move_control(table, seat)] if seat and not first else []
     controls += features.own_controls(table, person)
     controls.append(table_control(table, "describe", gettext("Board in Words")))

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Final
 
 import discord
@@ -52,9 +53,6 @@ from .private_cards import (
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
 
-
-STYLES: Final = {-1: Style.success, 0: Style.primary, 1: Style.secondary}
-"""How a choice looks, by its rank."""
 PREVIEW_OFF: Final = gettext_noop(
     "From your next turn on, your moves will be played without a preview. You can bring it back with "
     "`/settings`. Press **Confirm** to play this one."
@@ -102,6 +100,16 @@ async def choosing(
     def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
         return table_control(table, verb, label, before + rest, style)
 
+    def own_rows(view: Any, steps: drafts.Steps, taken: str = "") -> tuple[tuple[Control, ...], ...]:
+        """The choices after ``steps`` where the game lays them out; that which is ``taken`` is off."""
+        before = last.before if taken and last is not None else draft.parts
+
+        def choice(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
+            off = off or path == (*steps, taken)
+            return replace(control(step, label, drafts.write((*before, path)), style), disabled=off)
+
+        return table_cards.laid_out(now.game, view, steps, choice)
+
     controls = [control(step, gettext("Back"), last.written())] if last is not None else []
     if draft.complete:
         view = draft.preview(public=public)
@@ -119,14 +127,16 @@ async def choosing(
         question = " ".join(filter(None, (question, now.game.risk(view))))
         confirm = control(play, gettext("Confirm"), draft.written(), Style.success)
         # The other choices of the last step: changing one's mind is one press.
-        others = []
+        offered: tuple[tuple[Control, ...], ...] = ((confirm,),)
         if last is not None:
             asked = last.table.view_for(last.seat)
             others = [
                 control(step, table.game.label(asked, last.steps, other), last.written(other))
                 for other in last.others
             ]
-        offered = ((confirm,), *choice_rows(others))
+            own = own_rows(asked, last.steps, last.taken)
+            offered += own or choice_rows(others)
+            controls = [back for back in controls if back.custom_id not in {c.custom_id for c in chain(*own)}]
     else:
         view = now.view_for(None if public else seat)
         question = now.game.ask(view, draft.steps)
@@ -135,10 +145,16 @@ async def choosing(
             question = f"{chosen}\n{question}"
             controls.append(control(play, gettext("Confirm So Far"), drafts.write(draft.parts)))
         ranks = {each: now.game.rank(view, draft.steps, each) for each in draft.offered}
-        offered = choice_rows(
+        own = own_rows(view, draft.steps)
+        if own and last is not None and last.before == draft.parts:
+            del controls[0]  # they lead back themselves
+        offered = own or choice_rows(
             [
                 control(
-                    step, now.game.label(view, draft.steps, each), draft.written(each), STYLES[ranks[each]]
+                    step,
+                    now.game.label(view, draft.steps, each),
+                    draft.written(each),
+                    table_cards.STYLES[ranks[each]],
                 )
                 for each in sorted(draft.offered, key=ranks.__getitem__)
             ]

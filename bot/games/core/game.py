@@ -192,6 +192,19 @@ class SoloScores(NamedTuple, Generic[V]):
     """Which games are ranked, as a sentence."""
 
 
+class Offer(NamedTuple):
+    """A choice that a game lays out itself."""
+
+    label: str
+    """Its button (at most 80 characters)."""
+    steps: tuple[str, ...]
+    """The path up to and with it; no two offers of a position have the same."""
+    off: bool = False
+    """Whether it can't be chosen now, and only keeps its place."""
+    rank: int = 0
+    """As :attr:`Game.rank` says."""
+
+
 class DailyChallenge(NamedTuple):
     """A game that everybody in a server plays once a day with the same chance."""
 
@@ -315,6 +328,9 @@ class Game(Generic[A, V]):
     rank: Callable[[V, tuple[str, ...], str], int] = lambda _view, _steps, _step: 0
     """Where a step of the picker stands among the others: -1 first, as it wins something; 1 last, as it only
     leads to other steps."""
+    rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
+    """The choices after these steps in rows of at most five, each always in its place; empty: the next steps
+    as they come."""
     threatened: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """The squares of whose turn it is that others could take next: beginners see them marked."""
     risk: Callable[[V], str] = lambda _view: ""

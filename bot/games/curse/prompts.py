@@ -4,38 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.languages import gettext, gettext_noop, labelled, ngettext
+from bot.games.core import Offer
+from bot.languages import gettext, gettext_noop, ngettext
 
-from .actions import BLACK, DICE, CurseAction, Loot, Sink
-from .text import name, name_of, place, skipped, value_of
+from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Sink
+from .text import fitting, name, name_of, skipped, value_of
 from .view import CurseView
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
-ROLLED: Final = gettext_noop({"white": "White {rolled}", "black": "Black {rolled}"})
+CIRCLES: Final = {WHITE: "⚪", BLACK: "⚫"}
+ROLLED: Final = gettext_noop({WHITE: "White {rolled}", BLACK: "Black {rolled}"})
+FEW: Final = 6
+"""So many lines are named in full, two in a row; of more, a row has four."""
 
 
 def ask(view: CurseView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "sink":
-        return gettext("The curse strikes! Which part of the island sinks?")
+        asked = gettext("The curse strikes! Which part of the island sinks?")
+        if len(view.lines) <= FEW:
+            return asked
+        return f"{asked} {gettext('In brackets: what’s looted.')}"
     match " ".join(steps).split():
         case [taken, treasure]:
-            return gettext(
+            value = value_of(view, taken)
+            asked = gettext(
                 "{treasure}: which space will you loot with the {value}?",
                 treasure=name_of(treasure),
-                value=value_of(view, taken),
+                value=value,
             )
-        case [taken]:
-            return gettext("Which column gets the {value}?", value=value_of(view, taken))
+            count = skipped(view, value, treasure)
+            cost = ngettext("This skips {number} value.", "This skips {number} values.", count)
+            return f"{asked} {cost}" if count else asked
         case _ if view.dice is not None and view.fresh:
             return gettext(
                 "Your first double {value}s! Which treasure will you loot with the black die?",
                 value=view.dice[0],
             )
-        case _ if view.dice is not None and view.dice[0] == view.dice[1]:
-            return gettext("Double {value}s! Which die will you take?", value=view.dice[0])
-        case _:
-            return gettext("Which die will you take?")
+        case words:
+            return gettext("Which column gets the {value}?", value=value_of(view, *words or [_first(view)]))
 
 
 def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
@@ -43,26 +50,81 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step == "pass":
         return gettext("Pass (Land Sinks)")
     if step.startswith("sink "):
-        return labelled(step[5:], _land(view, view.takes(step[5:])))
-    if not steps and " " in step:
-        taken, treasure = step.split()
-        return labelled(_die(view, taken), _named(treasure))
+        return gettext("{line} · {land}", line=step[5:], land=_land(view, view.takes(step[5:])))
     if not steps:
         return _die(view, step)
-    if len(steps) == 1 and not step.isdigit():
-        return _named(step)
-    return place(view, int(step))
+    return gettext("Loot {space}", space=step) if step.isdigit() else _named(step)
+
+
+def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:
+    """The lines, the cheapest first; or the dice as a switch, and below it the six treasures."""
+    if view.phase == "sink":
+        return _lines(view)
+    if view.phase != "loot" or len(steps) > 1:
+        return ()
+    ways = _ways(view)
+    taken = steps[0] if steps else _first(view)
+
+    def dice(*these: str) -> tuple[Offer, ...]:
+        return tuple(
+            Offer(_switch(view, each, on=each == taken), (each,), each == taken or not ways.get(each), rank=1)
+            for each in these
+        )
+
+    loots = [Offer(_named(each), (taken, each), each not in ways.get(taken, ())) for each in TREASURES]
+    found = [dice(WHITE, BLACK), tuple(loots[:3]), tuple(loots[3:])]
+    if len(ways) > len(CIRCLES):
+        found.insert(1, dice(*(each for each in DICE if each not in CIRCLES)))
+    if not (ways.get(WHITE) or ways.get(BLACK)):
+        found.append((Offer(label(view, (), "pass"), ("pass",)),))
+    return tuple(found)
+
+
+def _ways(view: CurseView) -> dict[str, list[str]]:
+    """Each way to take a die now, with the treasures in whose columns its value fits."""
+    assert view.dice is not None
+    white, black = view.dice
+    ways = [BLACK] if view.fresh else [*DICE] if view.charms and white != black else [WHITE, BLACK]
+    return {taken: fitting(view, value_of(view, taken)) for taken in ways}
+
+
+def _first(view: CurseView) -> str:
+    """The way to take a die that is switched on at first: the white one, if it fits anywhere."""
+    ways = _ways(view)
+    return next((taken for taken in sorted(ways, key=len) if ways[taken]), BLACK)
+
+
+def _switch(view: CurseView, taken: str, *, on: bool) -> str:
+    """The button that switches to a die."""
+    die, change = DICE[taken]
+    if change:
+        told = gettext("{die} as {value}", die=CIRCLES[die], value=value_of(view, taken))
+    else:
+        told = f"{CIRCLES[die]} {_die(view, taken)}"
+        if die == BLACK and not on:
+            told = gettext("{die} · Sinks Land", die=told)
+    return f"{told} ✓" if on else told
+
+
+def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
+    """The open lines, the cheapest first: by the land that isn't looted, then by all the land."""
+    looted, few = set(view.looted), len(view.lines) <= FEW
+    cheapest = sorted(view.lines, key=lambda line: (len({*line.takes} - looted), len(line.takes)))
+    told = []
+    for line in cheapest:
+        count = len(looted.intersection(line.takes))
+        short = f"{line.label} · {len(line.takes)}" + (f" ({count})" if count else "")
+        text = label(view, (), f"sink {line.label}") if few else short
+        told.append(Offer(text, (f"sink {line.label}",)))
+    room = 2 if few else 4
+    return tuple(tuple(told[start : start + room]) for start in range(0, len(told), room))
 
 
 def _land(view: CurseView, takes: tuple[int, ...]) -> str:
-    """The land that a line takes, and how much of it is looted already."""
+    """How many spaces a line takes, and how many of them are looted already."""
     looted = len(set(takes) & set(view.looted))
     spaces = ngettext("{number} Space", "{number} Spaces", len(takes))
-    if len(takes) == 1:
-        spaces = name(view, takes[0])
-    if looted == len(takes):
-        return gettext("{spaces} (Looted)", spaces=spaces)
-    return gettext("{spaces} ({looted} Looted)", spaces=spaces, looted=looted) if looted else spaces
+    return gettext("{spaces}, {looted} Looted", spaces=spaces, looted=looted) if looted else spaces
 
 
 def _die(view: CurseView, taken: str) -> str:

@@ -12,7 +12,7 @@ The pirate took the white 2 and looted the coin at Widow’s Sigh (3). 4 values 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -38,8 +38,6 @@ from .island import NEWEST, Island, island, numbers
 from .score import ROWS, columns, row_of, score
 from .view import Charm, CurseView, Happened, OpenLine, Phase, Score
 
-FEW: Final = 24
-"""So many ways to take a die for a treasure are asked for in one step."""
 ROLLS: Final = tuple(Roll(white, black) for white in range(1, 7) for black in range(1, 7))
 """All 36 outcomes, by white, then black."""
 FAIR: Final = 256 - 256 % len(ROLLS)
@@ -169,15 +167,6 @@ class CurseState(State[CurseAction, CurseView]):
         if self.must_pass:
             found.append(Pass())
         return found
-
-    def paths(self, actions: Sequence[CurseAction]) -> Iterator[tuple[str, ...]]:
-        """Die, treasure, space; die and treasure in one step where there are few of both together."""
-        few = sum(len(self.columns_for(value)) for _, value in self.takings()) <= FEW
-        for action in actions:
-            if few and isinstance(action, Loot):
-                yield f"{action.taken} {action.treasure}", str(action.space)
-            else:
-                yield action.path
 
     def whose_turn(self, seat: Seat) -> str:
         if seat == PIRATE:

@@ -8,11 +8,11 @@ import pytest
 
 from bot.games.core import Outcome
 from bot.games.curse import GAME, prompts, text
-from bot.games.curse.actions import PIRATE, TREASURES, parse
+from bot.games.curse.actions import DICE, PIRATE, TREASURES, parse
 from bot.games.curse.island import island
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import TITLES
-from tests.games.playing import played
+from tests.games.playing import played, walk
 
 from .playing import columns, space
 
@@ -36,9 +36,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
     view = played(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
-    assert (
-        prompts.label(view, (), f"sink {cape.label}") == f"{cape.label}: {text.name(view, number)} (Looted)"
-    )
+    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label} · 1 Space, 1 Looted"
 
 
 @pytest.mark.parametrize("roll", ["roll 2 1", "roll 2 2"])
@@ -85,3 +83,53 @@ def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
     assert view.sunk == line.takes
     assert view.dice is None
     assert view.phase == "roll"
+
+
+def offers(state: CurseState, *steps: str) -> list[list[tuple[str, bool]]]:
+    """What each row of the picker says, and whether it can be pressed."""
+    return [
+        [(each.label, not each.off) for each in row] for row in prompts.rows(state.view_for(PIRATE), steps)
+    ]
+
+
+def test_the_die_is_a_switch_and_the_treasures_keep_their_places() -> None:
+    state = played(columns("6543..", "......", "......", "......", "......", "......"), "roll 5 2")
+    assert offers(state)[0] == [("⚪ White 5 ✓", False), ("⚫ Black 2 · Sinks Land", True)]
+    switched = offers(state, "black")
+    assert switched[0] == [("⚪ White 5", True), ("⚫ Black 2 ✓", False)]
+    assert [len(row) for row in switched] == [2, 3, 3]
+    treasures = [[label for label, _ in row] for row in switched[1:]]
+    assert [[label for label, _ in row] for row in offers(state)[1:]] == treasures
+    assert offers(state)[1][0] == ("🪙 Coin", False)
+    assert switched[1][0] == ("🪙 Coin", True)
+
+
+def test_every_step_that_is_legal_can_be_pressed_and_no_other() -> None:
+    walked = walk(GAME, {}, 3, 400)
+    for state in walked.positions(60):
+        if not state.to_act & {PIRATE}:
+            continue
+        paths = {state.path(action) for action in state.legal(PIRATE)}
+        ways = {path[:1] for path in paths} if state.phase == "loot" else {()}
+        shown: set[tuple[str, ...]] = set()
+        for way in ways:
+            rows = prompts.rows(state.view_for(PIRATE), way if way != ("pass",) else ())
+            assert all(len(row) <= 5 for row in rows)
+            on = [each.steps for row in rows for each in row if not each.off]
+            assert len(on) == len(set(on))
+            shown |= set(on)
+        assert {path[: len(each)] for each in shown for path in paths} >= shown
+        assert {path[:2] for path in paths} == {
+            each for each in shown if each[0] not in DICE or len(each) == 2
+        }
+
+
+def test_the_line_that_costs_least_comes_first() -> None:
+    state = played(START, "roll 5 2", f"black chest {space('chest')}")
+    view = state.view_for(PIRATE)
+    told = [
+        prompts_line for row in prompts.rows(view, ()) for (prompts_line,) in (each.steps for each in row)
+    ]
+    lost = [len({*view.takes(step.removeprefix("sink "))} - {*view.looted}) for step in told]
+    assert lost == sorted(lost)
+    assert sorted(told) == sorted(str(action) for action in state.legal(PIRATE))
