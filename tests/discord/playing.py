@@ -152,7 +152,9 @@ async def press_path(who: Member, card: Seen, steps: Sequence[str]) -> None:
     """Press what leads to an action, step by step; a step without an alternative has no button."""
     for depth in range(1, len(steps) + 1):
         end = f":{'|'.join(steps[:depth])}"
-        offered = [part["custom_id"] for part in parts(card.components) if part["type"] == 2]
+        offered = [
+            part["custom_id"] for part in parts(card.components) if part["type"] == 2 and not part["disabled"]
+        ]
         for each in offered:
             if each.endswith(end) and each.split(":")[1] in ("pick", "trystep"):
                 await who.click(card, custom_id=each)

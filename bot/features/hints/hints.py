@@ -22,7 +22,7 @@ from bot.tables import permissions
 from bot.tables.errors import TableError
 from bot.tables.events import moves
 from bot.tables.model import drafts
-from bot.tables.model.drafts import ChosenPart, Draft
+from bot.tables.model.drafts import ChosenPart, Draft, Steps
 from bot.tables.model.table import Table
 
 MAX_HINTS: Final = 1024
@@ -78,7 +78,7 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
     uncounted = gettext("-# Because you’ve had a hint, this game won’t count for ratings or high scores.")
     lines = (gettext("**Hint:** {hint}", hint=told), uncounted if _counts(draft.table) else "")
     table, seat, paths = draft.table, draft.seat, draft.table.paths(draft.seat)
-    path = next((path for path, action in paths.items() if action == given.turn), ())
+    path = _path(draft, given)
     forks = [*ChosenPart(table, seat, (), path).forks()]
     if draft.complete or not forks or path[: len(draft.steps)] != draft.steps:
         return Advice(lines)
@@ -88,6 +88,12 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
         return Advice(lines, near, (given.turn,))
     around = (action for path, action in paths.items() if path[: len(near)] == near)
     return Advice(lines, draft.steps, tuple(around))
+
+
+def _path(draft: Draft, given: GivenHint) -> Steps:
+    """The steps to the hinted turn; none if it isn't of the part that is chosen next."""
+    paths = draft.table.paths(draft.seat)
+    return next((path for path, action in paths.items() if action == given.turn), ())
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:
@@ -120,7 +126,12 @@ async def press_hint(interaction: Interaction, control: Control, table: Table) -
     try:
         permissions.require_turn(table, person, control.version)
         moves.require_hints(table)
-        given = await find(context, drafts.read(table, person.id, written))
+        draft = drafts.read(table, person.id, written)
+        given = await find(context, draft)
+        view = draft.table.view_for(draft.seat)
+        if table.game.rows(view, draft.steps) and _path(draft, given)[: len(draft.steps)] != draft.steps:
+            # What is switched on leads elsewhere, so the hint couldn't be drawn.
+            written = drafts.write((*draft.parts, ()))
         # Told only once the table knows that it is unrated.
         table = await change_table(interaction, table.id, moves.take_hint)
         given.told = min(max(given.told, number_in(told) + 1), len(given.sentences))
