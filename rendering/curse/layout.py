@@ -12,13 +12,15 @@ from bot.games.curse.island import Island, edges, island
 from rendering.sprites import Point
 from rendering.theme import read_toml
 
-WIDTH: Final = 920
-HEIGHT: Final = 1236
-MAP: Final = 980
+WIDTH: Final = 1000
+HEIGHT: Final = 998
+"""With the highest header the picture is 1.2 times as high as wide."""
+MAP: Final = 640
 """The height of the map; the panel is below it."""
-SHORE: Final = 44
-"""Pixels of sea at the least between the island and the map's edge: room for the lines' letters."""
-ICON: Final = 48
+SHORE: Final = (44, 40)
+"""Pixels of sea at the least between the island and the map's edge, at its sides and at its top: room for the
+lines' letters."""
+ICON: Final = 44
 DIGITS: Final = 34
 """The size of every label on the map."""
 PLACES: Final = read_toml("curse/places.toml")
@@ -29,8 +31,9 @@ def points(edition: int) -> tuple[Point, ...]:
     """The vertices in pixels: the island fills the map, whatever its own proportions."""
     across, down = zip(*island(edition).vertices, strict=True)
     left, top = min(across), min(down)
-    wide, high = (WIDTH - 2 * SHORE) / (max(across) - left), (MAP - 2 * SHORE) / (max(down) - top)
-    return tuple((SHORE + (x - left) * wide, SHORE + (y - top) * high) for x, y in island(edition).vertices)
+    side, above = SHORE
+    wide, high = (WIDTH - 2 * side) / (max(across) - left), (MAP - 2 * above) / (max(down) - top)
+    return tuple((side + (x - left) * wide, above + (y - top) * high) for x, y in island(edition).vertices)
 
 
 @cache

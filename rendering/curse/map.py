@@ -82,9 +82,9 @@ def coast(edition: int, number: int, beside: int) -> tuple[tuple[int, int], Imag
 def sea(theme: Theme) -> Sketch:
     """Open water with strokes of waves, without a panel."""
     sketch, tint = Sketch(WIDTH, MAP, ink(theme.sea, theme)), ink(mix(theme.sea, theme.deep, 0.6), theme)
-    for row in range(8):
+    for row in range(5):
         for column in range(4):
-            x, y = 40 + column * 270 + (135 if row % 2 else 0), 24 + row * 140
+            x, y = 40 + column * 290 + (145 if row % 2 else 0), 24 + row * 145
             crest = [(x + k, y + 4 * sin(k / 5.1)) for k in range(0, 33, 4)]
             sketch.line(crest, tint, 2.2)
     return sketch

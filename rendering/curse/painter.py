@@ -1,4 +1,4 @@
-"""The painter of Captain's Curse: an old treasure map, the pirate's sheet in its middle, dice below it."""
+"""The painter of Captain's Curse: an old treasure map, the dice in its middle, the pirate's sheet below."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.actions import BLACK, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
-from bot.games.curse.text import fitting, value_of
+from bot.games.curse.text import cost_of, fitting, value_of
 from bot.games.curse.view import CurseView
 from bot.languages import pgettext
 from rendering.cache import cached
@@ -46,7 +46,7 @@ WAYS: Final = tuple((turn, off) for off in (27, 40, 54) for turn in (0, 0.6, -0.
 
 
 def paint(scene: CurseScene, theme: Theme) -> Image.Image:
-    """The picture of ``scene``: 920 × 1236 pixels in mode P, the map above, the panel below."""
+    """The picture of ``scene``: 1000 × 998 pixels in mode P, the map above, the panel below."""
     view, edition, theme = scene.view, scene.view.edition, CHARTS[theme.palette]
     words = pgettext("on the map", "looted"), pgettext("on the map", "abandoned")
     picture = _ground(edition, words, theme).copy()
@@ -76,6 +76,11 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
         if name.isdigit() and 0 < int(name) <= len(view.sheet.spaces):
             _mark(theme).put(picture, spot(edition, int(name)))
     _letters(picture, scene, sunk, theme)
+    if (label := _sinking(scene)) and view.outcome is None:
+        takes = view.takes(label) or view.last.sunk
+        score_sheet.plate(picture, edition, cost_of(view, label, takes), theme)
+    else:
+        score_sheet.dice(picture, edition, view.dice, theme)
     score_sheet.columns(picture, view, _candidates(scene), theme)
     score_sheet.panel(picture, view, theme)
     return picture
@@ -143,6 +148,7 @@ def _ground(edition: int, words: tuple[str, str], theme: Theme) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)
+    score_sheet.ground(picture, theme)
     canvas = Canvas.of(indexed(picture, theme.inks), theme.inks)
     put(canvas, land(edition, theme), (0, 0))
     score_sheet.key(canvas, words, theme)

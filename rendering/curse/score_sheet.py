@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.score import TITLES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
-from bot.languages import gettext, written
+from bot.languages import gettext, labelled, written
 from rendering.cache import cached
 from rendering.pen import Pen
 from rendering.primitives import cross
@@ -29,12 +29,15 @@ class Cell(NamedTuple):
     down: int
 
 
-CELLS: Final = {1: Cell(44, 36), 2: Cell(47, 38)}
-"""By the map's edition: the first one has less room in its centre."""
-TOP: Final = MAP + 18
-LARGE: Final = 37
-SMALL: Final = 30
-"""The sizes of what is written on the panel."""
+CELL: Final = Cell(66, 40)
+SHEET: Final = (216, (MAP + HEIGHT) / 2)
+"""The middle of the columns."""
+TOP: Final = MAP + 14
+LARGE: Final = 38
+SMALL: Final = 34
+"""The sizes of what is written on the panel; nothing is smaller, unless it has to be to fit."""
+LEFT: Final = 452
+RIGHT: Final = WIDTH - 24
 
 
 def columns(
@@ -44,47 +47,45 @@ def columns(
 
     ``candidates`` are the treasures and values that may be circled, and whether with the cursed die.
     """
-    room = CELLS[view.edition]
-    x, y = PLACES[str(view.edition)]["sheet"]
-    left, top = x - 2.5 * room.across, y - 3.55 * room.down
+    across, down = CELL
+    left, top = SHEET[0] - 2.5 * across, SHEET[1] - 3.5 * down
     for index, column in enumerate(view.columns):
-        middle = left + index * room.across
-        values = _values(column.values, column.marks, room, theme)
-        values.put(picture, (middle, top + 3.6 * room.down))
-        treasure(column.treasure, room.down + 4, theme).put(picture, (middle, top - 4))
+        middle = left + index * across
+        _values(column.values, column.marks, theme).put(picture, (middle, top + 3.5 * down))
+        treasure(column.treasure, down - 1, theme).put(picture, (middle, top - 1))
         rim = INK if column.complete else theme.sheet
-        sprite = chip(str(view.now.columns[index]), room.across - 4, room.down - 2, rim, theme, cursed=False)
-        sprite.put(picture, (middle, top + 7.1 * room.down))
+        sprite = chip(str(view.now.columns[index]), across - 6, down, rim, theme, cursed=False)
+        sprite.put(picture, (middle, top + 7 * down + 3))
         for row, value in enumerate(column.values):
             if (column.treasure, value) in candidates:
                 cursed = candidates[column.treasure, value]
-                sign = chip(str(value), room.across, room.down, theme.highlight, theme, cursed=cursed)
-                sign.put(picture, (middle, top + (1.1 + row) * room.down))
+                sign = chip(str(value), across - 14, down, theme.highlight, theme, cursed=cursed)
+                sign.put(picture, (middle, top + (1 + row) * down))
 
 
 @cached
-def _values(values: tuple[int, ...], marks: tuple[str, ...], room: Cell, theme: Theme) -> Cutout:
+def _values(values: tuple[int, ...], marks: tuple[str, ...], theme: Theme) -> Cutout:
     """A column's values below each other."""
-    sprite = Image.new("RGBA", (room.across - 4, 6 * room.down), (*theme.sheet, 0))
+    sprite = Image.new("RGBA", (CELL.across - 4, 6 * CELL.down), (*theme.sheet, 0))
     for row, (value, mark) in enumerate(zip(values, marks, strict=True)):
-        sprite.paste(cell(value, mark, room, theme), (0, row * room.down))
+        sprite.paste(cell(value, mark, theme), (0, row * CELL.down))
     return printed(sprite, theme)
 
 
 @cached
-def cell(value: int, mark: str, room: Cell, theme: Theme) -> Image.Image:
+def cell(value: int, mark: str, theme: Theme) -> Image.Image:
     """One value of a column, circled, or a cross in its place."""
-    sketch = Sketch(room.across - 4, room.down, (*theme.sheet, 0))
-    x, y = sketch.width / 2, room.down / 2
+    sketch = Sketch(CELL.across - 4, CELL.down, (*theme.sheet, 0))
+    x, y = sketch.width / 2, CELL.down / 2
     if mark == "circled":
         sketch.circle((x, y), y - 1, None, theme.loot, 4)
     if mark == "crossed":
-        reach = y - 7
+        reach = y - 8
         for way in (-reach, reach):
             sketch.line([(x - reach, y - way), (x + reach, y + way)], INK, 5)
     sprite = sketch.sprite()
     if mark != "crossed":
-        write_centred(sprite, (x, y), str(value), room.down - 6, INK)
+        write_centred(sprite, (x, y), str(value), SMALL, INK)
     return sprite
 
 
@@ -102,43 +103,56 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: b
 
 def key(picture: Image.Image, words: tuple[str, str], theme: Theme) -> None:
     """What the two circles on treasures mean, in a corner of the sea."""
-    printed(Sketch(180, 88).draw(FIGURES["key"], theme).sprite(), theme).put(picture, (98, 52))
+    printed(Sketch(230, 88).draw(FIGURES["key"], theme).sprite(), theme).put(picture, (123, 52))
     pen = Pen(picture, theme, theme.inks)
-    for y, word in zip((34, 70), words, strict=True):
-        pen.write(word, fit(word, 24, 132), (48, y), INK, theme.sheet)
+    for y, word in zip((31, 70), words, strict=True):
+        pen.write(word, fit(word, SMALL, 172), (50, y), INK, theme.sheet)
+
+
+def dice(picture: Image.Image, edition: int, rolled: tuple[int, int] | None, theme: Theme) -> None:
+    """The two dice beside each other in the middle of the island, with what they are."""
+    x, y = PLACES[str(edition)]["dice"]
+    for side, (word, cursed) in enumerate(((gettext("free"), False), (gettext("cursed"), True))):
+        at = x + (140 * side - 70), y - 26
+        if rolled is None:
+            ImageDraw.Draw(picture).rounded_rectangle(around(at, 50), 20, None, ink(theme.faint, theme), 3)
+        else:
+            die(rolled[side], 104, theme, cursed=cursed).put(picture, at)
+        sign = chip(word, 132, 44, theme.loot if cursed else INK, theme, cursed=cursed)
+        sign.put(picture, (at[0], y + 58))
+
+
+def plate(picture: Image.Image, edition: int, text: str, theme: Theme) -> None:
+    """What sinks, in the place of the dice."""
+    x, y = PLACES[str(edition)]["dice"]
+    (first, comma, rest), pen = text.partition(", "), Pen(picture, theme, theme.inks)
+    for line, size, down in ((first + comma.rstrip(), 48, -34 * bool(rest)), (rest, 44, 34)):
+        size = fit(line, size, 270)
+        pen.write(line, size, (x, y + down), INK, theme.sheet, share=0.5)
+
+
+def ground(picture: Image.Image, theme: Theme) -> None:
+    """The paper of the columns, on an RGB picture."""
+    x, y = SHEET
+    box = (x - 3 * CELL.across - 6, y - 4 * CELL.down - 3, x + 3 * CELL.across + 6, y + 4 * CELL.down + 6)
+    ImageDraw.Draw(picture).rounded_rectangle(box, 16, theme.sheet)
 
 
 def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
-    """Dice, doubles and charms; the score as the sheet adds it up; and the goals."""
+    """The score as the sheet adds it up; doubles and charms; and the goals."""
     pen = Pen(picture, theme, theme.inks)
-    _dice(pen, view.dice)
-    _doubles(pen, view.doubles)
     _scores(pen, view.now, over=view.outcome is not None)
+    _doubles(pen, view.doubles)
     _goals(pen, view.now)
-
-
-def _dice(pen: Pen, dice: tuple[int, int] | None) -> None:
-    """Draw the two dice beside each other with what they are."""
-    picture, theme, _ = pen
-    pen.write(gettext("Dice"), LARGE, (138, TOP + 16), theme.coordinate, theme.panel, share=0.5)
-    for index, (word, cursed) in enumerate(((gettext("free"), False), (gettext("cursed"), True))):
-        x, y = 78 + index * 120, TOP + 90
-        if dice is None:
-            box = around((x, y), 44)
-            ImageDraw.Draw(picture).rounded_rectangle(box, 17, None, ink(theme.faint, theme), 3)
-        else:
-            die(dice[index], 88, theme, cursed=cursed).put(picture, (x, y))
-        chip(word, 112, 40, theme.loot if cursed else INK, theme, cursed=cursed).put(picture, (x, y + 66))
 
 
 def _doubles(pen: Pen, doubles: tuple[str, ...]) -> None:
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
-    x, charms, theme = 398, doubles.count("charm"), pen.theme
-    told = gettext("Charms: {number}", number=charms)
-    pen.write(told, fit(told, LARGE, 270), (x, TOP + 16), theme.coordinate, theme.panel, share=0.5)
+    y, theme = TOP + 178, pen.theme
+    told = gettext("Charms: {number}", number=doubles.count("charm"))
+    pen.write(told, fit(told, LARGE, 160), (LEFT, y), theme.coordinate, theme.panel)
     for index, state in enumerate(doubles):
-        middle = (x + (index % 3 - 1) * 68, TOP + 76 + index // 3 * 68)
-        symbol(index + 1, state, theme).put(pen.picture, middle)
+        symbol(index + 1, state, theme).put(pen.picture, (RIGHT - 28 - (5 - index) * 61, y))
 
 
 @cached
@@ -153,42 +167,52 @@ def symbol(value: int, state: str, theme: Theme) -> Cutout:
 
 
 def _scores(pen: Pen, now: Score, *, over: bool) -> None:
-    """Draw the columns' sum, the crosses made, what is left, and the title or what a title still takes."""
-    theme, left, right = pen.theme, 544, WIDTH - 34
+    """Draw the score with the columns' sum and the crosses made, and the title or what one still takes."""
+    theme = pen.theme
     lowest, least, _ = TITLES[-1]
     total = gettext("Final score") if over else gettext("Score")
     short = gettext("{points} to {title}", points=least - now.total, title=gettext(lowest))
     told = gettext(now.title) or (gettext("Lost") if over else short)
+    columns = labelled(gettext("Columns"), str(sum(now.columns)))
+    crosses = labelled(gettext("Crosses"), written(now.crossed and -now.crossed))
     for text, size, x, y, colour in (
-        (gettext("Columns"), LARGE, left, 16, theme.coordinate),
-        (str(sum(now.columns)), LARGE, right, 16, theme.paper),
-        (gettext("Crosses"), LARGE, left, 62, theme.coordinate),
-        (written(-now.crossed), LARGE, right, 62, theme.paper),
-        (total, LARGE, left, 120, theme.coordinate),
-        (written(now.total), 58, right, 118, theme.highlight),
-        (told, SMALL, right, 164, theme.good if now.title else theme.coordinate),
+        (total, LARGE, LEFT, 22, theme.coordinate),
+        (told, SMALL, LEFT, 70, theme.good if now.title else theme.paper),
+        (written(now.total), 88, RIGHT, 52, theme.highlight),
+        (columns, SMALL, LEFT, 118, theme.coordinate),
+        (crosses, SMALL, RIGHT, 118, theme.coordinate),
     ):
-        pen.write(text, size, (x, TOP + y), colour, theme.panel, share=float(x == right))
-    ImageDraw.Draw(pen.picture).rectangle((left, TOP + 86, right, TOP + 88), ink(theme.coordinate, theme))
+        size = fit(text, size, (RIGHT - LEFT) * (0.62 if y < 100 else 0.48))
+        pen.write(text, size, (x, TOP + y), colour, theme.panel, share=float(x == RIGHT))
 
 
 def _goals(pen: Pen, now: Score) -> None:
-    """Draw the three goals with a tick each."""
-    y, theme = HEIGHT - 33, pen.theme
-    told = (
-        gettext("crosses: {number} (max {most})", number=now.crossed, most=MOST_CROSSED),
-        gettext("perfect column"),
-        gettext("{number} land (min {least})", number=now.unsunk, least=LEAST_UNSUNK),
+    """Draw the three goals as icons, each with how far it is and a tick once it's met."""
+    theme, room, high = pen.theme, 166, 108
+    figures = (str(now.crossed), "", str(now.unsunk))
+    limits = (
+        gettext("max {number}", number=MOST_CROSSED),
+        gettext("perfect"),
+        gettext("min {number}", number=LEAST_UNSUNK),
     )
-    for x, room, goal, met in zip((32, 344, 616), (260, 220, 245), told, now.goals, strict=True):
-        tick(met, theme).put(pen.picture, (x + 18, y))
-        pen.write(
-            goal, fit(goal, SMALL, room), (x + 43, y), theme.paper if met else theme.coordinate, theme.panel
-        )
+    goals = zip(("crosses", "perfect", "land"), figures, limits, now.goals, strict=True)
+    for place, (name, figure, limit, met) in enumerate(goals):
+        left, top = LEFT + place * (room + 13), HEIGHT - 14 - high
+        goal(name, met, theme).put(pen.picture, (left + room / 2, top + high / 2))
+        colour, ground = (INK, theme.sheet) if met else (theme.coordinate, theme.panel)
+        pen.write(figure, 46, (left + 66, top + 32), colour, ground)
+        size = fit(limit, SMALL, room - 54)
+        pen.write(limit, size, (left + 46, top + 80), colour, ground)
 
 
 @cached
-def tick(met: bool, theme: Theme) -> Cutout:
-    """A goal's sign: a tick in a full circle, or an empty circle."""
-    sketch = Sketch(36, 36).draw(FIGURES["met" if met else "unmet"], theme, ink=INK)
-    return printed(sketch.sprite(), theme, theme.panel)
+def goal(name: str, met: bool, theme: Theme) -> Cutout:
+    """A goal's tile with its icon and its tick: light once it's met."""
+    sketch = Sketch(166, 108)
+    sketch.rounded((0, 0, 166, 108), 14, theme.sheet if met else theme.faint)
+    if not met:
+        sketch.rounded((3, 3, 163, 105), 12, theme.panel)
+    sketch.draw(FIGURES[f"goal_{name}"], theme, ink=INK if met else theme.coordinate)
+    sprite = sketch.sprite()
+    stamp(sprite, Sketch(36, 36).draw(FIGURES["met" if met else "unmet"], theme, ink=INK).sprite(), (24, 80))
+    return printed(sprite, theme, theme.panel)

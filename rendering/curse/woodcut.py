@@ -67,7 +67,7 @@ def die(value: int, size: int, theme: Theme, *, cursed: bool) -> Cutout:
     """A die: ivory with dark pips, or black with a red rim and pale pips."""
     sketch = Sketch(1, 1, unit=size).draw(FIGURES["cursed_die" if cursed else "free_die"], theme, ink=INK)
     pips(sketch, value, 0.25, 0.1, (240, 232, 214) if cursed else INK)
-    return printed(sketch.sprite(), theme, theme.panel)
+    return printed(sketch.sprite(), theme)
 
 
 def pips(sketch: Sketch, value: int, apart: float, radius: float, colour: RGB) -> None:

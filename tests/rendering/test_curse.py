@@ -21,10 +21,10 @@ from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, ink
 from rendering.curse.layout import DIGITS, HEIGHT, MAP, PLACES, WIDTH, box_of, label, points, spot
 from rendering.curse.painter import DISC, letters_at, paint, shown
-from rendering.curse.score_sheet import CELLS, cell
+from rendering.curse.score_sheet import CELL, LEFT, SHEET, TOP, cell
 from rendering.curse.woodcut import die, icon, woodcut
 from rendering.painting import draw
-from rendering.scene import Scene
+from rendering.scene import PictureHeader, Player, Scene
 from rendering.text import width
 from rendering.theme import THEMES, luminance
 from tests.games.curse.playing import bits, space
@@ -101,7 +101,7 @@ def test_the_numbers_of_sunk_spaces_can_be_read(palette: str) -> None:
 @in_each_palette
 def test_a_loss_can_be_read(palette: str) -> None:
     view = replace(LOOTING.view_for(PIRATE), outcome=Outcome.won_by("sunk", [], [PIRATE]))
-    assert clearest(paint(Scene(view), THEMES[palette]).crop((760, MAP + 170, 890, MAP + 195))) > 100
+    assert clearest(paint(Scene(view), THEMES[palette]).crop((LEFT, TOP + 55, LEFT + 70, TOP + 85))) > 100
 
 
 def test_a_chosen_treasure_s_free_spaces_light_up_and_no_others() -> None:
@@ -116,11 +116,11 @@ def test_the_values_that_may_be_circled_look_like_the_die_that_gives_them() -> N
     offers = [(loot.die, loot.treasure) for loot in LOOTING.legal(PIRATE) if isinstance(loot, Loot)]
     assert {die for die, _ in offers} == {"white", "black"}
     view, plain = LOOTING.view_for(PIRATE), picture(replace(LOOTING, phase="roll"))
-    x, y = PLACES[str(NEWEST)]["sheet"]
+    x, y = SHEET
     for column, treasure in enumerate(TREASURES):
         for row, value in enumerate(view.columns[column].values):
-            left, top = x + (column - 3) * 47 + 2, y + (row - 3) * 38 + 2
-            box = (round(left), round(top), round(left) + 43, round(top) + 34)
+            left, top = x + (column - 2.5) * CELL.across, y + (row - 2.5) * CELL.down
+            box = (round(left) - 20, round(top) - 17, round(left) + 20, round(top) + 17)
             lit = (value == 5 and ("white", treasure) in offers) or (
                 value == 2 and ("black", treasure) in offers
             )
@@ -132,8 +132,8 @@ def test_the_values_that_may_be_circled_look_like_the_die_that_gives_them() -> N
 
 def test_only_the_values_of_the_chosen_die_stay_marked() -> None:
     black = tuple(loot for loot in LOOTING.legal(PIRATE) if str(loot).startswith("black "))
-    x, y = PLACES[str(NEWEST)]["sheet"]
-    sheet = (round(x) - 141, round(y) - 114, round(x) + 141, round(y) + 114)
+    x, y = SHEET
+    sheet = (round(x) - 180, round(y) - 120, round(x) + 180, round(y) + 120)
     chosen = seen(LOOTING.view_for(PIRATE), chosen=("black",), choices=black)
     assert differs(chosen, picture(LOOTING), sheet)
     assert differs(chosen, picture(replace(LOOTING, phase="roll")), sheet)
@@ -169,7 +169,10 @@ def test_no_number_is_on_the_ring_of_a_treasure(edition: int) -> None:
 
 def red(shown: Image.Image) -> int:
     """How many pixels of the map are as red as the line that is about to sink."""
-    first = 3 * ink(CHART.loot, CHART)
+    first, (x, y) = 3 * ink(CHART.loot, CHART), (round(part) for part in PLACES[str(NEWEST)]["dice"])
+    shown = shown.copy()
+    # The cursed die is red, too.
+    shown.paste((0, 0, 0), (x - 150, y - 90, x + 150, y + 90))
     colours: dict[object, int] = {
         colour: count for count, colour in shown.crop((0, 0, WIDTH, MAP)).getcolors() or ()
     }
@@ -272,7 +275,7 @@ def test_land_that_may_be_chosen_or_is_doomed_has_a_colour_that_no_other_has(pal
 
 def test_a_value_that_is_crossed_out_is_a_cross_and_any_other_a_number() -> None:
     for mark in ("crossed", "circled", "open"):
-        one, other = (cell(value, mark, CELLS[1], CHART) for value in (20, 25))
+        one, other = (cell(value, mark, CHART) for value in (20, 25))
         assert one.getbbox()
         assert (one == other) is (mark == "crossed")
 
@@ -280,5 +283,34 @@ def test_a_value_that_is_crossed_out_is_a_cross_and_any_other_a_number() -> None
 @in_each_palette
 def test_letters_have_soft_edges(palette: str) -> None:
     image = paint(Scene(LOOTING.view_for(None)), THEMES[palette])
-    for x, y in (label(NEWEST, 33).digits, (590, MAP + 138)):
+    for x, y in (label(NEWEST, 33).digits, (LEFT + 20, TOP + 70)):
         assert len(image.crop((x - 20, y - 14, x + 20, y + 14)).getcolors() or ()) > 2
+
+
+def test_with_any_header_the_picture_is_at_most_a_fifth_higher_than_wide() -> None:
+    for story in ("", "A story"):
+        header = PictureHeader("Captain’s Curse", "Round 6", (Player("Ann", (("Pirate", 0),)),), result=story)
+        drawn = draw("curse", Scene(SINKING.view_for(None), header=header))
+        assert drawn.height <= 1.2 * drawn.width
+
+
+def test_what_sinks_is_written_on_the_map_in_the_place_of_the_dice() -> None:
+    x, y = (round(part) for part in PLACES[str(NEWEST)]["dice"])
+    box = (x - 130, y - 80, x + 130, y + 80)
+    lines = SINKING.view_for(None).lines[:2]
+    one, other = (picture(SINKING, Sink(each.label), chosen=(f"sink {each.label}",)) for each in lines)
+    assert differs(one, other, box)
+    preview = seen(SINKING.preview(PIRATE, Sink(lines[0].label)), chosen=(f"sink {lines[0].label}",))
+    assert not differs(one, preview, box), "the preview says the same"
+
+
+def test_each_goal_s_tile_lights_up_once_it_is_met() -> None:
+    view = LOOTING.view_for(None)
+    met = replace(view, now=replace(view.now, crossed=0, perfect=True, unsunk=36))
+    missed = replace(view, now=replace(view.now, crossed=9, perfect=False, unsunk=14))
+    for place in range(3):
+        x = LEFT + 179 * place + 90
+        light, dark = (seen(each).convert("L").getpixel((x, HEIGHT - 20)) for each in (met, missed))
+        assert isinstance(light, int)
+        assert isinstance(dark, int)
+        assert light > dark + 100

@@ -8,7 +8,7 @@ from bot.games.core import Offer
 from bot.languages import gettext, gettext_noop, ngettext
 
 from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Sink
-from .text import fitting, name, name_of, skipped, value_of
+from .text import cost_of, fitting, land_of, name, name_of, skipped, value_of
 from .view import CurseView
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
@@ -50,7 +50,7 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step == "pass":
         return gettext("Pass (Land Sinks)")
     if step.startswith("sink "):
-        return gettext("{line} · {land}", line=step[5:], land=_land(view, view.takes(step[5:])))
+        return cost_of(view, step[5:], view.takes(step[5:]))
     if not steps:
         return _die(view, step)
     return gettext("Loot {space}", space=step) if step.isdigit() else _named(step)
@@ -120,13 +120,6 @@ def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
     return tuple(tuple(told[start : start + room]) for start in range(0, len(told), room))
 
 
-def _land(view: CurseView, takes: tuple[int, ...]) -> str:
-    """How many spaces a line takes, and how many of them are looted already."""
-    looted = len(set(takes) & set(view.looted))
-    spaces = ngettext("{number} Space", "{number} Spaces", len(takes))
-    return gettext("{spaces}, {looted} Looted", spaces=spaces, looted=looted) if looted else spaces
-
-
 def _die(view: CurseView, taken: str) -> str:
     assert view.dice is not None
     die, change = DICE[taken]
@@ -144,7 +137,7 @@ def choice(view: CurseView, action: CurseAction) -> str:
         case Loot():
             return ", ".join([*costs(view, action), name(view, action.space)])
         case Sink(line):
-            return _land(view, view.takes(line))
+            return land_of(view, view.takes(line))
         case _:
             return ""
 

@@ -206,6 +206,18 @@ def name(view: CurseView, number: int) -> str:
     return view.sheet.spaces[number - 1].name
 
 
+def land_of(view: CurseView, takes: tuple[int, ...]) -> str:
+    """How many spaces a line takes, and how many of them are looted already."""
+    looted = len(set(takes) & set(view.looted))
+    spaces = ngettext("{number} Space", "{number} Spaces", len(takes))
+    return gettext("{spaces}, {looted} Looted", spaces=spaces, looted=looted) if looted else spaces
+
+
+def cost_of(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
+    """A line with the land that it takes."""
+    return gettext("{line} · {land}", line=label, land=land_of(view, takes))
+
+
 def place(view: CurseView, number: int) -> str:
     """A space by name and number, such as “Rumwash (2)”."""
     return f"{name(view, number)} ({number})"
