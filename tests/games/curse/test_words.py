@@ -109,6 +109,7 @@ def test_every_step_that_is_legal_can_be_pressed_and_no_other() -> None:
     for state in walked.positions(60):
         if not state.to_act & {PIRATE}:
             continue
+        assert isinstance(state, CurseState)
         paths = {state.path(action) for action in state.legal(PIRATE)}
         ways = {path[:1] for path in paths} if state.phase == "loot" else {()}
         shown: set[tuple[str, ...]] = set()
@@ -127,9 +128,7 @@ def test_every_step_that_is_legal_can_be_pressed_and_no_other() -> None:
 def test_the_line_that_costs_least_comes_first() -> None:
     state = played(START, "roll 5 2", f"black chest {space('chest')}")
     view = state.view_for(PIRATE)
-    told = [
-        prompts_line for row in prompts.rows(view, ()) for (prompts_line,) in (each.steps for each in row)
-    ]
+    told = [each.steps[0] for row in prompts.rows(view, ()) for each in row]
     lost = [len({*view.takes(step.removeprefix("sink "))} - {*view.looted}) for step in told]
     assert lost == sorted(lost)
     assert sorted(told) == sorted(str(action) for action in state.legal(PIRATE))
