@@ -227,6 +227,71 @@ class PickerView:
     tiles: tuple[GameTile, ...]
 
 
+class LeagueRow(NamedTuple):
+    """Somebody in the standings of a league."""
+
+    place: str
+    face: Face
+    results: tuple[str, ...]
+    """Their games in turn: ``won``, ``drawn``, ``lost``, ``playing``, ``free`` or ``open``."""
+    points: str
+    leads: bool = False
+    note: str = ""
+    """What there is to say of them, such as that they have left."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueView:
+    """The standings of a league's season."""
+
+    title: str
+    about: str
+    now: str
+    """How far the season is."""
+    headings: tuple[str, str]
+    """Those of the games and of the points."""
+    groups: tuple[tuple[str, tuple[LeagueRow, ...]], ...]
+    """The divisions with their titles; the only one has none."""
+    legend: tuple[tuple[str, str], ...]
+    """What the signs mean."""
+
+
+class Pairing(NamedTuple):
+    """Two people who meet in a round."""
+
+    first: Face
+    second: Face
+    """Without a name: nobody; the first has no game."""
+    results: tuple[str, str]
+    """How the game stands for each, as in :class:`LeagueRow`."""
+
+
+class Round(NamedTuple):
+    """One round of a Swiss tournament."""
+
+    title: str
+    pairings: tuple[Pairing, ...]
+    """Empty before the round."""
+    present: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SwissView:
+    """The rounds of a Swiss tournament side by side, or its present round with the best so far."""
+
+    title: str
+    about: str
+    now: str
+    rounds: tuple[Round, ...]
+    """One, if there are too many people for several."""
+    free: str
+    """What stands in the place of an opponent that somebody doesn't have."""
+    best: tuple[LeagueRow, ...] = ()
+    """The first of the standings, below a single round."""
+    heading: str = ""
+    """What stands above them."""
+
+
 class PaintError(Exception):
     """A picture that couldn't be made; show a text image or the text instead."""
 

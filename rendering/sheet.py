@@ -13,7 +13,7 @@ from .canvas import Canvas, indexed
 from .pen import shaded
 from .primitives import panel
 from .scene import Face
-from .sprites import Point, Sketch, flat, stamp
+from .sprites import Point, Sketch, flat, pairs, stamp
 from .text import fit, shortened, width, writable, write
 from .theme import RGB, Theme, colours_in, palette_of
 
@@ -21,6 +21,8 @@ ACROSS: Final = 1000
 EDGE: Final = 30
 ART: Final = 40
 """Colours for emblems of a size, or for a board, beside those of words and signs."""
+TALL: Final = 1300
+"""The height above which lines are in equal pairs: else the file would be too large."""
 NEAR: Final = 6
 """How far a colour of art is from all others in red, green or blue."""
 STARS: Final = (
@@ -140,14 +142,16 @@ class Sheet:
     def finished(self) -> Canvas:
         """The picture in its palette: the colours of words and signs with their shades, then those of art."""
         theme = self.theme
+        if self.picture.height > TALL:
+            self.picture = pairs(self.picture)
         light = (theme.paper, theme.good, theme.bad, theme.faint, theme.chosen, theme.highlight)
-        pairs = [
+        inks = [
             (theme.panel, theme.ground),
             *sorted(self._pairs),
             *((theme.ink, each) for each in light),
             *((each, ground) for each in light for ground in (theme.ground, theme.panel)),
         ]
-        words = shaded(*dict.fromkeys(pairs))
+        words = shaded(*dict.fromkeys(inks))
         plain = colours_in(words)
         art = colours_in(self._art_colours())
         own = [each for each in art if all(_apart(each, other) for other in plain)]

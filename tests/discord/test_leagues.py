@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
+import pytest
 import structlog
 from structlog.testing import capture_logs
 
@@ -12,7 +13,9 @@ from bot.components.interactions.rate_limits import ALLOWANCES
 from bot.features.leagues import results
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.service import MOST, LeagueService
+from bot.local.validate.components import walk
 from data.store.queries import leagues
+from rendering.scene import PaintError
 
 from .playing import forged
 from .simulation import Member, Seen, Simulation
@@ -45,7 +48,22 @@ async def shown(sim: Simulation) -> None:
 
 def card(sim: Simulation, title: str = "Harbour Cup") -> Seen:
     """The newest card of the league."""
-    return next(seen for each in reversed(sim.public(sim.channel)) if f"### {title}" in (seen := each).text)
+    return next(each for each in reversed(sim.public(sim.channel)) if is_of(each, title))
+
+
+def is_of(seen: Seen, title: str) -> bool:
+    """Whether a card is of this league, and season: its heading or its picture says so."""
+    name, _, season = title.partition(" · Season ")
+    told = alt(seen)
+    drawn = told.startswith(f"{name}, ") and (not season or f" season {season} · " in told)
+    return f"### {title}" in seen.text or drawn
+
+
+def alt(seen: Seen) -> str:
+    """The alt text of a card's picture; empty without one."""
+    return next(
+        (item["description"] for _, part in walk(seen.components) for item in part.get("items", ())), ""
+    )
 
 
 async def join(sim: Simulation, mia: Member) -> None:
@@ -99,7 +117,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
     assert new.buttons == ["Join", "Leave"]
     assert sorted(sim.pinged(sim.channel)) == sorted([sim.ann.id, mia.id]), "Bob wants none, and Cid has left"
     assert "Season 1 is over. Congratulations, <@" in old
-    assert old.buttons == []
+    assert old.buttons == ["In Words"]
     assert "Season 1 is over. Congratulations" in await sim.ann.say("league standings")
     await sim.ann.press(new, "Join")
     await sim.bob.press(new, "Join")
@@ -119,7 +137,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     sim.refuse("POST", closed, 403, 50007, times=None)
     for _ in range(3):
         await resigned(sim)
-        if "Round 3" in card(sim):
+        if "Round 3" in alt(card(sim)):
             messages = f"/channels/{sim.channel.id}/messages"
             sim.refuse("POST", messages, 403, 50013, times=None)
         await sim.bot.context.deadlines.tick()
@@ -214,7 +232,7 @@ async def test_a_league_in_a_channel_that_somebody_cannot_see_is_none_to_them(si
 
 
 def all_cards(sim: Simulation) -> list[Seen]:
-    return [seen for each in sim.public(sim.channel) if "### Harbour Cup" in (seen := each).text]
+    return [each for each in sim.public(sim.channel) if is_of(each, "Harbour Cup")]
 
 
 async def test_a_card_that_is_too_old_to_be_edited_makes_room_for_a_new_one(sim: Simulation) -> None:
@@ -227,12 +245,12 @@ async def test_a_card_that_is_too_old_to_be_edited_makes_room_for_a_new_one(sim:
         too_old()
         await resigned(sim)
         (only,) = all_cards(sim)
-        assert f"Round {number} of 3: 0 of 2 games finished." in only
+        assert f", Round {number} of 3." in alt(only)
     too_old()
     await resigned(sim)
     old, new = all_cards(sim)
     assert "Season 1 is over. Congratulations, <@" in old
-    assert (old.buttons, new.buttons) == ([], ["Join", "Leave"])
+    assert (old.buttons, new.buttons) == (["In Words"], ["Join", "Leave"])
 
 
 async def test_the_doctor_looks_after_leagues_too(sim: Simulation) -> None:
@@ -280,13 +298,13 @@ async def test_a_swiss_night_that_a_manager_closes_early_has_no_winner(sim: Simu
     await begun(sim, swiss=True, pace="10m")
     await sim.part(LeagueService).advance(2)
     await shown(sim)
-    assert "Round 1 of 2" in card(sim)
+    assert ", Round 1 of 2." in alt(card(sim))
     await sim.part(LeagueService).close(2)
     await shown(sim)
     text = card(sim).text
     assert "** is closed." in text
     assert "Congratulations" not in text
-    assert f"<@{sim.ann.id}> **0**" in text
+    assert "ann 0 (0 won, 0 lost)" in alt(card(sim))
 
 
 async def test_a_league_that_is_closed_while_its_card_cannot_be_shown_calls_nobody(sim: Simulation) -> None:
@@ -350,3 +368,91 @@ async def test_nobody_is_asked_about_a_win_that_the_league_gives_them(sim: Simul
         assert not [each.text for each in told if "claim the win" in each]
         assert "ran out of time" in told[-1]
         assert len(told) == 2, "the first card, and the last"
+
+
+async def test_everybody_sees_start_now_and_only_managers_may_press_it(sim: Simulation) -> None:
+    mia = await created(sim)
+    for who in (sim.ann, sim.bob, sim.cid):
+        await who.press(card(sim), "Join")
+        await shown(sim)
+        assert "Start Now" not in card(sim).buttons, "too few are in"
+    await mia.press(card(sim), "Join")
+    await shown(sim)
+    assert card(sim).buttons == ["Join", "Leave", "Start Now"]
+    refused = await sim.ann.press(card(sim), "Start Now")
+    assert refused.ephemeral
+    assert "Only members with the **Manage Server** permission can start it now." in refused
+    assert "it starts by itself <t:" in refused
+    asked = await mia.press(card(sim), "Start Now")
+    assert asked.ephemeral
+    assert "Start with 4 players? Nobody can join after that." in asked
+    assert asked.buttons == ["Start", "Wait"]
+    assert await leagues_tables(sim) == []
+    again = await mia.press(card(sim), "Start Now")
+    assert "has started with 4 players." in await mia.press(asked, "Start")
+    await shown(sim)
+    assert len(await leagues_tables(sim)) == 2
+    assert ", Round 1 of 3." in alt(card(sim))
+    assert "It has already started." in await mia.press(again, "Start")
+    assert len(await leagues_tables(sim)) == 2
+
+
+async def test_start_now_needs_enough_people_and_a_manager_when_it_is_confirmed(sim: Simulation) -> None:
+    mia = await created(sim)
+    await join(sim, mia)
+    await shown(sim)
+    asked = await mia.press(card(sim), "Start Now")
+    await sim.bob.press(card(sim), "Leave")
+    assert "Only 3 are in now." in await mia.press(asked, "Start")
+    await sim.bob.press(card(sim), "Join")
+    sim.demote(mia)
+    assert "**Manage Server**" in await mia.press(asked, "Start")
+    assert await leagues_tables(sim) == []
+
+
+async def test_a_leagues_card_links_its_games_and_tells_ones_own(sim: Simulation) -> None:
+    await begun(sim)
+    found = card(sim)
+    assert found.buttons == ["My Games", "In Words", "Leave"]
+    tables = [await sim.table(number) for number in await leagues_tables(sim)]
+    for table in tables:
+        one, other = (person.name for person in table.seating.people)
+        address = table.address
+        assert address.card is not None
+        where = f"https://discord.com/channels/{sim.guild.id}/{address.channel}/{address.card}"
+        assert f"[{one} – {other}]({where})" in found
+    assert "Round ends <t:" in found
+    own = await sim.ann.press(found, "My Games")
+    assert own.ephemeral
+    assert own.text.count("https://discord.com/channels/") == 1
+    assert "You have no games in it right now." in await sim.newcomer("eve").press(found, "My Games")
+    words = await sim.ann.press(found, "In Words")
+    assert words.ephemeral
+    assert f"<@{sim.bob.id}> **0** · 0 won, 0 lost" in words
+    await resigned(sim)
+    assert " 1 (1 won, 0 lost)" in alt(card(sim))
+
+
+async def test_a_swiss_card_shows_its_rounds(sim: Simulation) -> None:
+    await begun(sim, swiss=True, pace="10m")
+    assert alt(card(sim)).startswith("Harbour Cup, Snorkels · 4 players · 10 minutes per turn, Round 1 of 2.")
+    assert alt(card(sim)).count(" are playing") == 2
+    await resigned(sim)
+    assert alt(card(sim)).count(" beat ") == 2
+    assert alt(card(sim)).count(" are playing") == 2
+    await next_round(sim)
+    assert "Final standings" in alt(card(sim))
+    over = await sim.ann.press(card(sim), "In Words")
+    assert "**2** · 2 won, 0 lost" in over
+
+
+async def test_a_card_without_a_picture_has_its_words(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_given: Any, **_more: Any) -> None:
+        raise PaintError
+
+    monkeypatch.setattr(sim.bot.context.studio, "draw", fails)
+    await begun(sim)
+    assert "Round 1 of 3: 0 of 2 games finished." in card(sim)
+    assert f"<@{sim.bob.id}> **0**" in card(sim)

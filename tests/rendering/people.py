@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.games import GAMES
-from rendering.scene import DayView, Face, ProfileCell, ProfileView, RankingRow, RankingView, Scene
+from rendering.scene import (
+    DayView,
+    Face,
+    LeagueRow,
+    LeagueView,
+    Pairing,
+    ProfileCell,
+    ProfileView,
+    RankingRow,
+    RankingView,
+    Round,
+    Scene,
+    SwissView,
+)
 
 NAMES: Final = ("Pearl", "Finn", "Marina", "Coral", "Jonah", "Wade", "Sandy", "Morgan")
 FACES: Final = tuple(Face(name, number) for number, name in enumerate(NAMES))
@@ -99,6 +112,91 @@ EMPTY: Final = RankingView(
 DAY: Final = DayView(
     "The daily puzzle", (("Solved", "on try 10"), ("Days in a row", "12")), (*[False] * 9, True)
 )
+SIGNS: Final = {"w": "won", "d": "drawn", "l": "lost", "p": "playing", "o": "open", "f": "free"}
+LEGEND: Final = (
+    ("won", "won"),
+    ("drawn", "drawn"),
+    ("lost", "lost"),
+    ("playing", "playing"),
+    ("open", "to come"),
+)
+
+
+def standing(place: int, results: str, points: str, **more: Any) -> LeagueRow:
+    """A row of standings, its results as letters."""
+    face = FACES[(place - 1) % len(FACES)]
+    return LeagueRow(str(place), face, tuple(SIGNS[each] for each in results), points, **more)
+
+
+ROWS: Final = (
+    standing(1, "wwwpo", "3", leads=True),
+    standing(2, "wlwpo", "2"),
+    standing(3, "wdloo", "1½"),
+    standing(4, "ldwoo", "1½"),
+    standing(5, "lwloo", "1"),
+    standing(6, "lll", "0", note="left"),
+)
+LEAGUE: Final = LeagueView(
+    "Harbour Cup",
+    "Snorkels · season 2 · 3 days a turn",
+    "Round 4 of 5",
+    ("Games", "Points"),
+    (("", ROWS),),
+    LEGEND,
+)
+DIVISIONS: Final = LeagueView(
+    "The Grand Cup of the Old Harbour",
+    "Captain’s Checkers · season 12 · 1 day and 12 hours a turn",
+    "Runde 11 von 14",
+    ("Partien", "Punkte"),
+    tuple(
+        (
+            f"Division {number}",
+            tuple(standing(place, "ldlwwpo", "7½", leads=place == 1) for place in range(1, 4)),
+        )
+        for number in range(1, 6)
+    ),
+    (
+        ("won", "gewonnen"),
+        ("drawn", "remis"),
+        ("lost", "verloren"),
+        ("playing", "läuft"),
+        ("open", "kommt noch"),
+    ),
+)
+
+
+def pairing(one: int, other: int, result: str) -> Pairing:
+    """A pair and how it stands, for the first one."""
+    kinds = {"w": ("won", "lost"), "l": ("lost", "won"), "d": ("drawn", "drawn"), "p": ("playing", "playing")}
+    second = FACES[other % len(FACES)] if other >= 0 else Face("")
+    return Pairing(FACES[one % len(FACES)], second, kinds.get(result, ("none", "none")))
+
+
+FIRST_ROUND: Final = (pairing(0, 5, "w"), pairing(2, 6, "w"), pairing(1, 4, "l"), pairing(3, 7, "d"))
+SECOND_ROUND: Final = (pairing(0, 2, "p"), pairing(4, 3, "w"), pairing(1, 7, "p"), pairing(6, 5, "n"))
+SWISS: Final = SwissView(
+    "Friday Swiss",
+    "Checkers · 8 players",
+    "Round 2 of 3",
+    (Round("Round 1", FIRST_ROUND), Round("Round 2", SECOND_ROUND, present=True), Round("Round 3", ())),
+    "no game",
+)
+CROWD: Final = SwissView(
+    "Friday Swiss",
+    "Checkers · 39 players",
+    "Round 4 of 5",
+    (
+        Round(
+            "Round 4",
+            (*FIRST_ROUND, *SECOND_ROUND, *SECOND_ROUND, *FIRST_ROUND, *FIRST_ROUND[1:], pairing(0, -1, "w")),
+            present=True,
+        ),
+    ),
+    "no game",
+    ROWS[:5],
+    "Standings",
+)
 EXHIBITS: Final[dict[str, tuple[str, Any]]] = {
     "profile": ("profile", PROFILE),
     "profile, one game played": ("profile", FIRST),
@@ -108,5 +206,9 @@ EXHIBITS: Final[dict[str, tuple[str, Any]]] = {
     "ranking, first games": ("ranking", FIRST_GAMES),
     "ranking, nobody yet": ("ranking", EMPTY),
     "day": ("day", DAY),
+    "league": ("league", LEAGUE),
+    "league, divisions": ("league", DIVISIONS),
+    "swiss": ("swiss", SWISS),
+    "swiss, crowd": ("swiss", CROWD),
 }
 """The painter and view of each, by title."""

@@ -53,6 +53,7 @@ def _open(bot: BotClient) -> Feature:
         channel_deleted=lambda _context, guild, channel: cards.leave_channel(guild, channel),
         post_again=partial(_post_again, cards),
         forgotten=cards.forget,
+        table_shown=cards.table_shown,
     )
 
 

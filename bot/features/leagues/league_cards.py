@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
 import structlog
 from cachetools import LRUCache
 
-from bot.components.cards.text import link, mention, moment, pace, results
+from bot.components.cards import table_cards
+from bot.components.cards.text import link, mention, moment, pace, results, table_link
 from bot.components.hooks import BotContext
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Style, rows
+from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of
 from bot.components.publishing import posting
@@ -26,7 +27,7 @@ from bot.components.publishing.notifications import CACHE_SIZE, send_direct_mess
 from bot.games.core import Games
 from bot.languages import gettext, gettext_noop, listed, ngettext, speaking
 from bot.people import settings
-from bot.people.display_names import safe
+from bot.people.display_names import plain, safe
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
@@ -34,12 +35,16 @@ from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from bot.tables.model.pace import read
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
+from rendering.scene import LeagueView
 
+from .league_pictures import Drawn, points_of, told, view_of
 from .schedule import BYE, LEAST
 from .service import LeagueService, divisions
 from .standings import MOVED, StandingsLine, winners
 
 log: Final = structlog.get_logger(__name__)
+GOLD: Final = 0xCBA45C
+"""The accent of what a server shows."""
 
 
 def heading_of(league: League, season: int) -> str:
@@ -67,87 +72,137 @@ def about_line(league: League, games: Games) -> str:
 
 
 def standing_line(place: int, each: StandingsLine) -> str:
-    points = f"{each.halves // 2 or ''}{'½' * (each.halves % 2)}" or "0"
+    points = points_of(each)
     won_and_lost = results(each.won, each.drawn, each.lost)
     line = f"{place}. {mention(each.person)} **{points}** · {won_and_lost}"
     return gettext("{line} (left)", line=line) if each.out else line
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a league's card says."""
+
+    above: tuple[str, ...] = ()
+    """What comes before the standings, after what kind of league it is."""
+    standings: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+    controls: tuple[Control, ...] = ()
+
+
 def league_card(season: Season, number: int, games: Games) -> Card:
-    """The card of a league's season ``number``: the present one, or one that is over."""
+    """The card of a league's season ``number``, in words: the present one, or one that is over."""
+    words = _words(season, number)
+    lines = (about_line(season.league, games), *words.above, *words.standings, *words.below)
+    return Card(heading_of(season.league, number), lines=lines, rows=rows([*words.controls]), accent=GOLD)
+
+
+def _words(season: Season, number: int) -> Words:
     league = season.league
     present = number == league.season
     closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
-    lines, controls = [about_line(league, games)], list[Control]()
     leave = Control("leagueleave", gettext("Leave"), version=league.version, rest=str(league.id))
     if present and league.status == "joining":
-        names = ", ".join(mention(entry.person) for entry in season.entries)
-        lines.append(
+        return _joining(season, leave)
+    above, below = list[str](), list[str]()
+    standings, going = divisions(season), present and league.status == "playing"
+    if going:
+        played = [game for game in season.games if game.round == league.round and game.second != BYE]
+        finished, of = sum(game.result is not None for game in played), len(played)
+        above.append(
+            ngettext(
+                "Round {round} of {rounds}: {finished} of 1 game finished. Deadline: {deadline}.",
+                "Round {round} of {rounds}: {finished} of {number} games finished. Deadline: {deadline}.",
+                of,
+                round=league.round,
+                rounds=league.rounds,
+                finished=finished,
+                deadline=moment(league.ends),
+            )
+        )
+    elif standings and not closed:
+        over = (
+            gettext("The tournament is over.")
+            if league.swiss
+            else gettext("Season {number} is over.", number=number)
+        )
+        names = listed(mention(person) for division in standings for person in winners(division))
+        praise = gettext("Congratulations, {names}!", names=names)
+        if not names:
+            praise = gettext("Nobody won.")
+        elif len(standings) > 1:
+            praise = gettext("Congratulations to our division winners: {names}!", names=names)
+        above.append(f"{over} {praise}")
+    lines = list[str]()
+    for place, group in enumerate(standings, 1):
+        lines += [gettext("**Division {number}**", number=place)] if len(standings) > 1 else []
+        lines += [standing_line(row, each) for row, each in enumerate(group, 1)]
+    if going and len(standings) > 1:
+        below.append(
             gettext(
-                "The first round starts with everybody who has joined, if there are at least {least}. Your "
-                "games then open automatically. Start: {start}.",
-                least=LEAST,
-                start=moment(league.ends),
+                "-# After the season, the top {number} of a division move up and the bottom {number} "
+                "move down.",
+                number=MOVED,
             )
         )
-        lines.append(
-            gettext("**Joined so far ({number}):** {names}", number=len(season.entries), names=names)
-            if names
-            else gettext("Nobody has joined yet.")
+    if closed:
+        short = not season.games and len(season.entries) < LEAST
+        why = (
+            gettext("Fewer than {number} people had joined.", number=LEAST)
+            if short
+            else gettext("Thanks for playing!")
         )
-        controls = [replace(leave, verb="leaguejoin", label=gettext("Join"), style=Style.success), leave]
-    else:
-        standings = divisions(season)
-        going = present and league.status == "playing"
-        if going:
-            played = [game for game in season.games if game.round == league.round and game.second != BYE]
-            finished, of = sum(game.result is not None for game in played), len(played)
-            lines.append(
-                ngettext(
-                    "Round {round} of {rounds}: {finished} of 1 game finished. Deadline: {deadline}.",
-                    "Round {round} of {rounds}: {finished} of {number} games finished. Deadline: {deadline}.",
-                    of,
-                    round=league.round,
-                    rounds=league.rounds,
-                    finished=finished,
-                    deadline=moment(league.ends),
-                )
-            )
-            controls = [leave]
-        elif standings and not closed:
-            over = (
-                gettext("The tournament is over.")
-                if league.swiss
-                else gettext("Season {number} is over.", number=number)
-            )
-            names = listed(mention(person) for division in standings for person in winners(division))
-            praise = gettext("Congratulations, {names}!", names=names)
-            if not names:
-                praise = gettext("Nobody won.")
-            elif len(standings) > 1:
-                praise = gettext("Congratulations to our division winners: {names}!", names=names)
-            lines.append(f"{over} {praise}")
-        for place, group in enumerate(standings, 1):
-            lines += [gettext("**Division {number}**", number=place)] if len(standings) > 1 else []
-            lines += [standing_line(row, each) for row, each in enumerate(group, 1)]
-        if going and len(standings) > 1:
-            lines.append(
-                gettext(
-                    "-# After the season, the top {number} of a division move up and the bottom {number} "
-                    "move down.",
-                    number=MOVED,
-                )
-            )
-        if closed:
-            short = not season.games and len(season.entries) < LEAST
-            why = (
-                gettext("Fewer than {number} people had joined.", number=LEAST)
-                if short
-                else gettext("Thanks for playing!")
-            )
-            is_closed = gettext("**{league}** is closed.", league=safe(league.title))
-            lines.append(f"{is_closed} {why}")
-    return Card(heading_of(league, number), lines=tuple(lines), rows=rows(controls), accent=0xB8860B)
+        is_closed = gettext("**{league}** is closed.", league=safe(league.title))
+        below.append(f"{is_closed} {why}")
+    return Words(tuple(above), tuple(lines), tuple(below), (leave,) if going else ())
+
+
+def _joining(season: Season, leave: Control) -> Words:
+    league = season.league
+    names = ", ".join(mention(entry.person) for entry in season.entries)
+    when = gettext(
+        "The first round starts with everybody who has joined, if there are at least {least}. Your "
+        "games then open automatically. Start: {start}.",
+        least=LEAST,
+        start=moment(league.ends),
+    )
+    joined = (
+        gettext("**Joined so far ({number}):** {names}", number=len(season.entries), names=names)
+        if names
+        else gettext("Nobody has joined yet.")
+    )
+    controls = [replace(leave, verb="leaguejoin", label=gettext("Join"), style=Style.success), leave]
+    if len(season.entries) >= LEAST:
+        # Everybody sees it; whoever may not press it is told so.
+        controls.append(replace(leave, verb="leaguestart", label=gettext("Start Now")))
+    return Words((when, joined), controls=tuple(controls))
+
+
+async def drawn_card(context: BotContext, season: Season, number: int, now: str) -> Card:
+    """The card of a season with its picture; in words where there is none. ``now``: the games in play."""
+    games, league = context.tables.games, season.league
+    drawn = Drawn(season, number, games)
+    view = view_of(drawn)
+    if view is None:
+        return league_card(season, number, games)
+    kind = "league" if isinstance(view, LeagueView) else "swiss"
+    picture = await table_cards.painted(context, kind, view, None)
+    if picture is None:
+        return league_card(season, number, games)
+    words, which = _words(season, number), f"{league.id}|{number}"
+    in_words = Control("leaguewords", gettext("In Words"), version=league.version, rest=which)
+    above: tuple[str, ...] = words.above
+    controls = [in_words]
+    if drawn.going:
+        above = (now, gettext("Round ends {when}.", when=moment(league.ends)))
+        own = Control("leaguegames", gettext("My Games"), version=league.version, rest=str(league.id))
+        controls = [replace(own, style=Style.primary), in_words, *words.controls]
+    return Card(
+        "",
+        (CardImage(told(view, drawn), picture),),
+        (*above, *words.below),
+        rows=(tuple(controls),),
+        accent=GOLD,
+    )
 
 
 def _played_out(season: Season) -> bool:
@@ -162,13 +217,17 @@ class LeagueCards:
     """Keeps the cards of all leagues up to date."""
 
     def __init__(self, context: BotContext, service: LeagueService, client: discord.Client) -> None:
-        self._games = context.tables.games
+        self._context = context
         self._store = context.tables.store
         self._languages = context.languages
         self._service = service
         self._client = client
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         """League, season and person of direct messages: they aren't sent again when showing is repeated."""
+        self._unlinked: dict[int, int] = {}
+        """Tables that had no card yet when their league named them, with the league."""
+        self._again: set[int] = set()
+        """Leagues whose tables have one now."""
         self.tasks = Retries(
             "league", self._attempt, lambda: RETRY_PAUSES_S, subject="league", lookout=context.tables.lookout
         )
@@ -176,6 +235,13 @@ class LeagueCards:
     def forget(self, person: int) -> None:
         """Somebody is forgotten."""
         remove_person(self._told, person)
+
+    def table_shown(self, table_id: int) -> None:
+        """The card of a table stands: once those of all new tables of a league do, it is linked to them."""
+        league = self._unlinked.pop(table_id, None)
+        if league is not None and league not in self._unlinked.values():
+            self._again.add(league)
+            self.tasks.wake(league)
 
     async def reconcile(self) -> None:
         """Show soon all leagues whose card is out of date."""
@@ -192,7 +258,8 @@ class LeagueCards:
         """Show a league. Returns what came of it."""
         try:
             try:
-                await self.refresh(league)
+                await self.refresh(league, again=league in self._again)
+                self._again.discard(league)
             except discord.HTTPException as error:
                 if error.code != UNKNOWN_CHANNEL:
                     raise
@@ -238,7 +305,7 @@ class LeagueCards:
         """Edit a league's card, or post a new one. Returns the message that has it."""
         league = season.league
         channel = channels.partial_channel(self._client, league.guild, league.channel)
-        card, message = league_card(season, league.season, self._games), league.message
+        card, message = await self._card(season, league.season), league.message
         if message is not None and league.card_season != league.season:
             pings = await self._show_end(season, channel, message)
             message = None
@@ -247,6 +314,25 @@ class LeagueCards:
                 card = replace(card, lines=(*card.lines, " ".join(called)), pings=pings)
         return await self._put(league, channel, message, card)
 
+    async def _card(self, season: Season, number: int) -> Card:
+        """The card of a season, with links to the games that are being played."""
+        return await drawn_card(self._context, season, number, await self._in_play(season, number))
+
+    async def _in_play(self, season: Season, number: int) -> str:
+        league, links = season.league, list[str]()
+        names = Drawn(season, number, self._context.tables.games)
+        for game in season.games if names.going else ():
+            if game.result is None and game.table_id is not None:
+                with contextlib.suppress(TableError):
+                    table = await self._context.tables.get(game.table_id, keep=False)
+                    if table.address.card is None:
+                        self._unlinked[table.id] = league.id
+                    pair = " – ".join(
+                        safe(plain(names.face(each).name)) for each in (game.first, game.second)
+                    )
+                    links.append(f"[{pair}]({table_link(table)})")
+        return gettext("Now: {games}", games=" · ".join(links)) if links else ""
+
     async def _show_end(
         self, season: Season, channel: discord.PartialMessageable, message: int
     ) -> tuple[int, ...]:
@@ -254,7 +340,7 @@ class LeagueCards:
         number = season.league.card_season
         old = await leagues.season(self._store, season.league.id, number)
         assert old is not None
-        card = league_card(old, number, self._games)
+        card = await self._card(old, number)
         await self._put(replace(old.league, season=number), channel, message, card)
         here = []
         for entry in old.entries if season.league.status == "joining" else ():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -25,11 +26,11 @@ from bot.components.lobbies.open_table import require_place
 from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.components.publishing.publisher import Interaction
 from bot.components.servers.settings import require_manager
-from bot.languages import gettext, listed
+from bot.languages import gettext, listed, ngettext
 from bot.people.display_names import plain, safe
 from bot.tables.errors import TableError
 from data.store.queries import leagues
-from data.store.queries.leagues import League
+from data.store.queries.leagues import League, Season
 
 from .league_cards import heading_of, league_card
 from .schedule import DIVISION, USUAL_DIVISION
@@ -156,6 +157,70 @@ async def press_quit(interaction: Interaction, control: Control) -> Card:
     return Card(you_left(season.league))
 
 
+@on_button("leaguestart", reply="private")
+async def press_start(interaction: Interaction, control: Control) -> Card:
+    """**Start Now** on a league's card: everybody sees it, and managers are asked once."""
+    season = await _service(interaction).get(await _pressed(interaction, control.rest))
+    league = season.league
+    _require_starter(interaction, league)
+    sure = Control("leaguebegin", gettext("Start"), rest=f"{league.id}|{league.season}", style=Style.success)
+    asked = ngettext(
+        "Start with {number} player? Nobody can join after that.",
+        "Start with {number} players? Nobody can join after that.",
+        len(season.entries),
+    )
+    wait = Control("dismiss", gettext("Wait"))
+    return Card(heading_of(league, league.season), lines=(asked,), rows=((sure, wait),))
+
+
+def _require_starter(interaction: Interaction, league: League) -> None:
+    """:raises TableError: when the person may not start a league before its time."""
+    if not interaction.permissions.manage_guild:
+        raise TableError(
+            "Only members with the **Manage Server** permission can start it now. Ask one of them, or wait: "
+            "it starts by itself {start}.",
+            start=moment(league.ends),
+        )
+
+
+@on_button("leaguebegin")
+async def press_begin(interaction: Interaction, control: Control) -> Card:
+    """**Start**: the season begins with those who are in."""
+    which, _, asked = control.rest.partition("|")
+    number, service = await _pressed(interaction, which), _service(interaction)
+    _require_starter(interaction, (await service.get(number)).league)
+    season = await service.begin(number, number_in(asked))
+    told = ngettext(
+        "**{league}** has started with {number} player.",
+        "**{league}** has started with {number} players.",
+        len(season.entries),
+        league=safe(season.league.title),
+    )
+    return Card(told)
+
+
+@on_button("leaguegames", reply="private")
+async def press_games(interaction: Interaction, control: Control) -> str:
+    """**My Games** on a league's card."""
+    season = await _service(interaction).get(await _pressed(interaction, control.rest))
+    return await _own_games(interaction, season)
+
+
+@on_button("leaguewords", reply="private")
+async def press_words(interaction: Interaction, control: Control) -> Card:
+    """**In Words** on a league's card, that of a season that is over, too."""
+    which, _, number = control.rest.partition("|")
+    context = interaction.client.context
+    season = await leagues.season(context.tables.store, number_in(which), number_in(number))
+    if (
+        season is None
+        or season.league.guild != interaction.guild_id
+        or not visibility.can_read(interaction, season.league.channel)
+    ):
+        raise TableError(NO_SUCH_LEAGUE)
+    return replace(league_card(season, number_in(number), context.tables.games), rows=())
+
+
 @on_button("leagueclose")
 async def press_close(interaction: Interaction, control: Control) -> Card:
     """**Close the League**."""
@@ -256,6 +321,19 @@ async def leave(interaction: Interaction, league: int | None = None) -> Card | s
     return await ask_to_leave(interaction, (await chosen(interaction, league)).id)
 
 
+async def _own_games(interaction: Interaction, season: Season) -> str:
+    """The games of whoever asks, with links."""
+    tables, person = interaction.client.context.tables, interaction.user.id
+    links = [
+        table_text.linked(await tables.get(game.table_id, keep=False))
+        for game in season.games
+        if game.table_id is not None and game.result is None and person in (game.first, game.second)
+    ]
+    if not links:
+        return gettext("You have no games in it right now.")
+    return gettext("Your games: {games}.", games=listed(links))
+
+
 @league_group.command(
     name="standings", description="See a league’s standings and your games in it; only you can see this"
 )
@@ -267,22 +345,10 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
     context = interaction.client.context
     season = await _service(interaction).get((await chosen(interaction, league)).id)
     present = season.league
-    own = [
-        await context.tables.get(game.table_id, keep=False)
-        for game in season.games
-        if game.table_id is not None
-        and game.result is None
-        and interaction.user.id in (game.first, game.second)
-    ]
-    links = [table_text.linked(table) for table in own]
     card = league_card(season, present.season, context.tables.games)
     lines, below = card.lines, list[str]()
     if present.status == "playing":
-        below.append(
-            gettext("Your games: {games}.", games=listed(links))
-            if links
-            else gettext("You have no games in it right now.")
-        )
+        below.append(await _own_games(interaction, season))
     if present.status == "joining" and present.season > 1:
         last = await leagues.season(context.tables.store, present.id, present.season - 1)
         assert last is not None

@@ -262,6 +262,27 @@ class LeagueService:
                 return await self.get(number)
         raise TableBusy(BUSY)
 
+    async def begin(self, number: int, asked: int) -> Season:
+        """Begin the season ``asked`` at once with those who are in, without waiting for its start.
+
+        :raises TableError: when it has begun, or too few are in.
+        """
+        for _ in range(ATTEMPTS):
+            season, now = await self.get(number), self._tables.now()
+            league = season.league
+            if league.status != "joining" or league.season != asked:
+                raise TableError("It has already started.")
+            if len(season.entries) < LEAST:
+                raise TableError(
+                    "Only {number} are in now. It takes at least {least} to start.",
+                    number=len(season.entries),
+                    least=LEAST,
+                )
+            if await leagues.change(self._store, league, {"ends": now, "due": AT_ONCE}):
+                await self.advance(number)
+                return await self.get(number)
+        raise TableBusy(BUSY)
+
     async def close(self, number: int) -> League:
         """End a league for good; games that are being played go on as ordinary games. The league as it was.
 
