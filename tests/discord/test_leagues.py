@@ -126,7 +126,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
         late.text == "That season is over. To leave the next one, use **Leave** on the league’s newest card."
     )
     await shown(sim)
-    assert f"**Joined so far (2):** <@{sim.ann.id}>" in card(sim)
+    assert f"**In (2):** <@{sim.ann.id}>" in card(sim)
 
 
 async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:

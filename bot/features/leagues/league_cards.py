@@ -160,21 +160,21 @@ def _joining(season: Season, leave: Control) -> Words:
     league = season.league
     names = ", ".join(mention(entry.person) for entry in season.entries)
     when = gettext(
-        "The first round starts with everybody who has joined, if there are at least {least}. Your "
-        "games then open automatically. Start: {start}.",
+        "Starts {start} with everybody who is in, if there are at least {least}. Your games open "
+        "automatically.",
         least=LEAST,
         start=moment(league.ends),
     )
     joined = (
-        gettext("**Joined so far ({number}):** {names}", number=len(season.entries), names=names)
+        gettext("**In ({number}):** {names}", number=len(season.entries), names=names)
         if names
-        else gettext("Nobody has joined yet.")
+        else gettext("Nobody is in yet.")
     )
     controls = [replace(leave, verb="leaguejoin", label=gettext("Join"), style=Style.success), leave]
     if len(season.entries) >= LEAST:
         # Everybody sees it; whoever may not press it is told so.
         controls.append(replace(leave, verb="leaguestart", label=gettext("Start Now")))
-    return Words((when, joined), controls=tuple(controls))
+    return Words((joined, when), controls=tuple(controls))
 
 
 async def drawn_card(context: BotContext, season: Season, number: int, now: str) -> Card:

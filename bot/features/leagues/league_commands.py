@@ -353,7 +353,7 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
         last = await leagues.season(context.tables.store, present.id, present.season - 1)
         assert last is not None
         # Without those who are in so far, whom the public card names: both wouldn't fit.
-        lines = (*lines[:-1], *league_card(last, present.season - 1, {}).lines[1:])
+        lines = (lines[0], *lines[2:], *league_card(last, present.season - 1, {}).lines[1:])
     if present.message is not None:
         address = table_text.link(present.guild, present.channel, present.message)
         below.append(gettext("[Its card]({link}) updates itself.", link=address))
