@@ -101,7 +101,7 @@ def test_a_small_swiss_tournament_shows_the_last_round_the_present_and_the_next(
 
 
 def test_a_large_swiss_tournament_shows_the_present_round_and_the_best() -> None:
-    games = {(1, one, one + 5): WON for one in range(1, 6)}
+    games: dict[tuple[int, int, int], int | None] = {(1, one, one + 5): WON for one in range(1, 6)}
     view = view_of(season(10, games, swiss=True, rounds=4, size=40))
     assert isinstance(view, SwissView)
     assert [len(each.pairings) for each in view.rounds] == [5]
