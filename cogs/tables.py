@@ -79,14 +79,14 @@ async def look(interaction: Interaction, table: Table, square: str) -> Card:
 
 
 @app_commands.command(description="List your games, starting with those waiting for you")
-@command_handler()
+@command_handler(cost="picture")
 async def games(interaction: Interaction) -> Card:
     """The caller's tables, and the challenges that wait for them."""
-    service, person = interaction.client.context.tables, interaction.user.id
+    context, person = interaction.client.context, interaction.user.id
+    service = context.tables
     tables = [*await lists.challenges_to(service, person), *await lists.tables_of(service, person)]
-    features = interaction.client.context.features
-    more = features.list_controls(tables, person)
-    return table_cards.own_tables_card(tables, person, more)
+    more = context.features.list_controls(tables, person)
+    return await table_cards.own_tables_card(context, tables, person, more)
 
 
 resign: Command = app_commands.command(name="resign", description="Resign the game (the bot asks first)")(

@@ -11,7 +11,6 @@ import aiohttp
 import discord
 import pytest
 
-from bot.components.cards import table_cards
 from bot.components.interactions import channels, discord_errors
 from bot.components.interactions.card import Card, CardImage, Control, files
 from bot.components.interactions.context import InFlight, Seen, person_of
@@ -26,7 +25,7 @@ from bot.games import GAMES
 from bot.tables.model.seating import Person
 from rendering.scene import Picture
 from tests.tables.folded import begun
-from tests.tables.harness import ANN, BOB, CID, DEE
+from tests.tables.harness import BOB, CID, DEE
 
 
 def refused(status: int, code: int = 0) -> discord.HTTPException:
@@ -174,11 +173,6 @@ def test_a_description_is_cut_between_two_words_and_a_bare_card_keeps_its_files(
         ["t"],
     ]
     assert (card.bare().rows, card.bare().pings) == ((), ())
-
-
-def test_a_list_of_tables_has_an_end() -> None:
-    listed = table_cards.own_tables_card([begun(BOB)] * (table_cards.MAX_LISTED + 4), ANN.id, [])
-    assert listed.lines[-1] == "… and 4 more."
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,11 @@ from typing import Any, TypeAlias
 import pytest
 from PIL import Image
 
+from bot.components.cards import table_cards
 from bot.components.cards.table_cards import header_of
 from bot.components.interactions.card import Card, as_new
 from rendering.jobs import has_painter
+from rendering.scene import SmallBoard
 from tests.games.registry import GAMES, of_each_game
 
 from .playing import at_the_table, with_mines
@@ -152,3 +154,21 @@ async def test_a_file_is_freed_once_it_is_sent(sim: Simulation) -> None:
         assert content() is None
     finally:
         gc.enable()
+
+
+async def test_a_list_of_games_shows_their_boards_to_whom_they_belong(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
+    await sim.begin("depthcharge")
+    await sim.ann.say("snorkels start")
+    shown = await sim.ann.say("games")
+    assert shown.files == ["small-0.png", "small-1.png"]
+    (board,) = (scene.view for scene, _ in drawn if isinstance(scene.view, SmallBoard))
+    assert (board.game_key, board.scene.view.viewer) == ("depthcharge", "south")
+    table = await sim.table()
+    every = [table] * (table_cards.MAX_LISTED + 4)
+    listed = await table_cards.own_tables_card(sim.bot.context, every, sim.bob.id, [])
+    assert listed.lines[-1] == "… and 4 more."
+    assert [each.alt for each in listed.images] == [
+        table_cards.described(table, table.view_for(table.viewer(sim.bob.id)))
+    ] * table_cards.MAX_BOARDS

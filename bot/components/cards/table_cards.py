@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Callable, Sequence
+=======
+import asyncio
+from collections.abc import Sequence
+>>>>>>> 2e724e34 (Your games are listed with their boards)
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
@@ -46,6 +51,7 @@ from rendering.scene import (
     PictureHeader,
     Player,
     Scene,
+    SmallBoard,
     Strip,
 )
 
@@ -63,7 +69,9 @@ CROWDED: Final = 8
 STYLES: Final = {-1: Style.success, 0: Style.primary, 1: Style.secondary}
 """How a choice looks, by its rank."""
 STRIP: Final = "turns.png"
-COVER: Final = "cover.png"
+SMALL: Final = "small-{}.png"
+MAX_BOARDS: Final = 5
+"""Tables of a list that have a small board beside them."""
 PRESENT_MS: Final = 10_000
 """How long after their press somebody is taken to be looking."""
 FENCE_LENGTH: Final = len("\n```\n\n```")
@@ -259,10 +267,13 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
     return Card("", (), tuple(lines), controls, QUIET, pings, sections=(said,))
 
 
-def cover(game: AnyGame) -> CardImage | None:
-    """The small picture of ``game`` beside its name; None if it has none."""
-    picture = thumbnail(game.key)
-    return CardImage(gettext("The board of {game}.", game=game.title), picture, COVER) if picture else None
+def cover(game: AnyGame, number: int = 0) -> CardImage | None:
+    """The small picture of ``game`` beside its name; None if it has none.
+
+    ``number``: which of a card's small pictures it is.
+    """
+    words, picture = gettext("The board of {game}.", game=game.title), thumbnail(game.key)
+    return CardImage(words, picture, SMALL.format(number)) if picture else None
 
 
 def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
@@ -807,18 +818,41 @@ def square_card(table: Table, person: int, name: str) -> Card:
     return Card(text.heading(table), lines=(words, mark))
 
 
-def own_tables_card(tables: Sequence[Table], person: int, more: list[Control]) -> Card:
-    """The games of ``person`` and the challenges to them, in the given order, with the buttons ``more``."""
-    lines = []
+async def own_tables_card(
+    context: BotContext, tables: Sequence[Table], person: int, more: list[Control]
+) -> Card:
+    """The games of ``person`` and the challenges to them, in the given order, with the buttons ``more``.
+
+    The first ones have a small board beside them.
+    """
+    told = []
     for table in tables[:MAX_LISTED]:
         others = text.mentions(each for each in table.seating.people if each.id != person)
-        lines.append(labelled(text.with_others(text.pointer(table), others), text.waits(table, person)))
-    lines = lines or [
-        gettext("You’re not in any game right now. Start one, for example with `/snorkels start`.")
+        told.append((text.with_others(text.pointer(table), others), text.waits(table, person)))
+    lines = (
+        []
+        if told
+        else [gettext("You’re not in any game right now. Start one, for example with `/snorkels start`.")]
+    )
+    boards = [own_board(context, table, person, number) for number, table in enumerate(tables[:MAX_BOARDS])]
+    sections = [
+        Section(said, board) for said, board in zip(told, await asyncio.gather(*boards), strict=False)
     ]
+    lines += [labelled(*said) for said in told[MAX_BOARDS:]]
     if len(tables) > MAX_LISTED:
         lines.append(gettext("… and {number} more.", number=len(tables) - MAX_LISTED))
-    return Card(gettext("### Your games"), lines=tuple(lines), rows=in_rows(more))
+    return Card(gettext("### Your games"), lines=tuple(lines), rows=in_rows(more), sections=tuple(sections))
+
+
+async def own_board(context: BotContext, table: Table, person: int, number: int) -> CardImage | None:
+    """The small board of a table as ``person`` sees it, or before the game its cover; None without one."""
+    if table.state is None or not has_painter(table.game.key):
+        return cover(table.game, number)
+    viewer = table.viewer(person)
+    view, own = table.view_for(viewer), await _wishes(context, person)
+    scene: Scene[Any, Any] = Scene(view, bottom=_at_bottom(table, viewer, own))
+    picture = await painted(context, "small", SmallBoard(table.game.key, scene), person)
+    return CardImage(described(table, view), picture, SMALL.format(number)) if picture else None
 
 
 def about_card(table: Table) -> Card:
