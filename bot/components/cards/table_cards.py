@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Callable, Sequence
-=======
 import asyncio
-from collections.abc import Sequence
->>>>>>> 2e724e34 (Your games are listed with their boards)
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
