@@ -106,7 +106,7 @@ def _alt(view: RankingView) -> Iterator[str]:
             " ".join(filter(None, (row.place.strip("–"), f"{row.face.name},", row.figure))) for row in rows
         )
         yield "; ".join(told) + "."
-    yield from (f"{note}." for note in view.notes)
+    yield from view.notes
 
 
 async def _rated(
@@ -135,11 +135,11 @@ async def _rated(
     about = rating_title(each.game, each.part)
     people = ngettext("{number} player", "{number} players", each.people)
     more = each.people - len(rows)
-    notes = (ngettext("{number} more is listed", "{number} more are listed", more),) if more > 0 else ()
+    notes = (ngettext("{number} more is listed.", "{number} more are listed.", more),) if more > 0 else ()
     first, second, third, *rest = rows
     game = (each.game.key, each.game.title)
     view = RankingView(title, f"{about} · {people}", (first, second, third), tuple(rest), notes, game)
-    return view, [f"**{view.about}**", *told, *(f"{note}." for note in notes)], _standing(each, names, now)
+    return view, [f"**{view.about}**", *told, *notes], _standing(each, names, now)
 
 
 def _standing(each: Ranking, names: dict[int, str], now: int) -> str:
@@ -221,7 +221,7 @@ async def _first_games(
         told.append(f"{row.place}. {mention(each.person)} · {row.figure}".removeprefix("–. "))
     more, first, second, third = len(people) - len(winners[:PODIUM]) - len(rows), *podium
     last = gettext("Ratings appear once three people have played {number} rated games.", number=SHOWN_FROM)
-    notes = [ngettext("{number} more has played", "{number} more have played", more)] if more > 0 else []
+    notes = [ngettext("{number} more has played.", "{number} more have played.", more)] if more > 0 else []
     one = games[0] if len(games) == 1 else None
     about = gettext("First games")
     about = f"{one.title} · {about}" if one is not None else about
@@ -240,7 +240,7 @@ async def _first_games(
         if each.own is not None
     ]
     mine = [gettext("Only you see your own ratings: {ratings}.", ratings="; ".join(own))] if own else []
-    return view, [f"**{about}**", *told, *(f"{note}." for note in notes), last, *mine], line or last
+    return view, [f"**{about}**", *told, *notes, last, *mine], line or last
 
 
 def _won(place: int, each: Wins, names: dict[int, str], person: int) -> RankingRow:
