@@ -13,7 +13,7 @@ from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import chosen, column, frame, last_move, mark, target
+from rendering.primitives import chosen, frame, last_move, mark, target
 from rendering.scene import Scene
 from rendering.sprites import Point, Sketch, around, stamp
 from rendering.theme import RGB, Theme
@@ -29,6 +29,8 @@ RIM: Final = 44
 """The hull round the board, coordinates on it."""
 ROOM: Final = WIDTH - 2 * RIM - 8
 """The most that the board may measure."""
+OUTSIDE: Final = RIM - 8
+"""How far the frame of a chosen column reaches beyond the board above and below."""
 LANES: Final = (-0.12, 0.07)
 """How far to the right and down of squares' middles the second lane of water is, in their sides."""
 LANE: Final = 0.2
@@ -64,7 +66,10 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     for sprite, at in heads:
         stamp(picture, sprite, at)
     if (lit := board.chosen_column(scene.chosen)) is not None:
-        picture.paste(sprite := column(lit, theme), lit[:2], sprite)
+        left, top, right, bottom = lit
+        # Around its letters, too, and outside its tiles.
+        outline = frame(right - left + 2, bottom - top + 2 * OUTSIDE, 10, 4, theme.chosen, theme.ink)
+        picture.paste(outline, (left - 1, top - OUTSIDE), outline)
     _offer(picture, board, scene, theme)
     for name in scene.marks:
         stamp(picture, mark(board.cell, theme), board.centre(name))

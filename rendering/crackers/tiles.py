@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from itertools import product
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from rendering.cache import cached
-from rendering.sprites import Point, Sketch, around, flat, pairs
+from rendering.primitives import badge
+from rendering.sprites import Point, Sketch, around, flat
 from rendering.text import write_centred
 from rendering.theme import RGB, THEMES, Theme, read_toml, themes
 from rendering.tiles import TiledPicture
@@ -20,8 +20,8 @@ DEEPEST: Final = 4
 """From this depth on all water looks alike, but for its number."""
 TREADS: Final = 4
 """The treads of a deck plate along each side."""
-BAG: Final = 0.5
-"""A bag's height, in squares' sides."""
+FRONT: Final = 1 / 12
+"""How high a sandbag raises the floor, in squares' sides."""
 
 
 @cached
@@ -40,29 +40,6 @@ def plate(cell: int, theme: Theme) -> Image.Image:
     return flat(sketch.sprite(), theme.hull)
 
 
-@cached
-def bag(cell: int, fill: RGB, shade: RGB, line: RGB) -> Image.Image:
-    """A bag of burlap; a grey one is under water."""
-    size, rim = cell * BAG, cell * 0.022
-    middle = size * 0.42 + rim * 2
-    sketch = Sketch(round(middle * 2), round(size / 2 + rim) * 2)
-    foot = (sketch.width / 2, sketch.height - rim)
-    sack(sketch, foot, size, rim, line)
-    body = sack(Sketch(sketch.width, sketch.height), foot, size, 0, fill)
-    # The light comes from the upper left.
-    cloth = Sketch(sketch.width, sketch.height, shade)
-    sack(cloth, (foot[0] - size * 0.08, foot[1] - size * 0.06), size, 0, fill)
-    weave, apart = Sketch(sketch.width, sketch.height), round(cell * 0.056)
-    places = range(-apart, math.ceil(sketch.width + sketch.height) + apart, apart)
-    for row, y in enumerate(places):
-        for x in places:
-            weave.circle((x + (apart / 2 if row % 2 else 0), y), cell * 0.013, shade)
-    sketch.lay(cloth.lay(weave), within=body)
-    string, reach = foot[1] - size * 0.74, size * 0.13
-    sketch.line([(foot[0] - reach, string), (foot[0] + reach, string)], line, cell * 0.034)
-    return pairs(sketch.sprite())
-
-
 def sack(sketch: Sketch, foot: Point, size: float, more: float, tone: RGB) -> Sketch:
     """Draw the shape of a full, tied bag that stands on ``foot``, ``more`` pixels larger on all sides."""
     right = [(foot[0] + x * size, foot[1] + y * size) for x, y in FIGURES["bag_half"]]
@@ -71,42 +48,57 @@ def sack(sketch: Sketch, foot: Point, size: float, more: float, tone: RGB) -> Sk
     return sketch.polygon(outline, tone, tone if more else None, more * 2)
 
 
-def _flooded(cell: int, depth: int, theme: Theme) -> Image.Image:
-    """``depth`` units of water on a square: a tone and a pattern of its own for each depth."""
-    step = min(depth, DEEPEST) - 1
-    pool = Sketch(cell, cell, theme.several("waters")[step])
-    ripple = (theme.paper, *theme.several("waters"))[step]
-    if step < 2:
-        for down, right, length in FIGURES["ripples"][step]:
-            # Steps of whole pixels: a curve costs a file twice as much.
-            x, y, third, high = (round(cell * share) for share in (right, down, length / 3, 0.026))
-            for order, rise in enumerate((0, -high, 0)):
-                start = x + order * third
-                pool.rectangle((start, y + rise, start + third, y + rise + high), ripple)
-    else:
-        spacing, weight = FIGURES["bars"][step - 2]
-        for row in range(round(1 / spacing)):
-            top = cell * (spacing * (row + 0.5) - weight / 2)
-            pool.rectangle((0, top, cell, top + cell * weight), ripple)
-    # The deck's edge throws a shadow on the water below it.
-    shadow, deep = theme.several("waters")[step + 1] if step < 3 else theme.ink, cell * 0.045
-    pool.rectangle((0, 0, cell, deep), shadow).rectangle((0, 0, deep, cell), shadow)
-    return flat(pool.sprite(), theme.ground)
+def front(cell: int, sand: int) -> int:
+    """The height of the front of a floor raised by sandbags, in pixels."""
+    return round(cell * FRONT) * sand
+
+
+def _pool(cell: int, high: int, depth: int, theme: Theme) -> Sketch:
+    """``depth`` units of water, ``high`` pixels from top to bottom: each unit is a step down and a wave."""
+    tones, steps = theme.several("waters"), min(depth, DEEPEST)
+    pool, band = Sketch(cell, high, theme.ink), max(4, round(cell * 0.055))
+    for step in range(steps):
+        inset = 2 + band * step
+        pool.rectangle((inset, inset, cell - inset, high - inset), tones[step])
+    # Steps of whole pixels: a curve costs a file twice as much.
+    third, weight = round(cell * 0.12), max(2, round(cell * 0.026))
+    left = round(cell * 0.5 - third * 2)
+    for wave in range(steps):
+        y = round(high * 0.62 + cell * 0.12 * (wave - (steps - 1) / 2))
+        for order, rise in enumerate((0, -weight, 0, -weight)):
+            x = left + order * third
+            pool.rectangle((x, y + rise, x + third, y + rise + weight), theme.paper)
+    return pool
+
+
+def _burlap(cell: int, high: int, theme: Theme) -> Sketch:
+    """The top of a floor raised by sandbags, a bag on its left: the middle is free for a target."""
+    top = Sketch(cell, high, theme.bag_line).rectangle((2, 2, cell - 2, high), theme.bag)
+    top.rectangle((2, 2, cell - 2, 5), theme.paper)
+    for y in (0.36, 0.68):
+        top.rectangle((2, round(high * y), cell - 2, round(high * y) + 2), theme.pod)
+    size = cell * 0.36
+    foot = (cell * 0.23, high / 2 + size * 0.52)
+    sack(top, foot, size, cell * 0.022, theme.bag_line)
+    sack(top, foot, size, 0, theme.pod)
+    string = foot[1] - size * 0.74
+    return top.line(
+        [(foot[0] - size * 0.13, string), (foot[0] + size * 0.13, string)], theme.bag_line, cell * 0.03
+    )
 
 
 @cached
 def square(cell: int, sand: int, water: int, theme: Theme) -> Image.Image:
     """One square of the floor with its sandbags and its water, numbers included. RGB."""
-    if water:
-        picture = _flooded(cell, water, theme)
-        drowned = theme.seam if water == 1 else theme.hull
-        filled = bag(cell, drowned, drowned, theme.ink)
-    else:
-        picture = plate(cell, theme).copy()
-        filled = bag(cell, theme.bag, theme.pod, theme.bag_line)
-    for x, y in FIGURES["heaps"][sand]:
-        left, top = cell * x - filled.width / 2, cell * y - filled.height / 2
-        picture.paste(filled, (round(left), round(top / 2) * 2), filled)
+    if not sand and not water:
+        return plate(cell, theme)
+    edge, layer = cell - front(cell, sand), front(cell, 1)
+    top = _pool(cell, edge, water, theme) if water else _burlap(cell, edge, theme)
+    picture = Image.new("RGB", (cell, cell), theme.bag_line)
+    picture.paste(flat(top.sprite(), theme.ground), (0, 0))
+    pen = ImageDraw.Draw(picture)
+    for y in range(edge + layer, cell, layer):
+        pen.rectangle((2, y - 1, cell - 3, y), theme.pod)
     number(picture, cell, sand, water, theme)
     return picture
 
@@ -120,29 +112,27 @@ def number(
     at: tuple[int, int] = (0, 0),
 ) -> None:
     """Write the numbers of the square whose corner is ``at``: water at the top right, sandbags below it."""
-    right, low = at[0] + cell, at[1] + cell
+    right, low = at[0] + cell, at[1] + cell - front(cell, sand)
     if water:
-        drop = depth_sign(cell, water, theme)
-        picture.paste(drop, (right - drop.width - 2, at[1] + 2), drop)
-    if sand:
+        disc = depth_sign(cell, water, theme)
+        picture.paste(disc, (right - disc.width - 3, at[1] + 3), disc)
+    if sand > 1:
         tag = height_sign(cell, sand, theme)
-        picture.paste(tag, (right - tag.width - 3, low - tag.height - 3), tag)
+        # Its middle is that of the dry top, where there is room for it.
+        y = low - tag.height - 1 if water else at[1] + (low - at[1] - tag.height) // 2
+        picture.paste(tag, (right - tag.width - round(cell * 0.06), y), tag)
 
 
 @cached
 def depth_sign(cell: int, depth: int, theme: Theme) -> Image.Image:
-    """A drop with the depth on it."""
-    side, text = cell * 0.42, str(depth)
-    sprite = Sketch(1, 1, unit=side).draw(FIGURES["depth"], theme).sprite()
-    size = round(side * (0.62 if len(text) == 1 else 0.46))
-    write_centred(sprite, (side / 2, side * 0.6), text, size, theme.ink)
-    return sprite
+    """A dark disc with the depth on it."""
+    return badge(str(depth), round(cell * 0.35), theme.ink, theme.paper, theme.paper)
 
 
 @cached
 def height_sign(cell: int, height: int, theme: Theme) -> Image.Image:
-    """A tag with the number of sandbags on it."""
+    """The number of sandbags, on burlap."""
     side = cell * 0.34
-    sprite = Sketch(1, 1, unit=side).draw(FIGURES["height"], theme).sprite()
-    write_centred(sprite, (side / 2, side / 2), str(height), round(side * 0.78), theme.bag_line)
+    sprite = Sketch(side, side).rounded((0, 0, side, side), side * 0.25, theme.bag).sprite()
+    write_centred(sprite, (side / 2, side / 2), str(height), round(side * 1.05), theme.bag_line)
     return sprite

@@ -17,7 +17,7 @@ from bot.languages import speaking
 from rendering.crackers.figures import crew
 from rendering.crackers.painter import layout, paint
 from rendering.crackers.strip import FOOT, GAUGE, WIDTH
-from rendering.crackers.tiles import STATIONS, square
+from rendering.crackers.tiles import STATIONS, depth_sign, front, height_sign, number, square
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
@@ -77,12 +77,58 @@ def test_heights_are_told_apart_in_greyscale(palette: str) -> None:
         assert changed.histogram()[255] > 20, (one, other)
 
 
-def test_three_sandbags_fit_into_their_square() -> None:
-    empty, heaped = (square(108, sand, 0, STATIONS["default"]) for sand in (0, 3))
-    box = ImageChops.difference(empty, heaped).getbbox()
-    assert box is not None
-    assert min(box[:2]) > 0
-    assert max(box[2:]) < 108
+@in_each_palette
+def test_each_sandbag_raises_the_floor_wet_or_dry(palette: str) -> None:
+    theme = STATIONS[palette]
+
+    def fronts(water: int) -> list[int]:
+        """How many rows from below are the front's."""
+        found = []
+        for sand in range(4):
+            edge = square(108, sand, water, theme).crop((30, 0, 31, 106)).tobytes()
+            rows = [edge[3 * y : 3 * y + 3] for y in range(105, -1, -1)]
+            side = {bytes(theme.bag_line), bytes(theme.pod)}
+            found.append(next(count for count, row in enumerate(rows) if row not in side))
+        return found
+
+    assert fronts(1) == fronts(2) == [0, 7, 16, 25]
+    assert fronts(0)[1:] == [7, 16, 25]
+
+
+@pytest.mark.parametrize("water", [0, 1, 4])
+def test_a_number_of_sandbags_stands_from_two_on(water: int) -> None:
+    theme = STATIONS["default"]
+    numbered = []
+    for sand in range(4):
+        bare, tile = (Image.new("RGB", (108, 108), theme.chosen) for _ in range(2))
+        number(bare, 108, 0, water, theme)
+        number(tile, 108, sand, water, theme)
+        numbered.append(ImageChops.difference(bare, tile).getbbox() is not None)
+    assert numbered == [False, False, True, True]
+
+
+def test_the_numbers_of_a_square_are_clear_of_each_other() -> None:
+    theme = STATIONS["default"]
+    for cell in (86, 108, 148):
+        disc, tag = depth_sign(cell, 4, theme), height_sign(cell, 3, theme)
+        assert 3 + disc.height <= cell - front(cell, 3) - tag.height - 1
+
+
+def test_a_chosen_column_is_marked_outside_its_tiles() -> None:
+    state = drawn(FLOOR, CAPTAIN)
+    view = state.view_for(None)
+    plain, lit = seen_view(view), seen_view(view, chosen=("b",))
+    board = layout(view.files, view.ranks)
+    assert differing(board, plain, lit, 5) == set()
+    left, top, right, bottom = ImageChops.difference(plain.convert("RGB"), lit.convert("RGB")).getbbox() or (
+        0,
+        0,
+        0,
+        0,
+    )
+    assert top < board.top - 20
+    assert bottom > board.bounds[3] + 20
+    assert (left + 3, right - 3) == board.box("b2")[::2]
 
 
 @in_each_palette
@@ -109,12 +155,22 @@ def test_each_of_three_on_one_square_can_be_seen() -> None:
 
 @pytest.mark.parametrize("crew", ["R", "RY", "RYB"])
 def test_nobody_hides_how_high_the_sandbags_are(crew: str) -> None:
-    low, high = (drawn(f"c . .\n! {bags}{crew} .\n. . p", CAPTAIN) for bags in (1, 2))
-    right, bottom = layout(3, 3).box(4)[2:]
-    tag = (right - 46, bottom - 46, right - 6, bottom - 6)
-    bare = [seen(drawn(f"c . .\n! {bags} .\n. . pRYB", CAPTAIN)).crop(tag).tobytes() for bags in (1, 2)]
-    assert [seen(low).crop(tag).tobytes(), seen(high).crop(tag).tobytes()] == bare
-    assert bare[0] != bare[1]
+    low, high = (drawn(f"c . .\n! {bags}{crew} .\n. . p", CAPTAIN) for bags in (2, 3))
+    board = layout(3, 3)
+    _, top, right, bottom = board.box(4)
+    beside = (right - 16, bottom - front(board.cell, 3), right - 4, bottom - 4)
+
+    def shown(state: CrackersState, bags: int) -> list[bytes]:
+        """The number's ink and what is seen of the front."""
+        tag = height_sign(board.cell, bags, STATIONS["default"])
+        x = right - tag.width - round(board.cell * 0.06)
+        y = top + (board.cell - front(board.cell, bags) - tag.height) // 2
+        places = (x + 10, y + 10, x + tag.width - 10, y + tag.height - 10), beside
+        return [seen(state).crop(place).tobytes() for place in places]
+
+    for state, bags in ((low, 2), (high, 3)):
+        assert shown(state, bags) == shown(drawn(f"c . .\n! {bags} .\n. . pRYB", CAPTAIN), bags)
+    assert shown(low, 2)[1] != shown(high, 3)[1]
 
 
 def test_whose_turn_it_is_shows_on_the_board() -> None:

@@ -209,14 +209,26 @@ def unrated(options: Options, levels: Sequence[str]) -> str:
 
 
 def aim(view: CrackersView) -> str:
-    """What to do and what for."""
+    """What to do and what for, and what the arrows on the picture are if there are any."""
+    shown = any(len(danger.way) > 1 for danger in view.dangers)
     match view.phase:
         case "settle":
             return gettext("Choose where the water runs.")
+        case "captain" if shown:
+            return gettext(
+                "Pump in water, drop sandbags or remove them. You win if you drown somebody or cut them "
+                "off from the pod: the arrows show their way there."
+            )
         case "captain":
             return gettext(
                 "Pump in water, drop sandbags or remove them. You win if you drown somebody or cut them "
                 "off from the pod."
+            )
+        case "crew" if shown:
+            return gettext(
+                "Walk, and drop or pick up a sandbag. The arrows lead to the pod: all of you need a way "
+                "there until the end of round {round}.",
+                round=view.rounds,
             )
         case _:
             return gettext(

@@ -16,7 +16,7 @@ from bot.games.crackers.actions import CAPTAIN, Pump, Walk, parse
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.squares import details
-from bot.games.crackers.text import dangers_in_words, describe, ending, summary
+from bot.games.crackers.text import aim, dangers_in_words, describe, ending, summary
 from tests.games.playing import played
 
 
@@ -150,3 +150,14 @@ def test_what_the_book_says_of_its_diagrams_is_true() -> None:
     settle = played(drawings["settling", 0], "b2-")
     assert [str(action) for action in settle.legal(CAPTAIN)] == ["flow a2 b1", "flow a2 b3", "flow a2 c2"]
     assert drawings["end", 0].station.verdict() == ""
+
+
+@pytest.mark.parametrize("seat", [Seat("red"), CAPTAIN])
+def test_the_aim_says_what_the_arrows_are_where_there_are_any(seat: Seat) -> None:
+    safe, wading = (drawn(f"c . .\n! {square} .\n. . pYB", seat).view_for(None) for square in ("R", "~1R"))
+    assert [any(len(danger.way) > 1 for danger in view.dangers) for view in (safe, wading)] == [False, True]
+    assert "arrows" not in aim(safe)
+    assert "arrows" in aim(wading)
+    # Nobody has a way left that could be drawn.
+    cut = replace(wading, dangers=tuple(replace(danger, way=()) for danger in wading.dangers))
+    assert aim(cut) == aim(safe)
