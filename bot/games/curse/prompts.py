@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Offer
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, ngettext
 
 from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Sink
-from .text import cost_of, fitting, land_of, name, name_of, skipped, value_of
+from .text import cost_of, die_named, fitting, land_of, name, name_of, skipped, skips, value_of
 from .view import CurseView
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
 CIRCLES: Final = {WHITE: "⚪", BLACK: "⚫"}
-ROLLED: Final = gettext_noop({WHITE: "White {rolled}", BLACK: "Black {rolled}"})
 FEW: Final = 6
 """So many lines are named in full, two in a row; of more, a row has four."""
 
@@ -52,7 +51,7 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step.startswith("sink "):
         return cost_of(view, step[5:], view.takes(step[5:]))
     if not steps:
-        return _die(view, step)
+        return die_named(view, step)
     return gettext("Loot {space}", space=step) if step.isdigit() else _named(step)
 
 
@@ -100,7 +99,7 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
     if change:
         told = gettext("{die} as {value}", die=CIRCLES[die], value=value_of(view, taken))
     else:
-        told = f"{CIRCLES[die]} {_die(view, taken)}"
+        told = f"{CIRCLES[die]} {die_named(view, taken)}"
         if die == BLACK and not on:
             told = gettext("{die} · Sinks Land", die=told)
     return f"{told} ✓" if on else told
@@ -118,13 +117,6 @@ def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
         told.append(Offer(text, (f"sink {line.label}",)))
     room = 2 if few else 4
     return tuple(tuple(told[start : start + room]) for start in range(0, len(told), room))
-
-
-def _die(view: CurseView, taken: str) -> str:
-    assert view.dice is not None
-    die, change = DICE[taken]
-    told = gettext(ROLLED[die], rolled=view.dice[die == BLACK])
-    return gettext("{die} as {value}", die=told, value=value_of(view, taken)) if change else told
 
 
 def _named(treasure: str) -> str:
@@ -148,7 +140,7 @@ def costs(view: CurseView, action: CurseAction) -> tuple[str, ...]:
         return ()
     count = skipped(view, value_of(view, action.taken), action.treasure)
     told = (
-        ngettext("skips {number} value", "skips {number} values", count) if count else "",
+        skips(count),
         gettext("costs a charm") if action.change else "",
         gettext("costs land") if action.die == BLACK else "",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import turn_headline
-from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext, some, written
+from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, pgettext, written
 
 from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
 from .island import Space, numbers
@@ -49,6 +49,7 @@ TAKEN: Final = gettext_noop({WHITE: "the white {value}", BLACK: "the black {valu
 """The die that is taken, as it was rolled."""
 NAMED: Final = 3
 """Spaces of a line that a sentence names."""
+ROLLED: Final = gettext_noop({WHITE: "White {rolled}", BLACK: "Black {rolled}"})
 ENDINGS: Final = gettext_noop(
     {
         "columns": "All six columns are complete.",
@@ -269,7 +270,8 @@ def happened(view: CurseView) -> str:
     if last.die == "pass":
         told = [gettext("The pirate passed.")]
     else:
-        told = [_taken(view, last.die, last.value, last.looted, own=False)]
+        die = die_of(last.die, last.value)
+        told = [gettext("The pirate took {die} and looted {loot}.", die=die, loot=_loot(view, last.looted))]
     if last.abandoned:
         told.append(gettext("Abandoned: {spaces}.", spaces=", ".join(map(str, last.abandoned))))
     if last.sunk:
@@ -314,14 +316,12 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
     match action:
         case Roll(white, black):
             if white != black:
-                return gettext("The dice show white {white} and black {black}.", white=white, black=black)
+                return gettext("Dice: white {white}, black {black}.", white=white, black=black)
             if view.doubles[white - 1]:
                 return gettext("Double {value}s again, so either die is allowed.", value=white)
-            return gettext(
-                "Your first double {value}s earn a charm, but you can use only the black die.", value=white
-            )
+            return gettext("First double {value}s: a charm, but only the black die.", value=white)
         case Loot():
-            return _looted(view, action, own=own)
+            return _looted(view, action)
         case Pass():
             return gettext(
                 "Neither die was any use. You passed."
@@ -329,8 +329,7 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
                 else "Neither die was any use. The pirate passed."
             )
         case Sink(label):
-            names = some([place(view, each) for each in view.takes(label)], NAMED)
-            return gettext("Line {line} sank {spaces}.", line=label, spaces=listed(names))
+            return gettext("Line {line} sank {spaces}.", line=label, spaces=_runs(view.takes(label)))
 
 
 def turn_of(view: CurseView, loot: Loot) -> str:
@@ -350,23 +349,26 @@ def _loot(view: CurseView, space: int) -> str:
     return gettext(LOOT[view.sheet.spaces[space - 1].treasure], space=place(view, space))
 
 
-def _taken(view: CurseView, taken: str, value: int, space: int, *, own: bool) -> str:
-    """What a die looted, taken for a ``value``."""
-    return gettext(
-        "You took {die} and looted {loot}." if own else "The pirate took {die} and looted {loot}.",
-        die=die_of(taken, value),
-        loot=_loot(view, space),
-    )
+def die_named(view: CurseView, taken: str) -> str:
+    """A die as it is taken, by itself."""
+    assert view.dice is not None
+    die, change = DICE[taken]
+    told = gettext(ROLLED[die], rolled=view.dice[die == BLACK])
+    return gettext("{die} as {value}", die=told, value=value_of(view, taken)) if change else told
 
 
-def _looted(view: CurseView, loot: Loot, *, own: bool) -> str:
+def skips(count: int) -> str:
+    """How many values a loot skips; empty for none."""
+    return ngettext("skips {number} value", "skips {number} values", count) if count else ""
+
+
+def _looted(view: CurseView, loot: Loot) -> str:
     value, column = value_of(view, loot.taken), view.columns[TREASURES.index(loot.treasure)]
-    told = [_taken(view, loot.taken, value, loot.space, own=own)]
-    if count := skipped(view, value, loot.treasure):
-        told.append(ngettext("{number} value was skipped.", "{number} values were skipped.", count))
-    if value == column.values[-1]:
-        told.append(gettext("The {column} is complete.", column=column_named(loot.treasure)))
-    return " ".join(told)
+    what = [f"{name_of(loot.treasure)} {loot.space}", skips(skipped(view, value, loot.treasure))]
+    told = f"{labelled(die_named(view, loot.taken), ', '.join(filter(None, what)))}."
+    if value != column.values[-1]:
+        return told
+    return f"{told} {gettext('The {column} is complete.', column=column_named(loot.treasure))}"
 
 
 def _doubles(view: CurseView) -> str:
@@ -400,8 +402,7 @@ def aim(view: CurseView) -> str:
     if view.phase == "sink":
         return gettext("Choose what sinks. What’s under water can’t be looted any more.")
     return gettext(
-        "Circle one die’s number in a column, then loot that treasure. You need {points} points, and the "
-        "black die sinks land.",
+        "Pick a treasure for a die’s number. You need {points} points, and the black die sinks land.",
         points=TITLES[-1][1],
     )
 
