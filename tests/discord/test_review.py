@@ -12,8 +12,9 @@ import pytest
 from bot.components.interactions.languages import Languages
 from bot.features.privacy.erasure import erase
 from bot.features.reviews import review as reviews
+from bot.features.reviews import review_cards, try_again
 from bot.features.reviews import review_cards as making
-from bot.features.reviews import try_again
+from bot.features.reviews.review import Judged, Review
 from bot.features.reviews.review_cards import UnderwayReviews
 from bot.languages import catalogues
 from bot.players.judgement import CHANCE_TO_WIN
@@ -63,9 +64,25 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
         r"This leaves a1 only a2 to breathe through\. Better was [a-g][1-7], (?:whose|which) .*open tubes?\."
     )
     assert re.search(told, shown.text), shown.text
-    assert f"**Accuracy:** <@{sim.ann.id}> " in shown
+    assert f"**Accuracy:** <@{sim.ann.id}>: best move " in shown
+    assert f" (instead of move 3) · <@{sim.bob.id}> " in shown
     assert "Luck" not in shown, "nothing is left to chance here"
     assert shown.buttons == ["?! Move 2", "?? Move 3", "Step Through", "Close"]
+
+
+async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Simulation) -> None:
+    await thrown_away(sim)
+    table = await sim.table()
+    good, bad = (
+        Review((Judged(0, 0.5, 0.5, "d4"), Judged(2, 0.9, after, "f7")), CHANCE_TO_WIN)
+        for after in (0.85, 0.0)
+    )
+    assert review_cards.accuracy(table, good) == f"**Accuracy:** <@{sim.ann.id}> 91%"
+    told = review_cards.accuracy(table, bad)
+    assert told == f"**Accuracy:** <@{sim.ann.id}> 51%", "half of them were fine"
+    worse = Review((Judged(0, 0.5, 0.1, "d3"), *bad.turns[1:]), CHANCE_TO_WIN)
+    told = review_cards.accuracy(table, worse)
+    assert told == f"**Accuracy:** <@{sim.ann.id}>: best move f7 (instead of move 3)"
 
 
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
@@ -203,7 +220,7 @@ async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Sim
     await sim.settled()
     shown = await review(sim, sim.cid)
     assert "**?? Move 3**: Purple placed a snorkel on a1." in shown
-    assert "**Accuracy:** Purple " in shown
+    assert "**Accuracy:** Purple: best move " in shown
     assert str(sim.cid.id) not in shown
 
 

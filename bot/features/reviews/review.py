@@ -62,12 +62,17 @@ class Review:
 
     def accuracy(self, table: Table, person: int) -> float | None:
         """How near to the best turns those of ``person`` were, 0 to 1; None if none was judged."""
-        own = [
-            exp(-SHARPNESS * each.loss / self.scale.whole)
-            for each in self.turns
-            if each.best and table.player_of(table.turns[each.place]) == person
-        ]
+        own = [exp(-SHARPNESS * each.loss / self.scale.whole) for each in self._own(table, person)]
         return sum(own) / len(own) if own else None
+
+    def worst(self, table: Table, person: int) -> Judged | None:
+        """The turn of ``person`` that lost the most; None if all were about as good as the best."""
+        own = [each for each in self._own(table, person) if each.loss]
+        return max(own, key=lambda each: each.loss, default=None)
+
+    def _own(self, table: Table, person: int) -> list[Judged]:
+        turns = [each for each in self.turns if each.best]
+        return [each for each in turns if table.player_of(table.turns[each.place]) == person]
 
     def luck(self, table: Table) -> tuple[float, float] | None:
         """Luck and skill, which together lead from par to the result; None in a game without dice."""

@@ -55,6 +55,8 @@ from .review import Judged, Review
 
 PROGRESS_S: Final = 2.0
 """Seconds between two times that a review under way says how far it is."""
+TELLING: Final = 0.5
+"""The least accuracy that is told as a number."""
 REVIEW_STOPPED: Final = gettext_noop(
     "The bot was restarted before the review was ready. Please press **Review** again."
 )
@@ -198,7 +200,7 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
 async def overview(context: BotContext, table: Table, review: Review, person: int) -> Card:
     """The graph from the side of ``person``, the turning points, and everybody's accuracy."""
     points = review.turning_points()
-    lines = [_accuracy(table, review)]
+    lines = [accuracy(table, review)]
     if table.ending is not None:
         ends = gettext("The graph ends with the last move.")
         lines.insert(0, f"{safe(table_text.ending(table))} {ends}")
@@ -294,13 +296,22 @@ def _in_units(scale: Scale, value: float) -> str:
     )
 
 
-def _accuracy(table: Table, review: Review) -> str:
+def accuracy(table: Table, review: Review) -> str:
     """How well everybody played; a seat that was taken over is named instead of those who shared it."""
     told = []
     for person in table.seating.people:
         seats = listed(map(table.game.name_of, table.seats_of(person.id)))
         name = seats if table.seating.taken_over else table_text.mention(person)
-        if (share := review.accuracy(table, person.id)) is not None:
+        share, worst = review.accuracy(table, person.id), review.worst(table, person.id)
+        if share is not None and share < TELLING and worst is not None:
+            # A low number says only that it went badly; the move says what to do next time.
+            move, number = safe(worst.best), worst.place + 1
+            told.append(
+                gettext(
+                    "{name}: best move {move} (instead of move {number})", name=name, move=move, number=number
+                )
+            )
+        elif share is not None:
             told.append(gettext("{name} {number}%", name=name, number=round(100 * share)))
     return gettext("**Accuracy:** {shares}", shares=" · ".join(told)) if told else ""
 
