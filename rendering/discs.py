@@ -1,13 +1,15 @@
 """Discs on pictures of people: a person's letter, a game's emblem, how a game ended, a place.
 
 A game's emblem is ``emblem(size, theme)`` in a module ``emblem`` of its painter's folder: a sprite, and the
-ground under it. A game without one shows its first letter.
+ground under it; a third argument, ``seat``, says whose figure it is. A game without one shows its first
+letter.
 """
 
 from __future__ import annotations
 
 import importlib
 from importlib.util import find_spec
+from inspect import signature
 from typing import Final
 
 from PIL import Image
@@ -57,12 +59,19 @@ def person(face: Face, across: int, theme: Theme, ring: RGB | None = None) -> Im
 
 
 @cached
-def game(key: str, title: str, across: int, theme: Theme, *, grey: bool = False) -> Image.Image:
-    """A game's emblem in a ring; ``grey``: as an outline's ghost, for what hasn't been played yet."""
+def game(
+    key: str, title: str, across: int, theme: Theme, *, grey: bool = False, seat: str = ""
+) -> Image.Image:
+    """A game's emblem in a ring; ``grey``: as an outline's ghost, for what hasn't been played yet.
+
+    With a ``seat``, its figure is the emblem where the game has one for each.
+    """
     name, size = f"rendering.{key}.emblem", across
     picture = Image.new("RGB", (size, size), theme.paper)
     if _has_emblem(key):
-        sprite, ground = importlib.import_module(name).emblem(size, theme)
+        emblem = importlib.import_module(name).emblem
+        own = (seat,) if seat and "seat" in signature(emblem).parameters else ()
+        sprite, ground = emblem(size, theme, *own)
         picture.paste(ground, (0, 0, size, size))
         picture.paste(sprite, ((size - sprite.width) // 2, (size - sprite.height) // 2), sprite)
     else:

@@ -6,17 +6,19 @@ cached words, as the fonts don't kern.
 
 from __future__ import annotations
 
+import math
 import re
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
+from . import discs
 from .cache import cached
-from .canvas import indexed, put
+from .canvas import index, indexed, put
 from .pen import Pen
-from .scene import PictureHeader, Player
-from .sprites import Sketch
+from .scene import Crown, PictureHeader, Player
+from .sprites import Sketch, stamp
 from .text import fit, ramp, width, writable, write_centred
 from .theme import RGB, Theme, luminance, rgb
 
@@ -37,6 +39,12 @@ CHIP: Final = 44
 RECENT: Final = 4
 """Bands that are kept, 0.2 MB each."""
 PADDING: Final = 14
+WON_SIZES: Final = (76, 44)
+"""Of the winner's headline."""
+RIM: Final = 6
+"""Around the picture of a win."""
+MEDAL: Final = 184
+RAYS: Final = 18
 GAP: Final = 16
 
 
@@ -46,6 +54,8 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
 
     Never draw on it: the pictures of one turn share it.
     """
+    if header.crown is not None:
+        return _crowned(header, header.crown, theme, width, palette)
     told = header.result or header.story
     high = TOLD_BAND if told else TITLE_ROW + PLAYERS_ROW
     empty = Image.new("L", (width, high), ramp(theme.ground, theme.ground, palette)[0])
@@ -55,6 +65,50 @@ def band(header: PictureHeader, theme: Theme, width: int, palette: bytes) -> Ima
     if told:
         _story(pen, told, banner=bool(header.result))
     return empty
+
+
+def _crowned(header: PictureHeader, crown: Crown, theme: Theme, width: int, palette: bytes) -> Image.Image:
+    """Who has won, large, beside a medal with rays; the game and how long it took; the people."""
+    empty = Image.new("L", (width, TOLD_BAND), ramp(theme.ground, theme.ground, palette)[0])
+    medal = indexed(_medal(crown, header.title, theme), palette)
+    put(empty, medal, (RIM + 10, (TOLD_BAND - medal.height) // 2 + 4))
+    pen, left = Pen(empty, theme, palette), RIM + medal.width + 26
+    room = width - left - EDGE
+    pen.write_within(crown.headline, WON_SIZES, (left, 56), room, theme.highlight, theme.ground)
+    about = f"{header.title} · {header.turn}"
+    pen.write_within(about, (34, 26), (left, 107), room, theme.coordinate, theme.ground)
+    _players(pen, header, left - PADDING // 2, TOLD_BAND - PLAYERS_ROW)
+    rim(empty, theme, palette, above=True)
+    return empty
+
+
+def rim(picture: Image.Image, theme: Theme, palette: bytes, *, above: bool = False) -> None:
+    """Draw a golden rim around ``picture``, in numbers of colours; what is ``above`` it is open below."""
+    gold, (across, down) = index(theme.highlight, palette), picture.size
+    edge = (0, 0, across, RIM) if above else (0, down - RIM, across, down)
+    for box in ((0, 0, RIM, down), (across - RIM, 0, across, down), edge):
+        picture.paste(gold, box)
+
+
+@cached
+def _medal(crown: Crown, title: str, theme: Theme) -> Image.Image:
+    """The winner's figure on a disc with rays, on the ground."""
+    middle, sketch = (MEDAL / 2, MEDAL / 2), Sketch(MEDAL, MEDAL, theme.ground)
+    for ray in range(RAYS):
+        turn = 2 * math.pi * ray / RAYS
+        points = [
+            (MEDAL / 2 + reach * math.sin(turn + aside), MEDAL / 2 - reach * math.cos(turn + aside))
+            for reach, aside in (
+                (MEDAL / 2, 0),
+                (MEDAL * 0.4, math.pi / RAYS),
+                (MEDAL * 0.4, -math.pi / RAYS),
+            )
+        ]
+        sketch.polygon(points, theme.border)
+    sketch.circle(middle, MEDAL * 0.425, theme.highlight)
+    picture = sketch.sprite().convert("RGB")
+    stamp(picture, discs.game(crown.game_key, title, round(MEDAL * 0.77), theme, seat=crown.seat), middle)
+    return picture
 
 
 def _title(pen: Pen, header: PictureHeader) -> None:
@@ -67,9 +121,9 @@ def _title(pen: Pen, header: PictureHeader) -> None:
     )
 
 
-def _players(pen: Pen, header: PictureHeader) -> None:
-    """Everybody's chips and name; those who are lit on a pill."""
-    theme, room = pen.theme, pen.picture.width - 2 * EDGE
+def _players(pen: Pen, header: PictureHeader, left: int = EDGE, row: int = TITLE_ROW) -> None:
+    """Everybody's chips and name, from ``left`` on below ``row``; those who are lit on a pill."""
+    theme, room = pen.theme, pen.picture.width - left - EDGE
     names = [shown_name(player) for player in header.players]
 
     def taken(size: int) -> float:
@@ -82,13 +136,13 @@ def _players(pen: Pen, header: PictureHeader) -> None:
     while taken(size) > room and max(map(len, names)) > 2:
         longest = max(range(len(names)), key=lambda place: len(names[place].rstrip("…")))
         names[longest] = names[longest].rstrip("…")[:-1].rstrip() + "…"
-    x, top = EDGE, TITLE_ROW + (PLAYERS_ROW - PILL) / 2
+    x, top = left, row + (PLAYERS_ROW - PILL) / 2
     middle = top + PILL / 2
     for player, name in zip(header.players, names, strict=True):
         across = round(_room(player, name, size))
         ground, ink = (theme.ground, theme.coordinate)
         if player.lit:
-            ground, ink = theme.highlight if header.result else theme.paper, theme.ink
+            ground, ink = theme.highlight if header.result or header.crown else theme.paper, theme.ink
             pen.fill((across, PILL), PILL // 2, (x, top), ground, theme.ground)
         at = x + PADDING
         for seat, colour in player.seats:

@@ -18,7 +18,7 @@ from typing import Any, Final
 from PIL import Image, ImageDraw
 
 from .canvas import Canvas
-from .header import band
+from .header import band, rim
 from .png import png
 from .scene import Picture, PictureHeader, Scene
 from .text import font
@@ -55,6 +55,8 @@ def finished(
     above = [] if header is None else [band(header, theme, image.width, image.colours)]
     top = sum(part.height for part in above)
     first, end, _ = slice(*board).indices(image.height)
+    if header is not None and header.crown is not None:
+        rim(image, theme, image.colours)
     data = png(image, *above)
     return Picture(data, image.width, top + image.height, (top + first, top + end))
 

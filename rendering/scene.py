@@ -29,6 +29,16 @@ class Player:
     """Whether it's their turn; at the end, whether they won."""
 
 
+class Crown(NamedTuple):
+    """A win."""
+
+    headline: str
+    """Such as “Marina wins!”."""
+    game_key: str
+    seat: str
+    """The winner's, or the first one's: their figure is on the medal. Empty: the game's sign."""
+
+
 @dataclass(frozen=True, slots=True)
 class PictureHeader:
     """What stands above a board, in words (:mod:`rendering.header`)."""
@@ -42,6 +52,8 @@ class PictureHeader:
     """What happened last, on a line of its own."""
     result: str = ""
     """How the game ended: a banner, in the place of the story."""
+    crown: Crown | None = None
+    """A win that is celebrated, instead of all of this but the players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,11 +72,13 @@ def face(kind: Kind, theme: Theme) -> Cutout:
     return cut_paired(whole.resize((44, 44), Image.Resampling.BOX), theme.panel, theme)
 
 
-def bare(kind: Kind, mood: Mood, theme: Theme) -> Image.Image:
-    """An alien without tubes, ``CELL`` pixels square."""
+def bare(kind: Kind, mood: Mood, theme: Theme, unit: float = 1) -> Image.Image:
+    """An alien without tubes, ``CELL`` units square, of so many pixels."""
     skin = _skin(kind, mood)
     pattern = (theme.several("spots") if kind == "purple" else theme.several("stripes"))[skin]
-    sketch = Sketch(CELL, CELL).draw(FIGURES[kind], theme, skin=theme.several("skins")[skin], pattern=pattern)
+    sketch = Sketch(CELL, CELL, unit=unit).draw(
+        FIGURES[kind], theme, skin=theme.several("skins")[skin], pattern=pattern
+    )
     return sketch.draw(FIGURES[f"{kind}_{mood}"], theme).sprite()
 
 

@@ -76,7 +76,7 @@ async def test_the_end_is_shown_with_its_files_whatever_is_refused_first(sim: Si
     await sim.pass_time(600)
     card = sim.card()
     assert "The end" in card
-    assert card.files == ["board.png", "table-1.txt"]
+    assert card.files == ["board.png"]
     assert len(told(sim, "The end")) == 1
     assert await sim.behind() == []
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from .playing import finished
+from .playing import at_the_table, finished, take_a_turn
 from .simulation import Simulation
 
 
@@ -41,3 +43,24 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
     await sim.restart()
     await sim.settled()
     assert f"<@{sim.bob.id}> won:" in sim.lobby
+
+
+async def test_a_game_that_was_won_says_who_beat_whom_and_its_picture_who_wins(sim: Simulation) -> None:
+    rng, people = Random(3), await at_the_table(sim, "snorkels")
+    table = await sim.table()
+    while table.status == "playing":
+        await take_a_turn(sim, people[table.awaited[-1].id], rng)
+        table = await sim.table()
+    assert table.outcome is not None
+    (won,) = table.outcome.winners
+    winner = table.holder(won)
+    loser = table.holder(next(each.seat for each in table.outcome.results if each.seat != won))
+    assert winner is not None
+    assert loser is not None
+    card = sim.card()
+    assert f"**<@{winner.id}> beat <@{loser.id}>.**" in card
+    assert f"{winner.called} wins!" in card.alt
+    assert card.files == ["board.png"]
+    assert card.buttons[0] == "Rematch"
+    assert card.buttons[-1] == "More"
+    assert "Record" in (await sim.ann.press(card, "More")).buttons

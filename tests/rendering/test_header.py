@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from rendering.header import EDGE, PLAYERS_ROW, STORY_ROW, TITLE_ROW, chip, shortened
+from bot.games import GAMES
+from rendering.header import EDGE, MEDAL, PLAYERS_ROW, RIM, STORY_ROW, TITLE_ROW, chip, shortened
 from rendering.painting import draw
-from rendering.scene import PictureHeader, Scene
+from rendering.scene import Crown, PictureHeader, Scene
 from rendering.text import writable
-from rendering.theme import THEMES
+from rendering.theme import THEMES, luminance
 
 from .pictures import header, in_each_palette, of_each_game, of_each_game_for_several, pixels
 from .positions import positions
@@ -98,3 +99,41 @@ def test_whoever_was_forgotten_is_called_by_the_seat() -> None:
 )
 def test_a_result_that_is_too_long_ends_with_a_whole_sentence(told: str, room: int, shown: str) -> None:
     assert shortened(told, room, 26) == shown
+
+
+@in_each_palette
+@of_each_game
+def test_a_win_has_a_rim_a_medal_and_the_board_as_it_was(key: str, palette: str) -> None:
+    above, theme, seats = header(key), THEMES[palette], GAMES[key].seats
+    board, plain = drawn(key, None, palette)
+    ended = replace(above, result="Ann wins: a tale.")
+    won = replace(ended, crown=Crown("Ann wins!", key, seats[0]))
+    picture, weight = drawn(key, won, palette)
+    assert picture.height == drawn(key, ended, palette)[0].height, "it takes no more room than a banner"
+    assert weight - plain < 2 * HEAVIEST
+    across, down = picture.size
+    gold = picture.getpixel((0, 0))
+    for edge in (
+        (0, 0, across, RIM),
+        (0, 0, RIM, down),
+        (across - RIM, 0, across, down),
+        (0, down - RIM, across, down),
+    ):
+        assert picture.crop(edge).getcolors() == [((edge[2] - edge[0]) * (edge[3] - edge[1]), gold)]
+    top = down - board.height
+    inner = (RIM, 0, across - RIM, board.height - RIM)
+    assert picture.crop((RIM, top, across - RIM, down - RIM)).tobytes() == board.crop(inner).tobytes()
+    other = drawn(key, replace(won, crown=Crown("Bob wins!", key, seats[-1])), palette)[0]
+    left = (RIM, RIM, RIM + MEDAL, top)
+    assert luminance(gold) - luminance(theme.ground) > 100  # type: ignore[arg-type]
+    if key in ("snorkels", "depthcharge"):
+        assert other.crop(left).tobytes() != picture.crop(left).tobytes(), "the winner's own figure"
+
+
+@pytest.mark.parametrize("name", ["A" * 32, "Ann, Bob, Cleo und Doris haben gewonnen", "W"])
+def test_a_winner_s_name_stays_within_the_rim_however_long(name: str) -> None:
+    key = "snorkels"
+    won = replace(header(key), crown=Crown(f"{name}!", key, "purple"))
+    picture, _ = drawn(key, won)
+    beside = picture.crop((picture.width - EDGE + 4, RIM, picture.width - RIM, ROWS))
+    assert len(beside.getcolors() or ()) == 1

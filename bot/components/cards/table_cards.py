@@ -36,9 +36,9 @@ from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
-from bot.tables.record_text import record_text
 from rendering.jobs import has_painter, thumbnail
 from rendering.scene import (
+    Crown,
     DayView,
     NoPainter,
     PaintError,
@@ -95,6 +95,8 @@ async def illustrate(
     ``preview``: both say that it isn't played yet. What is ``shown`` besides is a part of the scene.
     """
     header, words = header_of(table), described(table, view)
+    if header.crown is not None:
+        words = f"{header.crown.headline} {words}"
     if preview:
         header = replace(header, turn=gettext("Preview · {headline}", headline=header.turn))
         words = gettext("Preview. {words}", words=words)
@@ -222,7 +224,29 @@ def header_of(table: Table) -> PictureHeader:
         table.game.headline(table.view_for(None)),
         players,
         result=text.ending(table) if over else "",
+        crown=_crown(table),
     )
+
+
+def _crown(table: Table) -> Crown | None:
+    """What is celebrated: that people won, or that somebody alone earned a title."""
+    outcome = table.outcome
+    if outcome is None or not (won := text.held(table, outcome.winners)) or all(map(is_computer, won)):
+        return None
+    first = next(each for each in outcome.results if each.seat in outcome.winners)
+    if len(table.seating.people) == 1 and first.score is not None and first.title:
+        headline = ngettext(
+            "{title}: {number} point",
+            "{title}: {number} points",
+            first.score,
+            title=gettext(first.title),
+            number=first.score,
+        )
+    else:
+        names = [sanitize(person.called) for person in table.seating.people if person.id in won]
+        headline = ngettext("{people} wins!", "{people} win!", len(names), people=listed(names))
+    # Before seats are assigned, the slots have won.
+    return Crown(headline, table.game.key, first.seat if first.seat in table.game.seats else "")
 
 
 def described(table: Table, view: Any) -> str:
@@ -546,17 +570,22 @@ def _present(table: Table) -> int | None:
 
 
 async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
-    """The end: who won and why, everything revealed, the record, and the way to another game."""
+    """The end: who won and why, everything revealed; the next step alone in its row, then whatever else."""
     view = table.view_for(None)
     label = gettext("Rematch") if len(table.seating.people) > 1 else gettext("Play Again")
-    again = table_control(table, "rematch", label, style=Style.primary)
+    controls = [
+        table_control(table, "rematch", label, style=Style.primary),
+        *context.features.controls("end", table),
+        table_control(table, "more", gettext("More")),
+    ]
+    step = next((each for each in controls if each.style is Style.success), controls[0])
+    others = [replace(each, style=Style.secondary) for each in controls if each is not step]
     return Card(
         heading=text.board_heading(table, gettext(text.THE_END)),
         pictures=(await shown_to_all(context, table, view),),
         lines=(
             text.recovered(table),
             *text.result(table),
-            safe(text.story(table, None)) if table.ending is None else "",
             text.seating(table),
             *extras.lines,
             text.rematch(table),
@@ -565,10 +594,9 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             else "",
             f"-# {table.game.designer.credit}",
         ),
-        rows=in_rows([again, *context.features.controls("end", table)]),
+        rows=((replace(step, style=Style.primary),), *in_rows(others)),
         accent=_accent(table),
         pings=_pings(table),
-        files=((f"table-{table.id}.txt", record_text(table).encode()),),
     )
 
 

@@ -760,9 +760,21 @@ def result(table: Table) -> tuple[str, ...]:
     won = held(table, outcome.winners) if outcome is not None else {}
     if outcome is None or not won:
         return (safe(ending(table)),)
-    if table.ending is None:
-        return said_of("**{people} won.**", "**{people} won.**", won), safe(ending(table))
     lost = held(table, (each.seat for each in outcome.results if each.verdict == "loss"))
+    if table.ending is None:
+        beaten = lost.keys() - won
+        told = (
+            ngettext(
+                "**{winners} beat {losers}.**",
+                "**{winners} beat {losers}.**",
+                len(won),
+                winners=mentions(won),
+                losers=mentions([number for number in lost if number in beaten]),
+            )
+            if beaten
+            else said_of("**{people} won.**", "**{people} won.**", won)
+        )
+        return told, safe(ending(table))
     who = listed(f"{mention(number)} ({seat_names(table, seats)})" for number, seats in lost.items())
     best = said_of("**{people} won:**", "**{people} won:**", won)
     return (f"{best} {_gave_up(outcome, len(lost), who)}",)
