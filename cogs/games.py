@@ -83,7 +83,7 @@ def start_command(game: AnyGame) -> Command:
         if isinstance(option, ChoiceOption):
             add(name, option.help, str, option.choices, map(game.name_of, option.choices))
         else:
-            add(name, f"{option.help} ({option.bounds})", app_commands.Range[int, option.low, option.high])
+            add(name, option.description, app_commands.Range[int, option.low, option.high])
     start.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     handler = command_handler(reply="public", cost="table")(start)
     handler = app_commands.describe(**helps)(app_commands.choices(**choices)(handler))

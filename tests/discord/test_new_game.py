@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, ChoiceOption, Options
 from bot.tables import server_rules
 from tests.games.registry import GAMES
 
@@ -70,3 +70,61 @@ async def test_the_card_with_all_games_leads_into_each(sim: Simulation) -> None:
             each for each in form.modal["components"][0]["component"]["options"] if each.get("default")
         )
         assert chosen["value"] == game.key
+
+
+async def choose_options(sim: Simulation, changed: Options) -> None:
+    """Ann answers the form of her lobby with these options; the others stay."""
+    form = await sim.ann.click(sim.card(sim.channel), label="Options")
+    assert form.modal is not None
+    radio = {
+        part["component"]["custom_id"] for part in form.modal["components"] if "options" in part["component"]
+    }
+    await sim.ann.submit_modal(
+        form, {name: [str(value)] if name in radio else str(value) for name, value in changed.items()}
+    )
+    await sim.settled()
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.options and game.people[1] > 1])
+async def test_whoever_is_alone_in_a_lobby_changes_its_options(sim: Simulation, key: str) -> None:
+    game = GAMES[key]
+    await sim.ann.say(f"{key} start", pace="3d")
+    before = await table_of(sim)
+    await choose_options(sim, {})
+    after = await table_of(sim, 2)
+    assert after.options == before.options, "the form shows what there is"
+    assert (await sim.table(1)).status == "closed"
+    changed: dict[str, int | str] = {}
+    for name, option in game.options.items():
+        now = after.options[name]
+        if isinstance(option, ChoiceOption):
+            changed[name] = next(each for each in option.choices if each != now)
+        else:
+            changed[name] = option.low if now != option.low else option.high
+    await choose_options(sim, changed)
+    table = await table_of(sim, 3)
+    assert table.options == changed
+    assert (table.header.pace, table.header.host) == ("3d", sim.ann.id)
+    told = await sim.bob.press(sim.card(sim.channel), "Options")
+    assert told.ephemeral
+    assert all(option.say(changed[name]) in told for name, option in game.options.items())
+    assert (await sim.table(3)).options == changed
+
+
+async def test_who_has_joined_is_not_taken_to_other_options(sim: Simulation) -> None:
+    await sim.ann.say("crackers start")
+    lobby = sim.lobby
+    form = await sim.ann.click(lobby, label="Options")
+    await sim.bob.press(lobby, "Join: The Crew")
+    await sim.ann.submit_modal(form, {"board": ["bell"]})
+    await sim.settled()
+    table = await table_of(sim)
+    assert (table.status, table.options["board"]) == ("lobby", "station")
+    assert sim.bob.id in table.seating
+    assert await sim.store.table_ids_of(sim.ann.id, ("lobby",), 9) == [1]
+
+
+async def test_options_that_cannot_be_leave_the_lobby_as_it_is(sim: Simulation) -> None:
+    await sim.ann.say("checkers start")
+    await choose_options(sim, {"win": "7"})
+    assert (await table_of(sim)).status == "lobby"

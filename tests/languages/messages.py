@@ -154,7 +154,7 @@ def of_game(game: AnyGame) -> Iterator[Said]:
     if game.known:
         yield Said(place, game.known)
     for option in game.options.values():
-        for told in [option.told] if isinstance(option.told, str) else option.told:
+        for told in (option.title, *([option.told] if isinstance(option.told, str) else option.told)):
             yield Said(place, told)
     if game.designer.name[0].islower():
         yield Said(place, game.designer.name)  # “an anonymous inventor”: a name isn’t translated

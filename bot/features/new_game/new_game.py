@@ -20,7 +20,7 @@ from bot.tables.errors import TableError
 from bot.tables.model.pace import SUGGESTED, read
 from data.store.queries import people
 
-from . import game_cards
+from . import game_cards, options
 
 ANYBODY: Final = "anybody"
 """Against whoever joins."""
@@ -76,5 +76,6 @@ FEATURE: Final = Feature(
     name="new game",
     commands=(start,),
     subcommands=lambda _games: [("server", game_cards.games)],
+    controls={"lobby": options.controls},
     help_controls=lambda _context: [Control("newgame", gettext("Start a Game"))],
 )

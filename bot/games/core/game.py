@@ -27,6 +27,7 @@ Options: TypeAlias = Mapping[str, Any]
 class IntOption(NamedTuple):
     """A whole number."""
 
+    title: str
     help: str
     """What it does; with the bounds after it, at most 100 characters (Discord's limit)."""
     low: int
@@ -52,6 +53,11 @@ class IntOption(NamedTuple):
         return int(given)
 
     @property
+    def description(self) -> str:
+        """What it does, with its bounds."""
+        return f"{self.help} ({self.bounds})"
+
+    @property
     def bounds(self) -> str:
         """The least and the greatest number, such as ``0–3``."""
         return f"{self.low}–{self.high}"
@@ -60,6 +66,7 @@ class IntOption(NamedTuple):
 class ChoiceOption(NamedTuple):
     """One word of several."""
 
+    title: str
     help: str
     choices: Sequence[str]
     told: Sequence[str]

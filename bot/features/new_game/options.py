@@ -1,0 +1,76 @@
+"""**Options** in a lobby: what each one means; its host, alone at the table, changes them in a form."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bot.components.interactions.card import Control, table_control
+from bot.components.interactions.context import person_of
+from bot.components.interactions.form import RADIO, Field, OneOf, Text, open_form
+from bot.components.interactions.routing import on_button
+from bot.components.lobbies.open_table import start_table
+from bot.components.publishing.publisher import Interaction
+from bot.games.core import ChoiceOption
+from bot.games.core.game import Option
+from bot.languages import gettext
+from bot.tables.errors import TableError
+from bot.tables.model.table import Table
+
+MOST: Final = 60
+"""Characters of a number."""
+
+
+def controls(table: Table) -> list[Control]:
+    """The button in the lobby of a game with options."""
+    return [table_control(table, "options", gettext("Options"))] if table.game.options else []
+
+
+def _require_alone(interaction: Interaction, table: Table) -> None:
+    """:raises TableError: which says what the options are, if they can't be changed by whoever asks."""
+    header, people = table.header, table.seating.people
+    if table.status != "lobby" or interaction.user.id != header.host or len(people) > 1 or header.opponent:
+        options = table.game.options.items()
+        raise TableError(
+            "This table’s options: {options}. Only its host can change them, until somebody else joins.",
+            options="; ".join(option.say(table.options[name]) for name, option in options),
+        )
+
+
+@on_button("options", reply="own")
+async def ask(interaction: Interaction, table: Table) -> None:
+    """**Options**: a form with a field for each."""
+    _require_alone(interaction, table)
+    game, here = table.game, table.options
+    # One that depends on another is left open, unless it was chosen.
+    chosen = {
+        name: None if here[name] == game.completed({**here, name: None})[name] else here[name]
+        for name, option in game.options.items()
+        if option.default is None
+    }
+    fields = [_field(name, option, {**here, **chosen}[name]) for name, option in game.options.items()]
+    await open_form(interaction, table_control(table, "optioned", gettext("Options")), *fields)
+
+
+def _field(name: str, option: Option, value: Any) -> Field:
+    title = gettext(option.title)
+    if isinstance(option, ChoiceOption):
+        entries = tuple((option.say(each), each) for each in option.choices)
+        return OneOf(name, title, entries, value)
+    hint = gettext(option.description)
+    if option.high - option.low < RADIO:
+        numbers = range(option.low, option.high + 1)
+        return OneOf(name, title, tuple((str(each), str(each)) for each in numbers), str(value), hint=hint)
+    return Text(name, title, "" if value is None else str(value), hint=hint, most=MOST)
+
+
+@on_button("optioned", reply="public", cost="table")
+async def change(interaction: Interaction, control: Control, table: Table) -> None:
+    """The form comes back: a table with the new options takes the place of the old one."""
+    _require_alone(interaction, table)
+    game, host = table.game, person_of(interaction.user)
+    given = {name: " ".join(answers) for name, answers in control.given.items() if any(answers)}
+    sides = game.sides(game.new_options(given))
+    (own, *_), header = table.seating.slots_of(host.id), table.header
+    side = own if any(own in each for each in sides) else None
+    await interaction.client.context.tables.close(table.id, host)
+    await start_table(interaction, game, None, side, given, header.pace, rated=header.rated)
