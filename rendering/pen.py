@@ -14,8 +14,6 @@ from .theme import RGB, Theme, mix, palette_of
 
 OVERHANG: Final = 2
 """Pixels that a word such as “j” may reach to the left of its start; every space is wider."""
-ANYTHING: Final = [0] + [255] * 255
-"""Makes a mask of all that is covered at all."""
 
 
 class Pen(NamedTuple):
@@ -55,14 +53,9 @@ class Pen(NamedTuple):
         size = fit(text, sizes[0], room, sizes[1])
         self.write(shortened(text, size, room), size, at, colour, ground)
 
-    def draw(self, sketch: Sketch, at: tuple[float, float], colour: RGB, ground: RGB) -> None:
-        """Draw the shapes of a sketch in L, in 255 on 0, its upper left corner ``at``, over what is there."""
-        cover = sketch.cover()
-        self._paste(cover.point(ramp(colour, ground, self.palette)), at, cover.point(ANYTHING))
-
-    def _paste(self, numbers: Image.Image, at: tuple[float, float], mask: Image.Image | None = None) -> None:
+    def _paste(self, numbers: Image.Image, at: tuple[float, float]) -> None:
         x, y = at
-        put(self.picture, numbers, (round(x), round(y)), mask)
+        put(self.picture, numbers, (round(x), round(y)))
 
 
 def shaded(*pairs: tuple[RGB, RGB]) -> bytes:
