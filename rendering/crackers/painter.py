@@ -25,11 +25,11 @@ from .tiles import FIGURES, STATIONS, number, plate, square
 
 FADES: Final = (HEAD, -FOOT)
 """The rows of the board: see ``rendering.painting``."""
-RIM: Final = 44
+RIM: Final = 38
 """The hull round the board, coordinates on it."""
-ROOM: Final = WIDTH - 2 * RIM - 8
+ROOM: Final = WIDTH - 96
 """The most that the board may measure."""
-OUTSIDE: Final = RIM - 8
+OUTSIDE: Final = RIM - 4
 """How far the frame of a chosen column reaches beyond the board above and below."""
 LANES: Final = (-0.12, 0.07)
 """How far to the right and down of squares' middles the second lane of water is, in their sides."""

@@ -20,16 +20,16 @@ from rendering.tiles import TiledPicture
 from .figures import crew, figure, part
 
 WIDTH: Final = 960
-HEAD: Final = 68
+HEAD: Final = 58
 """The header's height."""
-FOOT: Final = 64
+FOOT: Final = 54
 """The footer's height."""
 EDGE: Final = 36
 CHIP: Final = 60
 """The room of a figure in the footer."""
 LETTERS: Final = 32
 """The size of the footer's words."""
-GAUGE: Final = 36
+GAUGE: Final = 29
 """The y of the gauge's middle."""
 TUBE: Final = 44
 """The gauge's height."""
@@ -70,7 +70,7 @@ def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
         picture.paste(mark, (x - 1, GAUGE - TUBE // 2 + 6))
         number = _number(str(tick), max(-60, min(done, 0)), theme)
         stamp(picture, number, (x - 6 - number.width / 2, GAUGE))
-    stamp(picture, figure("pod", 56, theme), (WIDTH - EDGE - 16, GAUGE - 2))
+    stamp(picture, figure("pod", 56, theme), (WIDTH - EDGE - 16, GAUGE))
 
 
 @cached

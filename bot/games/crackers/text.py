@@ -209,7 +209,7 @@ def unrated(options: Options, levels: Sequence[str]) -> str:
 
 
 def aim(view: CrackersView) -> str:
-    """What to do and what for, and what the arrows on the picture are if there are any."""
+    """What for, and what the arrows on the picture are if there are any."""
     shown = any(len(danger.way) > 1 for danger in view.dangers)
     match view.phase:
         case "settle":
@@ -226,15 +226,12 @@ def aim(view: CrackersView) -> str:
             )
         case "crew" if shown:
             return gettext(
-                "Walk, and drop or pick up a sandbag. The arrows lead to the pod: all of you need a way "
-                "there until the end of round {round}.",
+                "The arrows lead to the pod: all of you need a way there until the end of round {round}.",
                 round=view.rounds,
             )
         case _:
             return gettext(
-                "Walk, and drop or pick up a sandbag. All of you need a way to the pod until the end of "
-                "round {round}.",
-                round=view.rounds,
+                "All of you need a way to the pod until the end of round {round}.", round=view.rounds
             )
 
 
