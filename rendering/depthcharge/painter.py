@@ -69,7 +69,7 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
         _stretch(picture, [at[square] for square in view.last.squares], theme.highlight, theme)
     _boats(picture, board, view, theme)
     _reports(picture, at, view, noted, theme)
-    if view.last is not None and view.last.kind != "move":
+    if view.last is not None and view.last.kind != "move" and not _ringed(view, view.last):
         _aimed(picture, at, view.last, theme)
     if (lit := board.chosen_column(scene.chosen)) is not None:
         picture.paste(sprite := column(lit, theme), lit[:2], sprite)
@@ -209,6 +209,12 @@ def _reports(
         stamp(picture, mark, (x + 20, y + 20) if aside else (x, y))
         for order, sign in enumerate(signs[:2]):
             stamp(picture, sign, (x - 17 + order * 34, y - 17))
+
+
+def _ringed(view: DepthChargeView, deed: Deed) -> bool:
+    """Whether the rings around a report say by themselves what was done last."""
+    heard = _heard(view)
+    return deed.heard == "ping" and heard is not None and heard is view.reports[-1]
 
 
 def _beside(view: DepthChargeView, name: str, theme: Theme) -> list[Image.Image]:

@@ -19,9 +19,9 @@ SIZE: Final = 74
 """A square's side, and a sprite's unless it says otherwise."""
 BOAT: Final = 1.32
 """How many times as large a boat is drawn as its figure."""
-PLATE: Final = 58
+PLATE: Final = 52
 """The side of the latest report's plate."""
-RINGS: Final = (35, 42)
+RINGS: Final = (31, 37)
 """The radii of the rings around it."""
 SMALL: Final = 42
 """The side of an older report's mark."""
@@ -128,7 +128,7 @@ def sounding(pings: int, seat: str, fresh: bool, theme: Theme, *, aside: bool = 
 
     if fresh:
         for radius in rings:
-            sketch.circle(middle, radius, line=theme.highlight, width=2.5)
+            sketch.circle(middle, radius, line=theme.highlight, width=3)
         shape(plate / 2, theme.ink)
         shape(plate / 2 - 2, sign)
         shape(plate / 2 - 6, theme.paper)
@@ -136,7 +136,7 @@ def sounding(pings: int, seat: str, fresh: bool, theme: Theme, *, aside: bool = 
         shape(plate / 2, dim)
         shape(plate / 2 - 2, theme.sounded)
     sprite = sketch.sprite()
-    write_centred(sprite, middle, str(pings), round(plate * 0.76), theme.ink if fresh else dim)
+    write_centred(sprite, middle, str(pings), round(plate * 0.8), theme.ink if fresh else dim)
     return pairs(sprite)
 
 
