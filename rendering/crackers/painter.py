@@ -13,9 +13,10 @@ from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import chosen, frame, last_move, mark, target
+from rendering.primitives import chosen, frame, last_move, mark, panel, target
 from rendering.scene import Scene
 from rendering.sprites import Point, Sketch, around, stamp
+from rendering.text import write_centred
 from rendering.theme import RGB, Theme
 from rendering.tiles import Ground, TiledPicture
 
@@ -67,13 +68,23 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
         stamp(picture, sprite, at)
     if (lit := board.chosen_column(scene.chosen)) is not None:
         left, top, right, bottom = lit
-        # Around its letters, too, and outside its tiles.
-        outline = frame(right - left + 2, bottom - top + 2 * OUTSIDE, 10, 4, theme.chosen, theme.ink)
+        outline = _lit(scene.chosen[-1][-1], right - left + 2, bottom - top, theme)
         picture.paste(outline, (left - 1, top - OUTSIDE), outline)
     _offer(picture, board, scene, theme)
     for name in scene.marks:
         stamp(picture, mark(board.cell, theme), board.centre(name))
     return picture.finished()
+
+
+@cached
+def _lit(letter: str, across: int, down: int, theme: Theme) -> Image.Image:
+    """The frame of a chosen column, outside its tiles, with its letter on a light tab above and below."""
+    sprite = frame(across, down + 2 * OUTSIDE, 10, 4, theme.chosen, theme.ink).copy()
+    tab = panel(across, OUTSIDE, 10, theme.chosen, theme.ink, 2).copy()
+    write_centred(tab, (across / 2, OUTSIDE / 2), letter, 32, theme.ink)
+    for y in (0, sprite.height - OUTSIDE):
+        sprite.alpha_composite(tab, (0, y))
+    return sprite
 
 
 def layout(files: int, ranks: int) -> BoardFrame:

@@ -129,6 +129,10 @@ def test_a_chosen_column_is_marked_outside_its_tiles() -> None:
     assert top < board.top - 20
     assert bottom > board.bounds[3] + 20
     assert (left + 3, right - 3) == board.box("b2")[::2]
+    for y in (board.top - 10, board.bounds[3] + 10):
+        assert lit.convert("RGB").getpixel((left + 12, y)) == DEFAULT.chosen, (
+            "its letters stand on light tabs"
+        )
 
 
 @in_each_palette
