@@ -80,6 +80,18 @@ async def test_a_profile_tells_in_words_what_its_picture_shows(sim: Simulation) 
     assert (table.header.host, table.header.opponent) == (sim.bob.id, sim.ann.id)
 
 
+async def test_a_first_win_counts_though_its_game_is_not_rated(sim: Simulation) -> None:
+    await sim.begin("snorkels", rated=False)
+    await sim.tables.resign(1, sim.bob.person)
+    await sim.settled()
+    profile = await sim.ann.say("profile", words=True)
+    assert "- ann: 1 game, 1 win." in profile
+    assert "- Snorkels: 1 win of 1 game." in profile
+    assert "- Last games, the latest first: won (Snorkels)." in profile
+    await hide(sim, sim.ann, {RATINGS: False})
+    assert "win" not in await sim.ann.say("profile", words=True)
+
+
 async def test_others_see_a_rating_from_the_fifth_rated_game_on(sim: Simulation) -> None:
     await known(sim, *[(sim.bob, sim.ann)] * 4)
     own = await sim.ann.say("profile", words=True)

@@ -314,7 +314,7 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
     assert "Ann: 4 games." in own
     assert "Favourite game: Captain’s Curse (3 games)." in own
     assert "Only you" not in own
-    assert "Bob: 1 game." in await profile(BOB, ANN)
+    assert "Bob: 1 game, 1 win." in await profile(BOB, ANN)
     assert "Cid: No games yet." in await profile(CID, CID)
     await refused(profile(CID, ANN), "no profile to show")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final
 
 from bot.components.cards import table_cards
@@ -31,7 +32,7 @@ from rendering.jobs import has_painter
 from rendering.scene import Face, ProfileCell, ProfileView, Scene
 
 from .method import SHOWN_FROM, known_to_others, points, provisional, shows, takes_part
-from .rated_games import COMPUTERS, LONE, ladder_of
+from .rated_games import COMPUTERS, LONE, has_won, ladder_of
 from .standings import Viewer, may_be_known, parts, written
 
 MAX_GAMES: Final = 2000
@@ -39,6 +40,10 @@ MAX_GAMES: Final = 2000
 MAX_TREND: Final = 40
 """The latest games between whose ratings the words tell the lowest and the highest."""
 MAX_RIVALS: Final = 5
+FEW: Final = 20
+"""Games of somebody who has played so little that all of their results are looked up."""
+UNRATED: Final = "any"
+"""The part of a game's ladders in results that don't say which rating they counted for."""
 LATELY: Final = 5
 """The latest games that a profile shows, and over which a rating rises or falls."""
 NO_PROFILE: Final = gettext_noop(
@@ -76,14 +81,17 @@ class Played:
     finished: Mapping[str, int]
     """How many games of each kind, the most frequent first."""
     results: Sequence[RatedResult]
+    """Their rated games."""
+    every: Sequence[RatedResult]
+    """The same, and of somebody who has played little, the others, too."""
     strengths: Mapping[str, Strength]
     """The ratings that the viewer may know, by ladder."""
     facts: Sequence[ProfileFact]
     """What other features know."""
 
     def of(self, key: str) -> list[RatedResult]:
-        """The rated games of one kind."""
-        return [each for each in self.results if each.ladder.split("/")[0] == key]
+        """The games of one kind whose result is known."""
+        return [each for each in self.every if each.ladder.split("/")[0] == key]
 
 
 async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, words: bool) -> Card:
@@ -105,7 +113,14 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     if not own and not finished and not results:
         raise TableError(NO_PROFILE)
     visible = {ladder: each for ladder, each in strengths.items() if own or known_to_others(each)}
-    played = Played(finished, results, visible, await context.features.profile_facts(service, who))
+    every = await _every_result(service, who, finished) if takes_part(chosen) else []
+    played = Played(
+        finished,
+        results,
+        max(every, results, key=len),
+        visible,
+        await context.features.profile_facts(service, who),
+    )
     known = await may_be_known(store, [each.person for each in rivals], viewer)
     shown = [each for each in rivals if each.person in known][:MAX_RIVALS]
     names = await names_of(store, [each.person for each in shown])
@@ -151,8 +166,31 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     return Card("", (CardImage(" ".join(told), picture),), tuple(below), rows=(tuple(controls),), accent=GOLD)
 
 
+async def _every_result(
+    service: TableService, person: int, finished: Mapping[str, int]
+) -> Sequence[RatedResult]:
+    """How the games of somebody who has played little ended, rated or not, in that order.
+
+    Nobody's first win should be missing, and few games are quickly replayed. Empty for anybody else.
+    """
+    if sum(finished.values()) > FEW:
+        return []
+    found = []
+    for number in await service.store.table_ids_of(person, ("over",), FEW):
+        with contextlib.suppress(TableError):
+            table = await service.get(number, keep=False)
+            sides, own = table.seating.sides, table.seating.side_of(person)
+            if table.outcome is None or own is None or len(sides) != 2:
+                continue
+            result = has_won(table, own) - any(has_won(table, side) for side in sides if side != own)
+            pool = ladder_of(table.game.key, computers=bool(table.seating.computers))
+            at = table.ending.at if table.ending is not None else table.turns[-1].at
+            found.append(RatedResult(pool, f"{table.game.key}/{UNRATED}", result, at, 0.0))
+    return sorted(found, key=attrgetter("at"))
+
+
 def _profile_view(service: TableService, person: Person, played: Played) -> ProfileView:
-    games, results = service.games, played.results
+    games, results = service.games, played.every
     won = sum(each.result == 1 for each in results)
     number = max(sum(played.finished.values()), len(results))
     about = [ngettext("{number} game", "{number} games", number)] if number else [gettext("No games yet")]
@@ -203,7 +241,7 @@ def _cell(service: TableService, game: AnyGame, played: Played) -> ProfileCell:
     ]
     if rated:
         _, ladder = max(rated)
-        there = [each for each in own if each.ladder == ladder]
+        there = [each for each in played.results if each.ladder == ladder]
         lately = [each.mu for each in there[-1 - LATELY :]]
         rise = points(Strength(lately[-1], 0.0)) - points(Strength(lately[0], 0.0)) if lately else 0
         won = sum(each.result == 1 for each in there)
@@ -253,7 +291,7 @@ def _ladders_told(service: TableService, game: AnyGame, played: Played) -> Itera
 
 def _told(service: TableService, view: ProfileView, played: Played) -> list[str]:
     """The picture in words, in the order of reading, and what has no room on it."""
-    now_in_row, best = _runs(played.results)
+    now_in_row, best = _runs(played.every)
     told = [gettext("{label}: {text}.", label=view.face.name, text=view.about.replace(" · ", ", "))]
     if view.streak:
         told.append(f"{view.streak}.")
