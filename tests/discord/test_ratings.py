@@ -88,8 +88,22 @@ async def test_a_first_win_counts_though_its_game_is_not_rated(sim: Simulation) 
     assert "- ann: 1 game, 1 win." in profile
     assert "- Snorkels: 1 win of 1 game." in profile
     assert "- Last games, the latest first: won (Snorkels)." in profile
+    assert f"1. <@{sim.ann.id}> · 1 win" in await sim.bob.say("rank", words=True)
     await hide(sim, sim.ann, {RATINGS: False})
     assert "win" not in await sim.ann.say("profile", words=True)
+    assert str(sim.ann.id) not in await sim.bob.say("rank", words=True)
+
+
+async def test_where_much_was_played_the_first_games_are_the_rated_ones(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rank_cards, "FEW", 1)
+    await rated_game(sim)
+    await sim.begin("snorkels", rated=False)
+    await sim.tables.resign(2, sim.ann.person)
+    told = await sim.bob.say("rank", words=True)
+    assert f"1. <@{sim.ann.id}> · 1 win" in told
+    assert f"<@{sim.bob.id}> · 1 game" in told, "the unrated win isn't looked up"
 
 
 async def test_others_see_a_rating_from_the_fifth_rated_game_on(sim: Simulation) -> None:

@@ -76,6 +76,7 @@ async def work(store: Store) -> None:
         await store.write(history.rate, game)
     await ratings.top(store, 5, "toy", 0, 10)
     await ratings.place(store, 5, "toy", 0, 25.0)
+    await ratings.ended_in(store, 5, ["toy"], 10)
     await ratings.wins(store, 5, ["toy"], 10)
     await ratings.present(store, [ANN, BOB])
     await ratings.changes(store, 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -18,12 +20,14 @@ from bot.languages import gettext, labelled, ngettext, pgettext
 from bot.people.display_names import plain, safe
 from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
+from bot.tables.service import TableService
 from data.store.queries import ratings
 from data.store.queries.ratings import Wins
 from rendering.scene import Face, RankingRow, RankingView
 
 from .method import SHOWN_FROM, points, shows
-from .profile_cards import GOLD, names_of, rating_title
+from .profile_cards import FEW, GOLD, names_of, rating_title
+from .rated_games import has_won
 from .standings import Ranking, parts, rankings, written
 
 PODIUM: Final = 3
@@ -201,7 +205,7 @@ async def _first_games(
 ) -> tuple[RankingView, list[str], str]:
     """The picture of wins, while too few have a rating; in words, and what there is to win."""
     store = context.tables.store
-    every = await ratings.wins(store, server, [game.key for game in games], MOST)
+    every = await _wins(context.tables, server, [game.key for game in games])
     people = [each for each in every if kind_of(each.person) is Kind.PERSON]
     chosen = await ratings.settings_of(store, [each.person for each in people])
     people = [each for each in people if shows(chosen[each.person])]
@@ -241,6 +245,23 @@ async def _first_games(
     ]
     mine = [gettext("Only you see your own ratings: {ratings}.", ratings="; ".join(own))] if own else []
     return view, [f"**{about}**", *told, *notes, last, *mine], line or last
+
+
+async def _wins(service: TableService, server: int, games: Sequence[str]) -> list[Wins]:
+    """Who has won most here: in any game while there are few, later in rated ones."""
+    ended = await ratings.ended_in(service.store, server, games, FEW + 1)
+    if len(ended) > FEW:
+        return await ratings.wins(service.store, server, games, MOST)
+    won, played = Counter[int](), Counter[int]()
+    for number in ended:
+        with contextlib.suppress(TableError):
+            table = await service.get(number, keep=False)
+            for side in table.seating.sides if table.outcome is not None else ():
+                people = {person.id for person in table.seating.side_people(side)}
+                played.update(people)
+                won.update(people if has_won(table, side) else ())
+    found = [Wins(person, won[person], times) for person, times in played.items()]
+    return sorted(found, key=lambda each: (-each.won, -each.games, each.person))
 
 
 def _won(place: int, each: Wins, names: dict[int, str], person: int) -> RankingRow:

@@ -236,8 +236,14 @@ async def place(store: Store, guild: int, ladder: str, since: int, mu: float | N
     return stronger, listed
 
 
+async def ended_in(store: Store, guild: int, games: Collection[str], limit: int) -> list[int]:
+    """At most ``limit`` tables of a server at which games of these kinds were finished."""
+    where = (_TABLE.guild == guild, _TABLE.game.in_(games), _TABLE.status == "over")
+    return await store.column(sa.select(_TABLE.id).where(*where).limit(limit))
+
+
 class Wins(NamedTuple):
-    """Somebody's rated games in a server."""
+    """Somebody's games in a server."""
 
     person: int
     won: int
