@@ -17,7 +17,7 @@ from .inline_thinkers import InlineThinkers
 from .playing import against_the_deckhand, press_twice, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
-FIRST_HINT = "Hint (This Game Won’t Count)"
+FIRST_HINT = "Hint (Won’t Count)"
 UNCOUNTED = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
 

@@ -313,6 +313,8 @@ def awaiting(table: Table) -> str:
     people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()
+        if len(table.game.seats) == 1:
+            return f"**{your_turn([mention(number)])}**"
         name, what = mention(number), seat_names(table, seats)
         return gettext("**{name}, it’s your turn ({seats}).**", name=name, seats=what)
     each = [f"{mention(number)} ({seat_names(table, seats)})" for number, seats in people.items()]

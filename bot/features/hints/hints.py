@@ -58,7 +58,7 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
     costly = _counts(table) and not table.hints
-    label = gettext("Hint (This Game Won’t Count)") if costly else gettext("Hint")
+    label = gettext("Hint (Won’t Count)") if costly else gettext("Hint")
     told = given.told if given is not None else 0
     return [table_control(table, "hint", label, f"{told}|{written}")]
 

@@ -6,10 +6,16 @@ import io
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
+from itertools import count
 
 import pytest
 from PIL import Image
 
+from bot.components.interactions.card import Card, CardImage, Control, layout
+from bot.games.curse import prompts, text
+from bot.games.curse.actions import PIRATE, Loot
+from bot.games.curse.rules import CurseState
 from bot.languages import gettext, speaking
 from bot.local import LocalDiscord, server
 from bot.local.api import channels, posting
@@ -18,6 +24,9 @@ from bot.local.page.views import GameCard
 from bot.local.text import PAGE, sentences
 from bot.local.validate.messages import Upload
 from bot.local.world.model import Flag, Message
+from rendering.painting import draw
+from rendering.scene import PictureHeader, Player, Scene
+from tests.games.playing import played
 from tests.local.conftest import add_channel, seated
 
 from . import chromium
@@ -523,3 +532,39 @@ async def test_a_phone_shows_a_board_as_wide_as_the_card(local: LocalDiscord, wi
             await tab.box(".picture img")
             await tab.resize(*PHONE)
             await tab.until(f"{width_of('.picture img')} > {width_of('.container')} - 30")
+
+
+@pytest.mark.parametrize("state", ["treasure", "charm", "line"])
+async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
+    local: LocalDiscord, window: Opened, state: str
+) -> None:
+    """The card of a turn takes at most 730 of a phone's 844 pixels."""
+    view = before = played(CurseState(), "roll 2 3").view_for(PIRATE)
+    if state == "charm":
+        view = replace(view, charms=1)
+    if state == "line":
+        view = played(CurseState(), "roll 2 3", "black coin 3").view_for(PIRATE)
+    table = count()
+    chosen = tuple(
+        tuple(Control("pick", each.label, next(table), disabled=each.off) for each in row)
+        for row in prompts.rows(view, ())
+    )
+    services = tuple(Control(label, label) for label in ("Hint (Won’t Count)", "Undo", "More"))
+    told = f"{text.narrate(before, Loot('black', 0, 'coin', 3), own=True)} {text.summary(view)}"
+    card = Card(
+        "-# Captain’s Curse · Table 1",
+        (CardImage("The island"),),
+        (f"{told} **@Finn, it’s your turn.**",),
+        (*chosen, services),
+    )
+    header = PictureHeader("Captain’s Curse", "Turn 2", (Player("Finn", (("Pirate", 0x8B5A2B),), lit=True),))
+    picture = draw("curse", Scene(view, header=header)).data
+    payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": layout(card).to_components()}
+    upload = Upload(0, "board.png", picture)
+    posting.post(local.world, local.world.channel("games"), local.world.bot, payload, [upload])
+    rows = "[...document.querySelectorAll('.row')]"
+    async with window("Finn", 390, 844) as tab:
+        await tab.until("!!document.querySelector('.picture img')?.complete")
+        assert (await tab.box(".container"))["height"] <= 730
+        lines = await tab.run(f"{rows}.map(row => new Set([...row.children].map(x => x.offsetTop)).size)")
+        assert lines == [1] * (len(chosen) + 1), "no row is broken"
