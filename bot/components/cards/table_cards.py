@@ -221,7 +221,7 @@ def header_of(table: Table) -> PictureHeader:
     )
     return PictureHeader(
         table.game.title,
-        table.game.headline(table.view_for(None)),
+        text.headline(table, table.view_for(None)),
         players,
         result=text.ending(table) if over else "",
         crown=_crown(table),
@@ -586,7 +586,8 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         lines=(
             text.recovered(table),
             *text.result(table),
-            text.seating(table),
+            # What a crowned picture says large needs no line on a phone.
+            text.seating(table) if _crown(table) is None else "",
             *extras.lines,
             text.rematch(table),
             gettext("-# Use `/table verify` to check what was placed in secret.")
