@@ -1,0 +1,90 @@
+"""On a phone, board and choices are seen together: the first turns of each game, from the first screen."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.games import GAMES
+
+from . import chromium
+from .chromium import Tab
+
+pytestmark = pytest.mark.skipif(
+    chromium.program() is None, reason="no Chromium is installed: the system's package chromium"
+)
+PHONE: Final = (390, 844)
+HIDDEN: Final = 0.1
+"""How much of a board may be out of sight."""
+FORTH: Final = ("Confirm", "Lay Mines", "Random")
+"""Buttons that lead to the turn's end, before any choice."""
+STEPS: Final = 8
+CARD: Final = "[...document.querySelectorAll('article.message:has(.gallery img):has(button.button)')].at(-1)"
+SEEN: Final = f"""(() => {{
+  const card = {CARD};
+  if (!card || ![...card.querySelectorAll("img")].every((one) => one.complete)) return null;
+  const board = card.querySelector(".gallery img").getBoundingClientRect();
+  const buttons = [...card.querySelectorAll("button.button")];
+  const [top, end] = [document.getElementById("head"), document.getElementById("composer")];
+  const room = end.getBoundingClientRect().top - top.getBoundingClientRect().bottom;
+  return {{
+    hidden: Math.max(0, buttons.at(-1).getBoundingClientRect().bottom - board.top - room) / board.height,
+    labels: buttons.filter((one) => !one.disabled).map((one) => one.innerText),
+    text: card.innerText,
+  }};
+}})()"""
+"""How much of the newest board is out of sight where its card's last button is in view."""
+
+
+@asynccontextmanager
+async def local_table(database: Path) -> AsyncIterator[str]:
+    """Run ``python -m bot local``; the address of its page."""
+    command = ("-m", "bot", "local", "--no-browser", "--database", str(database))
+    program = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
+    assert program.stdout is not None
+    try:
+        line = (await program.stdout.readline()).decode()
+        yield next(word for word in line.split() if word.startswith("http"))
+    finally:
+        program.send_signal(signal.SIGINT)
+        await program.wait()
+
+
+async def first_turns(tab: Tab, key: str) -> list[dict[str, Any]]:
+    """What is seen at each step of the first turns of a game, which begins on the first screen."""
+    card = f"document.querySelectorAll('.game')[{[*GAMES].index(key)}]"
+    against = ".primary" if GAMES[key].people[1] > 1 else ".secondary"
+    await tab.until(f"!!{card}?.querySelector('{against}:not(:disabled)')")
+    await tab.run(f"{card}.querySelector('{against}').click()")
+    steps: list[dict[str, Any]] = []
+    for _ in range(STEPS):
+        before = steps[-1]["text"] if steps else ""
+        await tab.until(f"({SEEN})?.text !== {before!r} && !!({SEEN})")
+        steps.append(await tab.run(SEEN))
+        labels = steps[-1]["labels"]
+        label = next((each for each in FORTH if each in labels), labels[0])
+        press = f"[...{CARD}.querySelectorAll('button.button')].find((one) => one.innerText === {label!r})"
+        await tab.run(f"{press}.click()")
+    return steps
+
+
+async def test_board_and_choices_are_seen_together(tmp_path: Path) -> None:
+    wrong = []
+    async with local_table(tmp_path / "table.sqlite3") as url:
+        with chromium.launched() as devtools:
+            for key in GAMES.keys() - {"crackers"}:
+                async with chromium.tab(devtools, f"{url}#as=Finn", *PHONE) as tab:
+                    steps = await first_turns(tab, key)
+                wrong += [
+                    f"{key}, {each['hidden']:.0%}: {each['text']}"
+                    for each in steps
+                    if each["hidden"] > HIDDEN
+                ]
+    assert not wrong, "\n\n".join(wrong)
