@@ -18,7 +18,7 @@ LEAST_UNSUNK: Final = 15
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One treasure's column at the island's centre."""
+    """One treasure's column on the sheet."""
 
     treasure: str
     values: tuple[int, ...]
