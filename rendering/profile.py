@@ -98,7 +98,7 @@ def _cell(sheet: Sheet, cell: ProfileCell, left: int, top: int) -> None:
     if cell.way:
         sheet.stamp(discs.way(cell.way > 0, 44, theme), (middle[0] + 40, middle[1] + 40))
     room = across - EMBLEM - 18 - 20 - 10
-    sheet.write(cell.figure, (64, 36), (left + EMBLEM + 36, middle[1] - 2), room, theme.highlight, ground)
+    sheet.write(cell.figure, (64, 30), (left + EMBLEM + 36, middle[1] - 2), room, theme.highlight, ground)
     title, below = theme.coordinate if cell.played else theme.faint, theme.faint
     sheet.write(cell.title, (38, 28), (left + 24, top + 150), across - 40, title, ground)
     sheet.write(cell.below, (34, 26), (left + 24, top + 186), across - 40, below, ground)

@@ -111,7 +111,7 @@ async def test_others_see_a_rating_from_the_fifth_rated_game_on(sim: Simulation)
     own = await sim.ann.say("profile", words=True)
     assert "Snorkels: 1" in own, "to oneself always"
     others = await sim.bob.say("profile", member=sim.ann, words=True)
-    assert "Snorkels: 4 games." in others
+    assert "Snorkels: 4 games played." in others
     assert "?" not in others
     picture = await sim.bob.say("profile", member=sim.ann)
     assert "Ratings appear after 5 rated games of one game." in picture

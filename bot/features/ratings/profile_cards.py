@@ -254,9 +254,7 @@ def _cell(service: TableService, game: AnyGame, played: Played) -> ProfileCell:
         return ProfileCell(
             game.key, game.short or game.title, ngettext("{number} win", "{number} wins", won), of_all
         )
-    return ProfileCell(
-        game.key, game.short or game.title, ngettext("{number} game", "{number} games", number), ""
-    )
+    return ProfileCell(game.key, title, str(number), ngettext("game played", "games played", number))
 
 
 def _ladders_told(service: TableService, game: AnyGame, played: Played) -> Iterator[str]:
