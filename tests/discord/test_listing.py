@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from bot.components.interactions.card import Card
 from bot.features.privacy import erasure
-from bot.features.server_lists.table_list import TableListCards
+from bot.features.server_lists.table_list import TableListCards, list_card
 from bot.games import GAMES
 from bot.tables.events import opening
 from bot.tables.model.table import Table
@@ -41,7 +41,7 @@ class Readings:
     async def card(self, server: int = GUILD, *hidden: int) -> Card:
         """The list, without what is in the channels that are ``hidden``."""
         self._read.clear()
-        return await self.listing.card(server, lambda home: home not in hidden)
+        return list_card(await self.listing.read(server, lambda home: home not in hidden))
 
     @property
     def read(self) -> list[int]:
@@ -130,7 +130,7 @@ async def test_a_table_that_cannot_be_read_hides_no_other(readings: Readings) ->
     games = {key: game for key, game in GAMES.items() if key != "checkers"}
     games["depthcharge"] = replace(games["depthcharge"], rules=99)
     other = await readings.room.program(games=games)
-    card = await TableListCards(other).card(GUILD, lambda _home: True)
+    card = list_card(await TableListCards(other).read(GUILD, lambda _home: True))
     assert tables(card) == [first.id]
     assert not [line for line in card.lines if "more" in line], f"{foreign} and {old} are no tables here"
 

@@ -151,16 +151,16 @@ async def test_a_list_fits_whatever_there_is_to_list_and_keeps_hidden_channels_t
 async def test_a_change_that_comes_while_an_edit_is_refused_is_shown(
     sim: Simulation, board: Any, lists: ServerTableLists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit, refused = posting.edit_card, list[int]()
+    edit, refused = posting.edit_in, list[int]()
 
-    async def refused_once(*given: Any, **more: Any) -> int | None:
+    async def refused_once(*given: Any, **more: Any) -> Any:
         if refused:
             return await edit(*given, **more)
         refused.append(1)
         lists.tasks.wake(sim.guild.id)
-        raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
+        raise discord.DiscordServerError(Mock(status=503), "Try again")
 
-    monkeypatch.setattr(posting, "edit_card", refused_once)
+    monkeypatch.setattr(posting, "edit_in", refused_once)
     await sim.ann.say("snorkels start")
     await listed(sim)
     assert refused
@@ -213,3 +213,29 @@ async def test_a_list_says_who_can_start_and_who_joins_there_learns_that_it_has_
     assert "You’re in: " in await sim.bob.press(board.last_message, "Join Table 1")
     await listed(sim)
     assert "Ready to start." in board.last_message
+
+
+async def test_games_in_play_are_listed_with_their_boards_of_which_only_new_ones_are_sent(
+    sim: Simulation, board: Any
+) -> None:
+    await sim.begin()
+    await sim.begin("checkers")
+    await listed(sim)
+    first = board.last_message.files
+    assert sorted(name.split("-")[1] for name in first) == ["1", "2"]
+    before = len(sim.env.http_requests)
+    table = await sim.table(2)
+    legal: Any = table.legal(table.acting[0])
+    await sim.tables.play(2, table.awaited[0], legal[0])
+    await listed(sim)
+    (edit,) = (
+        each for each in sim.env.http_requests[before:] if each.path.endswith(str(board.last_message.id))
+    )
+    sent = {each["filename"] for each in edit.json["attachments"] if int(each["id"]) < 10}
+    assert sent == {*board.last_message.files} - {*first}
+    assert {name.split("-")[1] for name in board.last_message.files} == {"1", "2"}
+    sim.forbid(board, "attach_files")
+    await sim.ann.say("snorkels start")
+    await listed(sim)
+    assert board.last_message.files == []
+    assert "Captain’s Checkers · Table 2" in board.last_message

@@ -287,7 +287,7 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
     return Card("", (), tuple(lines), controls, QUIET, pings, sections=(said,))
 
 
-def cover(game: AnyGame, number: int = 0) -> CardImage | None:
+def cover(game: AnyGame, number: int | str = 0) -> CardImage | None:
     """The small picture of ``game`` beside its name; None if it has none.
 
     ``number``: which of a card's small pictures it is.
@@ -859,7 +859,7 @@ async def own_tables_card(
         if told
         else [gettext("You’re not in any game right now. Start one, for example with `/snorkels start`.")]
     )
-    boards = [own_board(context, table, person, number) for number, table in enumerate(tables[:MAX_BOARDS])]
+    boards = [small_board(context, table, person, number) for number, table in enumerate(tables[:MAX_BOARDS])]
     sections = [
         Section(said, board) for said, board in zip(told, await asyncio.gather(*boards), strict=False)
     ]
@@ -869,14 +869,19 @@ async def own_tables_card(
     return Card(gettext("### Your games"), lines=tuple(lines), rows=in_rows(more), sections=tuple(sections))
 
 
-async def own_board(context: BotContext, table: Table, person: int, number: int) -> CardImage | None:
-    """The small board of a table as ``person`` sees it, or before the game its cover; None without one."""
+async def small_board(
+    context: BotContext, table: Table, reader: int | None, number: int | str
+) -> CardImage | None:
+    """The small board of a table as ``reader`` sees it (None: everybody), or before the game its cover.
+
+    ``number``: which of a card's small pictures it is. None without one.
+    """
     if table.state is None or not has_painter(table.game.key):
         return cover(table.game, number)
-    viewer = table.viewer(person)
-    view, own = table.view_for(viewer), await _wishes(context, person)
+    viewer = table.viewer(reader) if reader is not None else None
+    view, own = table.view_for(viewer), await _wishes(context, reader)
     scene: Scene[Any, Any] = Scene(view, bottom=_at_bottom(table, viewer, own))
-    picture = await painted(context, "small", SmallBoard(table.game.key, scene), person)
+    picture = await painted(context, "small", SmallBoard(table.game.key, scene), reader)
     return CardImage(described(table, view), picture, SMALL.format(number)) if picture else None
 
 

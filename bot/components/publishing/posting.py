@@ -183,16 +183,35 @@ async def post_once(
     return message
 
 
+class KeptFile(NamedTuple):
+    """A file that a message has, and keeps when it is edited."""
+
+    id: int
+    filename: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """As discord.py's own attachments write themselves."""
+        return self._asdict()
+
+
 async def edit_in(
-    client: discord.Client, place: int, message: int, card: Card, *, pictures: bool = True
-) -> None:
-    """Edit a message in a channel or thread; without ``pictures`` it keeps those that it has.
+    client: discord.Client,
+    place: int,
+    message: int,
+    card: Card,
+    *,
+    pictures: bool = True,
+    kept: Iterable[KeptFile] = (),
+) -> Any:
+    """Edit a message in a channel or thread. Returns what Discord answers.
+
+    It has the pictures of ``card`` and those files ``kept``; without ``pictures`` all that it had before.
 
     :raises discord.HTTPException: when Discord refuses.
     """
-    options: dict[str, Any] = {"attachments": files(card)} if pictures else {}
+    options: dict[str, Any] = {"attachments": [*kept, *files(card)]} if pictures else {}
     with handle_message_parameters(view=layout(card), allowed_mentions=NOBODY, **options) as params:
-        await client.http.edit_message(place, message, params=params)
+        return await client.http.edit_message(place, message, params=params)
 
 
 async def _unarchived(client: discord.Client, place: int, request: Callable[[], Awaitable[Answer]]) -> Answer:

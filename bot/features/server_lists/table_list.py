@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import accumulate
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import discord
 import structlog
@@ -22,11 +22,22 @@ from cachetools import LRUCache
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.cards.table_cards import QUIET
+from bot.components.cards.table_cards import MAX_BOARDS, QUIET, SMALL, small_board
 from bot.components.hooks import BotClient, BotContext, Feature
 from bot.components.interactions import channels, visibility
-from bot.components.interactions.card import NOBODY, TEXT_LIMIT, Card, Control, Style, layout, rows
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of
+from bot.components.interactions.card import (
+    NOBODY,
+    TEXT_LIMIT,
+    Card,
+    CardImage,
+    Control,
+    Section,
+    Style,
+    files,
+    layout,
+    rows,
+)
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of, passes
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.play.autocomplete import game_choices
@@ -56,7 +67,7 @@ MAX_COUNTED: Final = 100
 MAX_RESULTS: Final = 5
 EVERYTHING: Final = ServerRules()
 """The rules of a server whose list leaves nothing out."""
-SECTIONS: Final = {
+TITLES: Final = {
     "lobby": (gettext_noop("**Open tables**"), 8),
     "playing": (gettext_noop("**Games in progress**"), 8),
     "over": (gettext_noop("**Latest results**"), MAX_RESULTS),
@@ -70,6 +81,18 @@ Line: TypeAlias = tuple[Header, str]
 """A table's line, valid while its header is this one."""
 
 
+NO_BOARDS: Final[Mapping[int, CardImage]] = {}
+
+
+class TableLines(NamedTuple):
+    """What a list says."""
+
+    lines: dict[str, list[Line]]
+    """By status, the latest first."""
+    more: Counter[str]
+    """How many have no line."""
+
+
 class TableListCards:
     """The lists of all servers, as cards."""
 
@@ -81,8 +104,10 @@ class TableListCards:
         """Somebody is forgotten, whom any line may name: make all lines again."""
         self._kept.clear()
 
-    async def card(self, server: int, seen: Callable[[int], bool], rules: ServerRules = EVERYTHING) -> Card:
-        """The list of ``server``; ``seen`` says whether readers of the list may see a channel."""
+    async def read(
+        self, server: int, seen: Callable[[int], bool], rules: ServerRules = EVERYTHING
+    ) -> TableLines:
+        """What the list of ``server`` says; ``seen``: whether readers of the list may see a channel."""
         store, seen, kept = self._service.store, cache(seen), self._kept.get((server, spoken()), {})
         only = rules.board_game or None
         wanted = ("lobby",) if rules.board_open else LIVE
@@ -90,18 +115,18 @@ class TableListCards:
         over = []
         if not rules.board_open:
             over = await servers.headers_in(store, server, ("over",), 2 * MAX_RESULTS, only)
-        lines: dict[str, list[Line]] = {status: [] for status in SECTIONS}
+        lines: dict[str, list[Line]] = {status: [] for status in TITLES}
         more: Counter[str] = Counter()
         for header in (*live, *over):
             home = header.address.home
             if home == NOWHERE or self._service.cache.rules_of(header) is None or not seen(home):
                 continue
-            if len(lines[header.status]) == SECTIONS[header.status][1]:
+            if len(lines[header.status]) == TITLES[header.status][1]:
                 more[header.status] += 1
             elif (line := await self._line(header, kept.get(header.id))) is not None:
                 lines[header.status].append(line)
         self._kept[server, spoken()] = {line[0].id: line for section in lines.values() for line in section}
-        return _card(lines, more)
+        return TableLines(lines, more)
 
     async def _line(self, header: Header, kept: Line | None) -> Line | None:
         if kept is not None and kept[0] == header:
@@ -116,7 +141,9 @@ class TableListCards:
         return None
 
 
-def _card(lines: dict[str, list[Line]], more: Counter[str]) -> Card:
+def list_card(listed: TableLines, boards: Mapping[int, CardImage] = NO_BOARDS) -> Card:
+    """A list as a card; games in play with one of the small ``boards``, by table, have it beside them."""
+    lines, more = listed
     joins = [
         Control(
             "seat",
@@ -129,14 +156,21 @@ def _card(lines: dict[str, list[Line]], more: Counter[str]) -> Card:
         if header.opponent is None
     ]
     shown: list[str] = []
-    for status, (title, _) in SECTIONS.items():
-        if lines[status]:
-            shown += [gettext(title), *(text for _, text in lines[status])]
+    for status, (title, _) in TITLES.items():
+        told = [text for header, text in lines[status] if header.id not in boards]
+        shown += [gettext(title), *told] if told else []
         if more[status] and status in LIVE:
             shown.append(gettext("- … and {number} more.", number=more[status]))
     if not lines["lobby"]:
         shown.append(gettext("No open tables right now. `/help` shows how to open one."))
-    return Card(gettext("### Tables"), (), tuple(_fitting(shown)), rows(joins), QUIET)
+    beside = [
+        Section((text.removeprefix("- "),), boards[header.id])
+        for header, text in lines["playing"]
+        if header.id in boards
+    ]
+    sections = (Section((gettext(TITLES["playing"][0]),)), *beside) if beside else ()
+    text = tuple(_fitting(shown))
+    return Card(gettext("### Tables"), (), text, rows(joins), QUIET, sections=sections)
 
 
 def _status(table: Table) -> str:
@@ -164,12 +198,36 @@ def _fitting(lines: list[str]) -> list[str]:
     return [line for line, length in zip(lines, lengths, strict=True) if length <= TEXT_LIMIT]
 
 
+class ShownBoard(NamedTuple):
+    """A small board that a list shows."""
+
+    file: posting.KeptFile
+    alt: str
+
+
+def _shown(card: Card, sent: Any) -> dict[str, ShownBoard]:
+    """The boards of ``card`` by name, as the message has them that Discord answered."""
+    (frame,) = sent["components"]
+    beside = [
+        part["accessory"]["media"] for part in frame["components"] if "media" in part.get("accessory", ())
+    ]
+    return {
+        each.name: ShownBoard(posting.KeptFile(int(media["attachment_id"]), each.name), each.alt)
+        for each, media in zip(card.images, beside, strict=False)
+        # What isn't known is sent again.
+        if media.get("attachment_id")
+    }
+
+
 class ServerTableLists:
     """Keeps the lists of all servers up to date."""
 
     def __init__(self, context: BotContext, client: discord.Client) -> None:
+        self._context = context
         self._service = context.tables
         self._client = client
+        self._boards: LRUCache[int, dict[str, ShownBoard]] = LRUCache(CACHE_SIZE)
+        """The boards that each list shows, by its message: what is unchanged isn't sent again."""
         self._languages = context.languages
         self.listing = TableListCards(context.tables)
         self.pause = REFRESH_PAUSE_S
@@ -240,14 +298,28 @@ class ServerTableLists:
             channel = channels.partial_channel(self._client, server, rules.board_channel)
             seen = partial(self._may_be_seen, server, rules.board_channel)
             with speaking(await self._languages.of_server(server)):
-                card = await self.listing.card(server, seen, rules)
+                listed = await self.listing.read(server, seen, rules)
+                known = self._boards.get(rules.board_message, {})
+                boards = partial(self._small_boards, server, rules.board_channel, listed.lines["playing"])
+                card = list_card(listed, await boards(known))
             if rules.board_message:
                 where = (rules.board_channel, rules.board_message)
-                if await posting.edit_card(self._client, *where, card, pictures=False) is None:
+                kept = [known[each.name].file for each in card.images if each.picture is None]
+                try:
+                    sent = await posting.edit_in(self._client, *where, card, kept=kept)
+                except discord.HTTPException as error:
+                    if passes(error):
+                        raise
+                    log.info("a list of tables can't be edited any more", code=error.code)
+                    await self.remove(channel, rules.board_message)
+                    card = list_card(listed, await boards({}))
+                else:
+                    self._boards[rules.board_message] = _shown(card, sent)
                     return True
-                await self.remove(channel, rules.board_message)
             try:
-                message = await channel.send(view=layout(card), silent=True, allowed_mentions=NOBODY)
+                message = await channel.send(
+                    view=layout(card), files=files(card), silent=True, allowed_mentions=NOBODY
+                )
             except discord.HTTPException as error:
                 if error.code != UNKNOWN_CHANNEL:
                     raise
@@ -256,6 +328,25 @@ class ServerTableLists:
                 return False
             await server_rules.change(store, server, board_message=message.id)
             return True
+
+    async def _small_boards(
+        self, server: int, channel: int, playing: Sequence[Line], known: Mapping[str, ShownBoard]
+    ) -> dict[int, CardImage]:
+        """The boards of the latest games in play, by table; those that are ``known`` stay where they are."""
+        found: dict[int, CardImage] = {}
+        if not channels.may_attach(self._client, server, channel):
+            return found
+        for header, _ in playing[:MAX_BOARDS]:
+            number = f"{header.id}-{header.version}"
+            if (shown := known.get(SMALL.format(number))) is not None:
+                found[header.id] = CardImage(shown.alt, None, SMALL.format(number))
+                continue
+            # A table that can't be read must not hide the others.
+            with contextlib.suppress(TableError, TryAgainError):
+                table = await self._service.get(header.id, keep=False)
+                if (board := await small_board(self._context, table, None, number)) is not None:
+                    found[header.id] = board
+        return found
 
     async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
         """Delete a list, if possible."""
