@@ -316,7 +316,7 @@ rating: Final = Table(
     _required("sigma", Double),
     _required("games", Integer),
     _required("at", BigInteger, comment="the end of the last rated game"),
-    _required("listed", Integer, comment="1: others may see it"),
+    _required("listed", Integer, comment="1: settled, and others may see it"),
     _partial(
         "ix_rating_listed",
         LISTED,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 from unittest.mock import AsyncMock
 
 import discord
@@ -12,8 +13,10 @@ from bot.tables import lists, server_rules
 from bot.tables.jobs import guild_retention
 from bot.tables.model.pace import DAY
 from bot.tables.server_rules import ServerRules
+from cogs.maintenance import Maintenance
 from data.store.records import NOWHERE
 
+from .fixtures import Listen
 from .playing import finished
 from .server import FORUM, VOICE
 from .simulation import Simulation
@@ -47,6 +50,28 @@ async def test_tables_can_be_allowed_wherever_they_can_be_opened(sim: Simulation
     assert "Join" in (await sim.ann.say("snorkels start", lounge)).buttons
     assert "you can start games in" in await sim.ann.say("snorkels start")
     assert f"<#{lounge.id}>" not in await mia.say("server forbid", channel=lounge)
+
+
+async def test_a_deleted_channel_of_which_discord_tells_twice_is_left_once(
+    sim: Simulation, listen: Listen
+) -> None:
+    cog = sim.bot.get_cog("Maintenance")
+    assert isinstance(cog, Maintenance)
+    tavern = sim.guild.create_text_channel("tavern")
+    await sim.manager().say("server allow", channel=tavern)
+
+    work: list[asyncio.Task[None]] = []
+
+    async def again(*_given: Any) -> None:
+        cog.deleted_channels.add(sim.guild.id, tavern.id)
+        work.extend(cog.deleted_channels.tasks.all)
+
+    listen(server_rules, "forget", before=again)
+    sim.env.delete_channel(tavern.id)
+    await sim.settled()
+    (done,) = work
+    await done
+    assert not cog.deleted_channels.tasks.owed
 
 
 async def test_a_channel_that_is_deleted_leaves_the_list_but_opens_no_others(sim: Simulation) -> None:

@@ -60,7 +60,9 @@ class DeletedChannels:
         self.tasks.wake(channel)
 
     async def _attempt(self, channel: int, _last: bool) -> Outcome:
-        context, server = self._bot.context, self._servers[channel]
+        context, server = self._bot.context, self._servers.pop(channel, None)
+        if server is None:
+            return "done"  # told twice
         try:
             with context.in_flight.track():
                 await server_rules.forget(context.tables.store, server, channel)
@@ -68,8 +70,8 @@ class DeletedChannels:
                 await self._leave(channel)
         except Exception:
             log.exception("the tables of a deleted channel couldn't be moved")
+            self._servers.setdefault(channel, server)
             return "failed"
-        del self._servers[channel]
         return "done"
 
     async def _leave(self, channel: int) -> None:
