@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.components.practice import boards
-from bot.features.lessons.lesson_cards import find
+from bot.features.lessons import lesson_cards
+from bot.features.lessons.lesson_cards import ENOUGH, find
 from bot.features.lessons.lessons import _KEPT, lessons_of
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.scene import Picture, Scene
@@ -46,6 +48,19 @@ async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:
     lobby = await sim.ann.press(board, "Start a Game")
     assert "Snorkels · Table 1" in lobby
     assert not lobby.ephemeral
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_after_some_lessons_one_may_play(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in (ENOUGH - 1, ENOUGH):
+        done = AsyncMock(return_value={each.subject for each in lessons_of(GAMES["snorkels"])[:number]})
+        monkeypatch.setattr(lesson_cards, "done_by", done)
+        board = await sim.ann.say("learn", game="snorkels")
+        listed = await sim.ann.press(board, "All Lessons")
+        assert ("Play the Cabin Boy" in listed.buttons) == (number == ENOUGH)
+    await sim.ann.press(listed, "Play the Cabin Boy")
+    await sim.settled()
+    assert "it’s your turn" in sim.card(sim.channel)
 
 
 async def test_a_rule_book_jumps_to_any_page(sim: Simulation) -> None:

@@ -461,8 +461,7 @@ def first_steps(table: Table) -> tuple[Row, ...]:
     view = table.view_for(None)
     verb = "pick" if table.alone else "first"
     if table.game.secrets:
-        found = drafts.last_kind_first(table, acting[0], table.game.first_steps(view))
-        steps = {step: table.game.label(view, (), step) for step in found}
+        steps = {step: table.game.label(view, (), step) for step in table.game.first_steps(view)}
     elif isinstance(table.legal(acting[0]), Placement):
         return ()
     else:

@@ -41,6 +41,8 @@ from data.store.queries import practice
 from .lessons import LESSON, Lesson, LessonStep, faults, lessons_of, won
 from .newcomers import Newcomers
 
+ENOUGH: Final = 3
+"""Lessons after which one may want to play."""
 NO_SUCH_LESSON: Final = gettext_noop("There’s no such lesson. `/learn` shows the games that have lessons.")
 
 
@@ -90,7 +92,8 @@ class LessonJudge(Judge):
                     )
                 last = gettext("**That was the last lesson.**")
                 words = " ".join(filter(None, (gettext(lesson.end), last, ready)))
-            return Face(heading, words, (onward, again_control(board), more))
+            play = (_play(game),) if ENOUGH <= place < len(every) else ()
+            return Face(heading, words, (onward, *play, again_control(board), more))
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
             return Face(heading, "", (again_control(board), more))
@@ -148,6 +151,11 @@ def first_game(game: AnyGame) -> Control:
     verb = "firstgame" if game.computer or game.people[0] == 1 else "open"
     label = play_label(LEVELS[0]) if game.computer else gettext("Start a Game")
     return Control(verb, label, rest=game.key, style=Style.success)
+
+
+def _play(game: AnyGame) -> Control:
+    """The same for whoever would rather play now than learn more."""
+    return replace(first_game(game), style=Style.secondary)
 
 
 @on_button("firstgame", reply="public", cost="table")
@@ -213,7 +221,7 @@ async def games_card(context: BotContext, person: int) -> Card:
     for game in taught(context):
         done, of = counts[game.key]
         if done == of:
-            button = replace(first_game(game), label=gettext("Play"), style=Style.secondary)
+            button = replace(_play(game), label=gettext("Play"))
         else:
             label = gettext("Go On") if done else gettext("Begin")
             style = Style.primary if game.key == begun or begun is None else Style.secondary
@@ -239,8 +247,9 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     entries = tuple(
         (f"{number}. {gettext(each.title)}", each.subject) for number, each in enumerate(every, 1)
     )
+    play: tuple[Control, ...] = (_play(game),) if len(done) >= ENOUGH else ()
     if all(lesson.subject in done for lesson in every):
-        onward = first_game(game)
+        onward, play = first_game(game), ()
         who = gettext("How about a game of {game}?", game=game.title)
         if game.computer:
             who = gettext("The Cabin Boy is waiting for you.")
@@ -252,7 +261,7 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     return Card(
         gettext("### {game} · Lessons", game=game.title),
         lines=tuple(lines),
-        rows=((onward, Control("learn", gettext("Other Games")), close_button()),),
+        rows=((onward, *play, Control("learn", gettext("Other Games")), close_button()),),
         menus=(Menu("lesson", gettext("Pick a Lesson"), entries),),
     )
 

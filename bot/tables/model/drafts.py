@@ -8,7 +8,7 @@ between them.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -40,15 +40,6 @@ def in_order(steps: list[str]) -> list[str]:
         *sorted(squares, key=lambda step: (step[0], int(step[1:]))),
         *(step for step in steps if step not in squares),
     ]
-
-
-def last_kind_first(table: Table, seat: Seat, steps: Iterable[str]) -> list[str]:
-    """The first ``steps`` of a turn, those of the same kind as the last move of ``seat`` before the others.
-
-    Kinds are words, such as “sound” or “pump”.
-    """
-    last = next((str(turn.action).split()[0] for turn in reversed(table.turns) if turn.seat == seat), "")
-    return sorted(steps, key=lambda step: step.split()[0] != last)
 
 
 def forced(paths: Paths, steps: Steps) -> Steps:
@@ -162,8 +153,7 @@ class Draft:
     @property
     def offered(self) -> list[str]:
         """The next steps, in the order of their buttons."""
-        found = in_order(next_steps(self.table.paths(self.seat), self.steps))
-        return found if self.steps else last_kind_first(self.table, self.seat, found)
+        return in_order(next_steps(self.table.paths(self.seat), self.steps))
 
     @property
     def possible(self) -> tuple[Any, ...]:
