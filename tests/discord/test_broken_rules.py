@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.core import Placement
+from bot.tables import text
 from bot.tables.jobs import recovery
 from tests.databases import execute
 
@@ -170,3 +171,12 @@ async def test_a_table_that_goes_on_calls_though_it_was_shown_as_frozen_just_now
     assert "is fixed and nothing was lost" in sim.card()
     assert len(sim.public()) == posted + 1
     assert sim.pinged() == [sim.bob.id]
+
+
+async def test_the_doctor_tells_of_a_table_whose_rules_are_of_another_release(sim: Simulation) -> None:
+    await sim.begin()
+    await execute(sim.store, "UPDATE game_table SET rules = 99")
+    sim.tables.cache.clear()
+    told = await sim.manager().say("doctor")
+    assert " is frozen. It was last played <t:" in told
+    assert f":R>. {text.OTHER_RULES}" in told

@@ -174,3 +174,16 @@ async def test_a_look_is_one_attempt_at_what_is_owed_and_ends_a_pause() -> None:
     await tasks.settle()
     assert len(work.tried) == 4
     await tasks.close()
+
+
+async def test_once_closed_nothing_is_begun() -> None:
+    work = Work("unanswered")
+    tasks = Retries("test", work, lambda: ())
+    tasks.wake(1)
+    await tasks.settle()
+    await tasks.close()
+    tasks.wake(2)
+    tasks.look()
+    assert len(tasks) == 0
+    await tasks.settle()
+    assert (work.tried, tasks.owed) == ([(1, True)], {1: "unanswered"})

@@ -808,7 +808,7 @@ def text_board_card(table: Table, person: int) -> Card:
         gettext("Type `/move` to move, or `/look` to have one square described.")
         if table.acting_seat(person) is not None
         else "",
-        text.own_marks(table, viewer) if viewer is not None else "",
+        text.own_marks(table, viewer),
         *(safe(line) for line in table.game.details(view)),
     ]
     lines = [line for line in lines if line]

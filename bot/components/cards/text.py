@@ -444,8 +444,6 @@ def _narrated(turn: Turn, viewer: Seat | None) -> str:
 
 def findings(table: Table, viewer: Seat | None) -> tuple[str, ...]:
     """What ``viewer`` has found out and marked; for them alone."""
-    if table.state is None or viewer is None:
-        return ()
     return (*table.game.findings(table.view_for(viewer)), own_marks(table, viewer))
 
 

@@ -348,9 +348,7 @@ async def _first_card(
     # Its answer was lost, or this was delivered twice: either way, that message becomes this one.
     try:
         return await _edit_original(interaction, card)
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
-            raise
+    except discord.NotFound:
         # They have dismissed it, or its thread was deleted.
         return None
 

@@ -29,7 +29,6 @@ from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.records import NOWHERE
-from rendering.scene import PaintError
 
 from . import posting, text
 from .followups import Followups
@@ -192,11 +191,8 @@ class TableMessages:
             and address.channel != address.home
             and channels.may_attach(self._client, address.guild, address.home)
         ):
-            try:
-                picture = await table_cards.illustrate(self._context, table, table.view_for(None))
-                cards.insert(0, replace(lobby, pictures=(picture,)))
-            except PaintError:
-                log.info("a result is shown without its picture", table=table.id)
+            picture = await table_cards.illustrate(self._context, table, table.view_for(None))
+            cards.insert(0, replace(lobby, pictures=(picture,)))
         return await posting.remove_buttons(self._client, address.home, address.lobby, cards)
 
     async def _remove_buttons(self, table: Table, old: Followup) -> bool:
