@@ -35,9 +35,21 @@ async def test_a_lesson_that_a_release_has_changed_can_only_be_started_over(
     monkeypatch.setitem(_KEPT, (game.key, game.rules), every)
     await sim.restart()
     assert (await sim.ann.press(board, "a")).text == boards.BOARD_GONE
-    await sim.ann.press(board, "Start Over")
+    await sim.ann.press(board, "Start Over", "Start Over")
     assert "Now you’re the one in trouble" in board
     assert "Start Over" not in board.buttons, "nothing was played"
+
+
+async def test_starting_over_asks_before_it_throws_anything_away(sim: Simulation) -> None:
+    board = await sim.ann.say("learn", game="snorkels", lesson="come-up-for-air")
+    await sim.ann.press(board, "d", "d3")
+    await sim.ann.press(board, "Start Over")
+    assert "What you’ve done here is lost." in board
+    assert board.buttons == ["Start Over", "Go On"]
+    await sim.ann.press(board, "Go On")
+    assert "Green is still after you" in board
+    await sim.ann.press(board, "Start Over", "Start Over")
+    assert "Now you’re the one in trouble" in board
 
 
 async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:

@@ -98,7 +98,7 @@ async def test_a_turn_of_several_parts_is_solved_part_by_part(sim: Simulation) -
     card = await begun(sim.ann, puzzle)
     await play(sim.ann, card, puzzle, [], min(puzzle.solution.best))
     assert "**Right!**" in card
-    await sim.ann.press(card, "Start Over")
+    await sim.ann.press(card, "Start Over", "Start Over")
     await solve(sim.ann, card, puzzle)
     assert "**Solved on the first try!**" in card
     assert "**Right!**" not in card

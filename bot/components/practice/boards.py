@@ -29,6 +29,8 @@ from bot.tables.model.seating import Person
 from bot.tables.practice import FAILED, Board, Start, Verdict
 
 log: Final = structlog.get_logger(__name__)
+SURE: Final = "sure"
+"""What **Start Over** says that was asked about."""
 Change = Callable[[Board], Awaitable[tuple[Board, str]]]
 """Changes a board and returns it, with what to tell the person."""
 
@@ -124,7 +126,7 @@ def hint_control(board: Board) -> Control:
 
 
 def again_control(board: Board) -> Control:
-    """**Try Again** on a failed board, else **Start Over**: back to the start."""
+    """**Try Again** on a failed board, else **Start Over**: back to the start. Asks first if it isn't over."""
     if board.row.ended == FAILED:
         return table_control(board.table, "tryagain", gettext("Try Again"), style=Style.primary)
     return table_control(board.table, "tryagain", gettext("Start Over"))
@@ -237,8 +239,12 @@ async def choose(interaction: Interaction, control: Control) -> None:
 
 @on_button("tryagain")
 async def again(interaction: Interaction, control: Control) -> None:
-    """**Try Again** and **Start Over**."""
+    """**Try Again** and **Start Over**, which asks first where somebody is in the middle."""
     context, person = asked_by(interaction)
+    now = await _pressed(interaction)
+    if control.version == now.table.version and not now.row.ended and control.rest != SURE:
+        await update_private_card(interaction, now.table, _over_card(now), plays=False)
+        return
 
     async def restart(board: Board) -> tuple[Board, str]:
         start = await judge_of(board.row.kind).start(context, person.id, board.subject)
@@ -246,6 +252,14 @@ async def again(interaction: Interaction, control: Control) -> None:
 
     board, note = await _change(interaction, control, restart)
     await _show(interaction, board, note=note)
+
+
+def _over_card(board: Board) -> Card:
+    """The question whether to start over."""
+    sure = table_control(board.table, "tryagain", gettext("Start Over"), SURE, Style.danger)
+    on = table_control(board.table, "trystep", gettext("Go On"))
+    said = gettext("**Start over? What you’ve done here is lost.**")
+    return Card("", lines=(said,), rows=((sure, on),), accent=board.table.game.seat_styles[board.viewer].colour)
 
 
 @on_button("tryhint")
