@@ -206,9 +206,9 @@ def _reports(
         # What else is on the square is drawn beside a small mark: neither hides the other.
         aside = bool(signs) or name in shared
         mark = sounding(len(report.times), report.seat, report is heard, theme, aside=aside)
-        stamp(picture, mark, (x + 20, y + 20) if aside else (x, y))
+        stamp(picture, mark, (x + 16, y + 16) if aside else (x, y))
         for order, sign in enumerate(signs[:2]):
-            stamp(picture, sign, (x - 17 + order * 34, y - 17))
+            stamp(picture, sign, (x - 16 + order * 32, y - 16))
 
 
 def _ringed(view: DepthChargeView, deed: Deed) -> bool:

@@ -49,14 +49,21 @@ def boat(seat: str, way: str, theme: Theme) -> Image.Image:
 
     It has its bow at the front edge of its square, and its wake on the one behind: two squares.
     """
+    sprite = _northbound(seat, theme)
+    sprite = sprite.transpose(TURNS[way]) if way in TURNS else sprite.copy()
+    x, y = FIGURES["letters"][way]
+    _letter(sprite, (x, y), seat, theme)
+    return pairs(sprite)
+
+
+@cached
+def _northbound(seat: str, theme: Theme) -> Image.Image:
+    """A boat that points to the north, without its letter, and its wake."""
     sprite = Sketch(SIZE, 2 * SIZE).draw(FIGURES["wake"], theme).sprite()
     hull = _hull(seat, theme)
     margin = (hull.width - SIZE) // 2
     sprite.alpha_composite(hull.crop((margin, 0, margin + SIZE, hull.height)), (0, 0))
-    sprite = sprite.transpose(TURNS[way]) if way in TURNS else sprite
-    x, y = FIGURES["letters"][way]
-    _letter(sprite, (x, y), seat, theme)
-    return pairs(sprite)
+    return sprite
 
 
 def _letter(sprite: Image.Image, middle: Point, seat: str, theme: Theme) -> None:
