@@ -37,7 +37,7 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None
     assert "spaces saved" in line.alt
     assert "Place so far: 1 of 1." in line.alt
     assert not re.search("white|black|barrel|coin|roll|sank", line.text + line.alt)
-    assert card.buttons == ["Puzzle", "Watch Replay", "Review"]
+    assert card.buttons == ["Watch Replay", "Review"]
 
 
 async def test_others_learn_nothing_of_it(sim: Simulation) -> None:

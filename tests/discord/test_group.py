@@ -48,7 +48,8 @@ async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     await sim.ann.press(asked, "Yes, Resign")
     last = group.card()
     assert "The end" in last
-    assert {"Rematch", "Puzzle", "Watch Replay", "Review", "Next Game", "More"} == set(last.buttons)
+    assert {"Rematch", "Watch Replay", "Review", "More"} == set(last.buttons)
+    assert {"Puzzle", "Next Game", "Record"} <= {*(await sim.ann.press(last, "More")).buttons}
     assert last.files == ["board.png"], "the record is behind **More**"
     await sim.ann.press(last, "Rematch")
     await sim.bob.press(group.card(), "Rematch")

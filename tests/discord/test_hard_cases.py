@@ -146,7 +146,7 @@ async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation, o
     await sim.finish(person=1)
     for who in (sim.ann, sim.bob):
         assert "(Guest) resigned." in who.letters[-1]
-        assert who.letters[-1].buttons == ["Rematch", "Puzzle", "Watch Replay", "Review", "Next Game", "More"]
+        assert who.letters[-1].buttons == ["Rematch", "Watch Replay", "Review", "More"]
     for who in (sim.ann, sim.bob):
         await who.say("table rematch", other, table=1)
     assert "Table 2" in sim.bob.letters[-1], "who begins now"

@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from .playing import at_the_table, finished, take_a_turn
+from bot.games.crackers.actions import CAPTAIN
+
+from .playing import at_the_table, finished, manned, take_a_turn
 from .simulation import Simulation
 
 
@@ -43,6 +45,21 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
     await sim.restart()
     await sim.settled()
     assert f"<@{sim.bob.id}> won:" in sim.lobby
+
+
+@pytest.mark.parametrize("several", [True, False])
+async def test_a_picture_says_which_side_has_won_where_several_play_one(
+    sim: Simulation, several: bool
+) -> None:
+    people = (sim.ann, sim.bob, sim.cid) if several else (sim.ann, sim.cid)
+    await manned(sim, "crackers", *people)
+    table = await sim.table()
+    captain = table.holder(CAPTAIN)
+    assert captain is not None
+    await sim.finish(person=table.seating.people.index(captain))
+    winner = next(each for each in table.seating.people if each != captain)
+    won = "The Crew" if several else winner.called
+    assert sim.card().alt.startswith(f"{won} wins!")
 
 
 async def test_a_game_that_was_won_says_who_beat_whom_and_its_picture_who_wins(sim: Simulation) -> None:

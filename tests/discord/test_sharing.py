@@ -47,7 +47,7 @@ async def test_a_shared_position_opens_the_review_there(sim: Simulation) -> None
 
 async def test_a_daily_challenge_can_not_be_shared(sim: Simulation) -> None:
     card = await attempt(sim, sim.ann)
-    assert card.buttons == ["Share", "Puzzle", "Watch Replay", "Review"], "but its result"
+    assert card.buttons == ["Share", "Watch Replay", "Review"], "but its result"
     for label in ("Watch Replay", "Review"):
         seen = await sim.ann.press(card, label)
         assert "Share" not in seen.buttons

@@ -229,11 +229,14 @@ def header_of(table: Table) -> PictureHeader:
 
 
 def _crown(table: Table) -> Crown | None:
-    """What is celebrated: that people won, or that somebody alone earned a title."""
+    """What is celebrated: that people or their side won, or that somebody alone earned a title."""
     outcome = table.outcome
     if outcome is None or not (won := text.held(table, outcome.winners)) or all(map(is_computer, won)):
         return None
     first = next(each for each in outcome.results if each.seat in outcome.winners)
+    seating = table.seating
+    teams = any(len(seating.side_people(side)) > 1 for side in seating.sides)
+    team = next((side for side in seating.sides if teams and first.seat in side), None)
     if len(table.seating.people) == 1 and first.score is not None and first.title:
         headline = ngettext(
             "{title}: {number} point",
@@ -242,6 +245,8 @@ def _crown(table: Table) -> Crown | None:
             title=gettext(first.title),
             number=first.score,
         )
+    elif team is not None:
+        headline = gettext("{side} wins!", side=table.game.side_title(team))
     else:
         names = [sanitize(person.called) for person in table.seating.people if person.id in won]
         headline = ngettext("{people} wins!", "{people} win!", len(names), people=listed(names))
@@ -589,9 +594,6 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             text.seating(table) if _crown(table) is None else "",
             *extras.lines,
             text.rematch(table),
-            gettext("-# Use `/table verify` to check what was placed in secret.")
-            if table.commitments
-            else "",
             f"-# {table.game.designer.credit}",
         ),
         rows=((replace(step, style=Style.primary),), *in_rows(others)),

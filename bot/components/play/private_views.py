@@ -71,7 +71,9 @@ async def more(interaction: Interaction, table: Table) -> None:
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif interaction.user.id not in table.seating:
         question = gettext("You’re watching this game.")
-    card = Card(table_text.heading(table), (), (question,), rows(controls))
+    verify = gettext("-# Use `/table verify` to check what was placed in secret.")
+    lines = (question, verify if table.status == "over" and table.commitments else "")
+    card = Card(table_text.heading(table), (), lines, rows(controls))
     await open_private_card(interaction, table, card, plays=False)
 
 

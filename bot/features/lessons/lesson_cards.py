@@ -331,12 +331,12 @@ def learn_controls(game: AnyGame) -> list[Control]:
 
 
 def end_controls(table: Table) -> list[Control]:
-    """What to do after a game against computers: for the winner the next level, and another game to learn."""
+    """After a game against computers: for the winner the next level, and after a first one another game."""
     if not table.seating.computers:
         return []
     levels = [*{level_of(person.id) for person in table.seating.computers}]
     won = {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
-    controls = [Control("learn", gettext("Learn Another Game"))]
+    controls = [Control("learn", gettext("Learn Another Game"))] if levels == [LEVELS[0]] else []
     if (
         len(levels) == 1
         and won & {*table.seating.humans}

@@ -51,8 +51,10 @@ async def open_next(interaction: Interaction) -> None:
 FEATURE: Final = Feature(
     name="next_game",
     controls={
-        "end": lambda table: (
-            [Control("nextgame", gettext("Next Game"))] if len(table.seating.humans) > 1 else []
+        "more": lambda table: (
+            [Control("nextgame", gettext("Next Game"))]
+            if table.status == "over" and len(table.seating.humans) > 1
+            else []
         )
     },
     own_controls=own_controls,

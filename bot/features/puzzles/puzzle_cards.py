@@ -445,9 +445,9 @@ async def _profile_facts(service: TableService, person: int) -> list[ProfileFact
     return [ProfileFact(title, f"{told}, {in_a_row}" if days > 1 else told, "", str(solved), below)]
 
 
-def end_controls(table: Table) -> list[Control]:
-    """**Puzzle**: one of the game that was played."""
-    if not library.has_any(table.game.key):
+def more_controls(table: Table) -> list[Control]:
+    """**Puzzle** after a game: one of the same kind."""
+    if table.status != "over" or not library.has_any(table.game.key):
         return []
     return [Control("puzzles", gettext("Puzzle"), rest=table.game.key)]
 
@@ -456,7 +456,7 @@ FEATURE: Final = Feature(
     name="puzzles",
     commands=(puzzle_group,),
     examine=library.faults,
-    controls={"end": end_controls},
+    controls={"more": more_controls},
     profile_facts=_profile_facts,
     data_note="**Daily puzzles**: the days on which you tried one, your wrong moves, and when you solved it.",
     export=_export,
