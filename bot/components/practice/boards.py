@@ -126,7 +126,7 @@ def hint_control(board: Board) -> Control:
 
 
 def again_control(board: Board) -> Control:
-    """**Try Again** on a failed board, else **Start Over**: back to the start. Asks first if it isn't over."""
+    """**Try Again** on a failed board, else **Start Over**: back to the start."""
     if board.row.ended == FAILED:
         return table_control(board.table, "tryagain", gettext("Try Again"), style=Style.primary)
     return table_control(board.table, "tryagain", gettext("Start Over"))
@@ -259,7 +259,8 @@ def _over_card(board: Board) -> Card:
     sure = table_control(board.table, "tryagain", gettext("Start Over"), SURE, Style.danger)
     on = table_control(board.table, "trystep", gettext("Go On"))
     said = gettext("**Start over? What you’ve done here is lost.**")
-    return Card("", lines=(said,), rows=((sure, on),), accent=board.table.game.seat_styles[board.viewer].colour)
+    accent = board.table.game.seat_styles[board.viewer].colour
+    return Card("", lines=(said,), rows=((sure, on),), accent=accent)
 
 
 @on_button("tryhint")
