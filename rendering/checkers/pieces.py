@@ -35,7 +35,7 @@ THICKEST: Final = 36
 """The thickness of the highest stacks, in pixels."""
 LAYERS: Final = 9
 """The most layers drawn; in higher stacks, a layer stands for several checkers."""
-RING: Final = ((6, "edge"), (5, "mark"), (2, "paper"))
+RING: Final = ((6, "ink"), (5, "chosen"))
 """The lines around a stack that can be taken: how far they reach beyond it, in pixels, and their colours."""
 
 

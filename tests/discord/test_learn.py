@@ -62,6 +62,19 @@ async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:
     assert not lobby.ephemeral
 
 
+async def test_the_words_of_a_lesson_make_room_for_its_board_once_something_is_chosen(
+    sim: Simulation,
+) -> None:
+    said = " ".join(lessons_of(GAMES["snorkels"])[0].steps[0].say.split())
+    board = await sim.ann.say("learn", game="snorkels")
+    assert said in board.text
+    await sim.ann.press(board, "d")
+    assert said not in board.text
+    assert "column d" in board
+    await sim.ann.press(board, "Back")
+    assert said in board.text
+
+
 @pytest.mark.usefixtures("inline_thinkers")
 async def test_after_some_lessons_one_may_play(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in (ENOUGH - 1, ENOUGH):

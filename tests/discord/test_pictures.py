@@ -172,3 +172,15 @@ async def test_a_list_of_games_shows_their_boards_to_whom_they_belong(
     assert [each.alt for each in listed.images] == [
         table_cards.described(table, table.view_for(table.viewer(sim.bob.id)))
     ] * table_cards.MAX_BOARDS
+
+
+async def test_a_stack_shows_where_it_goes_and_how_it_splits_one_after_the_other(
+    sim: Simulation, drawn: Drawn
+) -> None:
+    await sim.begin("checkers")
+    await sim.ann.play("a", "a2 (2 High)")
+    whole = drawn[-1][0]
+    assert whole.chosen == ("a", "2")
+    assert {action.count for action in whole.choices} == {None}
+    await sim.ann.play("a", "a2 (2 High)", "Split …")
+    assert None not in {action.count for action in drawn[-1][0].choices}

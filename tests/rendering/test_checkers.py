@@ -87,7 +87,7 @@ def test_what_can_be_taken_has_two_lines_around_it_which_hide_nothing(palette: s
         outline, stack = ring(height, wood), pile("r" * height, wood)
         y = face_top(height) + FACE[1] // 2
         left = [outline.getpixel((x, y)) for x in range(LEFT - RING[0][0], LEFT + 2)]
-        assert [tone for tone in (wood.mark, wood.paper) if (*tone, 255) in left] == [wood.mark, wood.paper]
+        assert [tone for tone in (wood.ink, wood.chosen) if (*tone, 255) in left] == [wood.ink, wood.chosen]
         hidden = ImageChops.subtract(stack.getchannel("A"), outline.getchannel("A"))
         assert hidden.point([0] * 128 + [255] * 128).getbbox() is None, "drawn around all of the stack"
 

@@ -50,6 +50,8 @@ from .private_cards import (
     update_table_card,
 )
 
+APART: Final = 1
+"""The rank (:attr:`Game.rank`) of a choice that needs a further step of its own."""
 NEW_CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for the card of a new turn."""
 
@@ -177,7 +179,16 @@ def _drawn(draft: Draft, advice: Advice | None) -> dict[str, tuple[Any, ...]]:
     """What the picture shows of a choice."""
     if advice is not None and advice.chosen is not None:
         return {"chosen": advice.chosen, "choices": advice.choices}
-    return {"chosen": draft.steps, "choices": () if draft.complete else draft.possible}
+    if draft.complete:
+        return {"chosen": draft.steps, "choices": ()}
+    # What needs another step, such as a split, is drawn after that.
+    table, place = draft.table, len(draft.steps)
+    view, paths = table.view_for(draft.seat), table.paths(draft.seat)
+    near = {step for step in draft.offered if table.game.rank(view, draft.steps, step) < APART}
+    shown = tuple(
+        action for path, action in paths.items() if path[:place] == draft.steps and path[place] in near
+    )
+    return {"chosen": draft.steps, "choices": shown or draft.possible}
 
 
 async def picker_card(

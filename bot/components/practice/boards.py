@@ -181,6 +181,8 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             marks=face.marks,
             reasoned=board.row.hinted > 0,
         )
+        # Once something is chosen, what the board asks for has been read, and the board itself is needed.
+        words = "" if shown.draft.steps and written else face.words
         picture, question = shown.picture, shown.question
         offered, controls = shown.offered, [*shown.controls, *face.controls, close]
     else:
@@ -189,12 +191,12 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         picture = await table_cards.illustrate(
             context, table, view, board.person, bottom=board.viewer, marks=face.marks
         )
-        question, offered, controls = "", (), [*face.controls, close]
+        words, question, offered, controls = face.words, "", (), [*face.controls, close]
     below = gettext("-# Practice · only you can see this")
     return Card(
         heading=f"### {face.heading}\n{below}",
         pictures=(picture,),
-        lines=(note, face.words, question),
+        lines=(note, words, question),
         rows=(*offered, *rows(controls)),
         accent=table.game.seat_styles[board.viewer].colour,
     )

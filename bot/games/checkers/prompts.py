@@ -93,7 +93,7 @@ def _split(stack: Stack, size: str) -> str:
         return gettext("Split Off {least} to {most}", least=low, most=min(int(high), len(stack) - 1))
     free = enemies(owner(stack), stack[int(size) :])
     if free:
-        return gettext("Split Off the Top {size} (Frees {number})", size=size, number=free)
+        return gettext("Split Off the Top {size} (Gives Away {number})", size=size, number=free)
     return gettext("Split Off the Top {size}", size=size)
 
 
@@ -109,5 +109,5 @@ def choice(view: CheckersView, action: CheckersAction) -> str:
     if holder:
         lands = gettext("onto {side} {height}", side=name_of(holder), height=len(covered))
     if action.count and (free := enemies(owner(stack), stack[action.count :])):
-        return gettext("{lands}, frees {number}", lands=lands, number=free)
+        return gettext("{lands}, gives away {number}", lands=lands, number=free)
     return lands

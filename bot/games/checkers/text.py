@@ -199,12 +199,14 @@ def _takers(view: CheckersView, square: int) -> list[int]:
 
 
 def aim(view: CheckersView) -> str:
-    """What to do and what for."""
-    return gettext(
+    """What to do and what for; that a game is shorter than usual."""
+    told = gettext(
         "Move a stack exactly as many squares as it’s high, or split it. The top colour owns it all. Own "
         "{number} checkers to win.",
         number=view.goal,
     )
+    shorter = gettext("(Usually it’s {number}: a first game is shorter.)", number=USUAL_GOAL)
+    return f"{told} {shorter}" if view.goal < USUAL_GOAL else told
 
 
 def ending(view: CheckersView) -> str:
@@ -233,6 +235,8 @@ def ending(view: CheckersView) -> str:
 
 # One square
 
+USUAL_GOAL: Final = 48
+"""Checkers that win with the usual options."""
 MAX_SPLITS: Final = 8
 """Splits that are listed one by one."""
 
@@ -288,7 +292,7 @@ def _freed(view: CheckersView, square: int) -> list[str]:
     """The splits after which the part left behind is the other side's (ruling 4)."""
     stack = view.stacks[square]
     splits = [
-        gettext("the top {size} (frees {number})", size=size, number=free)
+        gettext("the top {size} (gives away {number})", size=size, number=free)
         for size in sizes(len(stack), view.split)
         if (free := enemies(owner(stack), stack[size:]))
     ]

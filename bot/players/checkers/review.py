@@ -170,11 +170,8 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
         look = gettext("Look closely: you can win the game this turn.")
     elif gain > 0:
         look = gettext("Look for an enemy stack that one of yours can land on.")
-    elif prizes:
-        look = gettext(
-            "Look at what your opponent could land on next turn, such as {stack}.",
-            stack=_called(board.stacks[prizes[0]], prizes[0]),
-        )
+    elif action.source in prizes:
+        look = gettext("Your opponent could land on one of your stacks next turn.")
     elif _prizes(board, side):
         look = gettext("Look for a stack that would be better placed elsewhere.")
     else:

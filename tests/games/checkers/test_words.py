@@ -111,3 +111,10 @@ def test_captures_are_chosen_first_and_splits_last() -> None:
     ranks = [GAME.rank(view, ("c", "2"), step) for step in ("a4", "c4", "split")]
     assert ranks == [-1, 0, 1]
     assert GAME.label(view, ("c", "2"), "a4") == "a4 · Takes 4"
+
+
+def test_a_shorter_game_says_what_is_usual() -> None:
+    told = [GAME.aim(begun("checkers", win=win).view_for(None)) for win in ("62", "75", "100")]
+    assert ["48" in each for each in told] == [True, True, False]
+    assert ["Usually" in each for each in told] == [True, False, False]
+    assert "Own 48 checkers" in told[1], "that is what is usual"
