@@ -62,7 +62,7 @@ async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:
     assert not lobby.ephemeral
 
 
-async def test_the_words_of_a_lesson_make_room_for_its_board_once_something_is_chosen(
+async def test_the_words_of_a_lesson_make_room_for_its_board_once_a_choice_began(
     sim: Simulation,
 ) -> None:
     said = " ".join(lessons_of(GAMES["snorkels"])[0].steps[0].say.split())
