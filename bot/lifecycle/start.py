@@ -48,7 +48,7 @@ class StartSteps:
 
     def start(self, name: str, step: Step) -> None:
         """Run a step; a second call with the same name does nothing."""
-        if name not in self.tasks and not self.stopping:
+        if name not in self.tasks:
             self.tasks[name] = asyncio.create_task(self.repeat(name, step), name=name)
 
     async def repeat(self, name: str, step: Step) -> None:

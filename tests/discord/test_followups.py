@@ -104,6 +104,34 @@ async def test_a_question_that_could_not_be_sent_is_still_told_when_something_el
     assert f"<@{sim.ann.id}> has offered a draw." in sim.bob.letters[-1]
 
 
+async def test_what_could_not_be_sent_before_its_reader_moved_is_not_sent_later(sim: Simulation) -> None:
+    await sim.bob.say("settings", pings="direct")
+    await sim.begin()
+    before = len(sim.bob.letters)
+    sim.refuse("POST", f"/channels/{sim.bob.user.dm_channel.id}/messages", 500, times=None)
+    await sim.ann.move("d4")
+    await sim.bob.move("take green")
+    await sim.bob.move("a1")
+    sim.env.faults.clear()
+    await sim.pass_time(120)
+    assert await sim.behind() == []
+    assert len(sim.bob.letters) == before
+
+
+async def test_of_a_lobby_that_is_closed_already_nothing_is_told_in_its_channel(sim: Simulation) -> None:
+    await sim.bob.say("settings", pings="direct")
+    letters = f"/channels/{sim.bob.user.dm_channel.id}/messages"
+    sim.refuse("POST", letters, 500, times=None)
+    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
+    await sim.ann.press(lobby, "Cancel")
+    before = [each.id for each in sim.public(sim.channel)]
+    sim.env.faults.clear()
+    sim.refuse("POST", letters, 403, 50007, times=None)
+    await sim.pass_time(120)
+    assert sim.bob.id in sim.bot.publisher.notifications.refused
+    assert [each.id for each in sim.public(sim.channel)] == before
+
+
 async def test_what_is_done_while_the_database_is_read_is_not_done_again(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

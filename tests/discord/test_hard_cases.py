@@ -53,8 +53,9 @@ async def test_an_archived_thread_is_reopened_or_the_channel_serves(
     assert f"/{sim.channel.id}/" in await sim.ann.say("games")
 
 
-async def test_a_card_that_is_lost_with_its_thread_unnoted_gets_one_successor(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("gone", [True, False])
+async def test_a_card_that_is_unnoted_is_brought_up_to_date_or_lost_with_its_thread_gets_one_successor(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, *, gone: bool
 ) -> None:
     await sim.begin()
     thread, messages = sim.place(), sim.bot.publisher.messages
@@ -70,19 +71,21 @@ async def test_a_card_that_is_lost_with_its_thread_unnoted_gets_one_successor(
             raise OSError("the disk is full")
         await noted(*given, **columns)
 
-    async def found(*card: Any) -> int | None:
+    async def found(*card: Any, **how: Any) -> int | None:
         # Found again by its nonce, it goes with its thread before it's up to date.
-        if failures == 1:
+        if failures == 1 and gone:
             sim.env.delete_channel(thread.id)
-        return await edit(*card)
+        return await edit(*card, **how)
 
     monkeypatch.setattr(messages.followups, "note", note)
     monkeypatch.setattr(posting, "edit_card", found)
-    before = len(sim.public(sim.channel))
+    place = sim.channel if gone else thread
+    before = len(sim.public(place))
     await sim.ann.move("d4", sim.channel, table=1)
     await sim.settled()
     assert failures == 0
-    assert len(sim.public(sim.channel)) == before + 1
+    assert len(sim.public(place)) == before + 1
+    assert "The guest took green" in sim.card(place)
     assert await sim.behind() == []
 
 
@@ -150,6 +153,13 @@ async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation, o
     for who in (sim.ann, sim.bob):
         await who.say("table rematch", other, table=1)
     assert "Table 2" in sim.bob.letters[-1], "who begins now"
+
+
+async def test_a_result_that_reached_nobody_is_not_taken_for_shown(sim: Simulation, other: Any) -> None:
+    for who in (sim.ann, sim.bob):
+        sim.refuse("POST", f"/channels/{who.user.dm_channel.id}/messages", 403, 50007, times=None)
+    await sim.finish(person=1)
+    assert await sim.behind() == [1]
 
 
 async def test_an_open_table_whose_channel_is_deleted_is_closed_and_those_who_sit_there_are_told(

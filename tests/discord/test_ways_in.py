@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 
+from bot.components.interactions import languages
 from bot.components.interactions.rate_limits import ALLOWANCES, Allowance
 from bot.components.interactions.replies import REPLY_WITHIN_S
 from bot.components.interactions.routing import HANDLERS
@@ -190,6 +191,18 @@ async def test_what_is_refused_before_anything_was_read(ways: Ways, monkeypatch:
     monkeypatch.setattr(sim.bot.context.rate_limiter, "require", broken)
     await sim.cid.say("play")
     assert "went wrong" in english("".join(await ways.check("an error")))
+
+
+async def test_whose_language_cannot_be_read_is_answered_in_that_of_their_discord(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = (await sim.bob.say("rules", game="snorkels")).text
+
+    async def unreadable(*_given: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(languages, "load", unreadable)
+    assert (await sim.bob.say("rules", game="snorkels")).text == before
 
 
 async def test_nobody_waits_for_a_language_that_the_database_is_slow_to_tell(
