@@ -84,6 +84,8 @@ async def work(store: Store) -> None:
     await ratings.rivals(store, ANN, 10)
     await ratings.acquainted(store, ANN, 5, [BOB])
     await ratings.finished(store, ANN)
+    await ratings.has_won_another(store, ANN, "toy", 1)
+    await ratings.others_over(store, ANN, "toy", 1, 10)
     await people.latest_table(store, ANN, ["toy"])
     await ratings.names(store, [ANN])
     await store.write(history.relist, ANN)

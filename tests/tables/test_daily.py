@@ -13,7 +13,7 @@ import pytest
 from bot.components.hooks import BotContext, Features
 from bot.components.interactions.languages import Languages
 from bot.components.interactions.metrics import Metrics
-from bot.features.daily import daily, scores
+from bot.features.daily import daily, daily_cards, scores
 from bot.features.daily.daily_cards import FEATURE
 from bot.features.ratings.profile_cards import profile_card
 from bot.features.ratings.standings import Viewer
@@ -225,6 +225,23 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: 
 
 async def solo(service: TableService, person: Person, luck: int, **given: str) -> Table:
     return await played_out(service, await service.open("curse", person, given, HERE), Random(luck))
+
+
+@on_both
+async def test_a_new_best_score_is_told_from_the_second_game_on(service: TableService) -> None:
+    points, told = [], []
+    for luck in (6, 5, 4, 3, 2, 1):
+        table = await solo(service, ANN, luck)
+        key = scores.score_of(table)
+        points.append((key.rank, key.points or 0, key.tiebreak))
+        told.append(bool((await daily_cards.extras(service, table)).lines))
+    assert told == [bool(before) and now > max(before) for before, now in _with_earlier(points)]
+    assert {*told[1:]} == {True, False}
+    assert not (await daily_cards.extras(service, await service.open("curse", ANN, {}, HERE))).lines
+
+
+def _with_earlier(points: list[tuple[int, ...]]) -> list[tuple[list[tuple[int, ...]], tuple[int, ...]]]:
+    return [(points[:place], now) for place, now in enumerate(points)]
 
 
 async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bot.components.hooks import NO_EXTRAS
 from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
-from bot.features.ratings import history, method, standings
+from bot.features.ratings import history, method, milestones, standings
 from bot.features.ratings.method import (
     ACTIVE,
     MONTH,
@@ -359,6 +359,31 @@ async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: Ta
     table = await service.resign(table.id, BOB)
     (line,) = (await standings.extras(service, table)).lines
     assert line.startswith(f"Ratings: <@{ANN.id}> ")
+
+
+@on_both
+async def test_the_first_win_is_told_once(service: TableService) -> None:
+    async def told(table: Table) -> tuple[str, ...]:
+        return (await milestones.extras(service, table)).lines
+
+    table = await played(service, ANN, BOB)
+    assert await told(table) == (), "nobody has won yet"
+    table = await service.resign(table.id, BOB)
+    assert await told(table) == ("It’s Ann’s first win in Tug of War.",)
+    assert await told(await won(service, ANN, BOB)) == ()
+    assert await told(await won(service, BOB, ANN)) == ("It’s Bob’s first win in Tug of War.",)
+
+
+async def test_a_win_that_was_not_rated_is_a_win_before_others(service: TableService) -> None:
+    first = await service.resign((await seated(service, "tug", ANN, BOB)).id, BOB)
+    assert await ratings.changes(service.store, first.id) == []
+    assert (await milestones.extras(service, first)).lines
+    assert not (await milestones.extras(service, await won(service, ANN, BOB))).lines
+
+
+async def test_a_first_win_is_not_told_of_who_hides_their_profile(service: TableService) -> None:
+    await change(service.store, ANN.id, {PUBLIC: False})
+    assert not (await milestones.extras(service, await won(service, ANN, BOB))).lines
 
 
 async def test_the_export_has_the_ratings_and_what_they_come_from(service: TableService) -> None:

@@ -10,7 +10,16 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotContext, Command, Feature, ProfileFact, asked_by, exported
+from bot.components.hooks import (
+    NO_EXTRAS,
+    BotContext,
+    Command,
+    Extras,
+    Feature,
+    ProfileFact,
+    asked_by,
+    exported,
+)
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import key_of
 from bot.components.interactions.replies import share_card
@@ -189,6 +198,16 @@ def _best(game: AnyGame, own: scores.Own) -> ProfileFact:
     )
 
 
+async def extras(service: TableService, table: Table) -> Extras:
+    """On the final card of somebody who played alone, that they never had a better score."""
+    if table.status != "over" or table.game.scores is None or len(table.seating.people) != 1:
+        return NO_EXTRAS
+    own = await scores.of_person(service, table.game, table.seating.people[0].id, 1)
+    if own.games < 2 or own.best[0].score.table_id != table.id:
+        return NO_EXTRAS
+    return Extras(lines=(gettext("Your best score so far."),))
+
+
 async def _export(store: Store, person: int) -> dict[str, Any]:
     attempts = await people.rows_about(store, "daily", person)
     found = await people.rows_about(store, "score", person)
@@ -204,6 +223,7 @@ FEATURE: Final = Feature(
     subcommands=_subcommands,
     chance=daily.chance,
     sweep=daily.sweep,
+    extras=lambda context, table: extras(context.tables, table),
     end_card=partial(result_card, picture=True),
     help_controls=lambda context: [
         Control("daily", gettext(each.daily.button), rest=each.key)

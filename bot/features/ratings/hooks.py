@@ -7,18 +7,19 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.components.hooks import Feature, Interaction, exported
+from bot.components.hooks import BotContext, Extras, Feature, Interaction, exported
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.settings import NEEDS_SERVER
 from bot.tables.errors import TableError
+from bot.tables.model.table import Table
 from data.store.queries import ratings
 from data.store.queries.ratings import Strength
 from data.store.store import Store
 
-from . import history, standings
+from . import history, milestones, standings
 from .method import PUBLIC, RATINGS, points
 from .profile_cards import profile_card
 from .rank_cards import rank_card
@@ -75,13 +76,18 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
     return {"ratings": found}
 
 
+async def _extras(context: BotContext, table: Table) -> Extras:
+    """First wins, and ratings."""
+    return await milestones.extras(context.tables, table) + await standings.extras(context.tables, table)
+
+
 FEATURE: Final = Feature(
     name="ratings",
     commands=(rank, profile),
     settings=(RATINGS, PUBLIC),
     settle_settings=standings.settle_settings,
     settle=history.settle,
-    extras=lambda context, table: standings.extras(context.tables, table),
+    extras=_extras,
     data_note="**Ratings**: your rated games, how each changed your rating, and your ratings now, in each "
     "server. With `/settings`, you can "
     "turn `ratings` off, or hide your profile (`public`).",

@@ -362,6 +362,21 @@ async def finished(store: Store, person: int) -> dict[str, int]:
     return await store.pairs(query)
 
 
+async def has_won_another(store: Store, person: int, game: str, table_id: int) -> bool:
+    """Whether ``person`` has won a rated game of this kind at another table."""
+    query = sa.select(_TABLE.id).join(schema.rated, _TABLE.id == _RATED.table_id)
+    own = (_RATED.person == person, _RATED.result == 1, _TABLE.game == game, _TABLE.id != table_id)
+    return await store.first(query.where(*own).limit(1)) is not None
+
+
+async def others_over(store: Store, person: int, game: str, table_id: int, limit: int) -> list[int]:
+    """At most ``limit`` other tables where ``person`` has finished a game of this kind."""
+    over = (_TABLE.game == game, _TABLE.id != table_id, _TABLE.status == "over")
+    return await store.column(
+        sa.select(_TABLE.id).where(_TABLE.id.in_(schema.seated(person)), *over).limit(limit)
+    )
+
+
 async def names(store: Store, people: Collection[int]) -> dict[int, str]:
     """The name that each of ``people`` last had at a table."""
 

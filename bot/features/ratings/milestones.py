@@ -1,0 +1,53 @@
+"""What is told once, at the end of the game in which it happens: somebody's first win in a game."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+from bot.components.hooks import NO_EXTRAS, Extras
+from bot.languages import gettext
+from bot.tables.errors import TableError
+from bot.tables.model.seating import Person, names_of
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
+from data.store.queries import ratings
+
+from .rated_games import has_won
+from .standings import may_be_known
+
+LOOKED_AT: Final = 10
+"""Earlier games that are looked at; nothing is told of somebody who has finished more without a rated win."""
+
+
+async def extras(service: TableService, table: Table) -> Extras:
+    """On final cards, whose first win it is, as far as everybody may know."""
+    if table.status != "over" or len(table.seating.sides) < 2:
+        return NO_EXTRAS
+    winners = [person for person in table.seating.humans if _won(table, person)]
+    shown = await may_be_known(service.store, [person.id for person in winners]) if winners else set()
+    told = [
+        gettext("It’s {name}’s first win in {game}.", name=names_of([person]), game=table.game.title)
+        for person in winners
+        if person.id in shown and not await _has_won_before(service, table, person)
+    ]
+    return Extras(lines=(" ".join(told),)) if told else NO_EXTRAS
+
+
+def _won(table: Table, person: Person) -> bool:
+    side = table.seating.side_of(person.id)
+    return side is not None and has_won(table, side)
+
+
+async def _has_won_before(service: TableService, table: Table, person: Person) -> bool:
+    """Whether ``person`` won a game of this kind, rated or not, before the one at ``table``; or may have."""
+    if await ratings.has_won_another(service.store, person.id, table.game.key, table.id):
+        return True
+    others = await ratings.others_over(service.store, person.id, table.game.key, table.id, LOOKED_AT + 1)
+    if len(others) > LOOKED_AT:
+        return True
+    for number in others:
+        with contextlib.suppress(TableError):
+            if _won(await service.get(number, keep=False), person):
+                return True
+    return False
