@@ -235,13 +235,9 @@ async def test_a_new_best_score_is_told_from_the_second_game_on(service: TableSe
         key = scores.score_of(table)
         points.append((key.rank, key.points or 0, key.tiebreak))
         told.append(bool((await daily_cards.extras(service, table)).lines))
-    assert told == [bool(before) and now > max(before) for before, now in _with_earlier(points)]
+    assert told == [place > 0 and now > max(points[:place]) for place, now in enumerate(points)]
     assert {*told[1:]} == {True, False}
     assert not (await daily_cards.extras(service, await service.open("curse", ANN, {}, HERE))).lines
-
-
-def _with_earlier(points: list[tuple[int, ...]]) -> list[tuple[list[tuple[int, ...]], tuple[int, ...]]]:
-    return [(points[:place], now) for place, now in enumerate(points)]
 
 
 async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:

@@ -369,9 +369,9 @@ async def test_the_first_win_is_told_once(service: TableService) -> None:
     table = await played(service, ANN, BOB)
     assert await told(table) == (), "nobody has won yet"
     table = await service.resign(table.id, BOB)
-    assert await told(table) == ("It’s Ann’s first win in Tug of War.",)
+    assert await told(table) == ("First win in Tug of War for Ann.",)
     assert await told(await won(service, ANN, BOB)) == ()
-    assert await told(await won(service, BOB, ANN)) == ("It’s Bob’s first win in Tug of War.",)
+    assert await told(await won(service, BOB, ANN)) == ("First win in Tug of War for Bob.",)
 
 
 async def test_a_win_that_was_not_rated_is_a_win_before_others(service: TableService) -> None:

@@ -25,13 +25,16 @@ async def extras(service: TableService, table: Table) -> Extras:
     if table.status != "over" or len(table.seating.sides) < 2:
         return NO_EXTRAS
     winners = [person for person in table.seating.humans if _won(table, person)]
+    game = table.game.short or table.game.title
     shown = await may_be_known(service.store, [person.id for person in winners]) if winners else set()
-    told = [
-        gettext("It’s {name}’s first win in {game}.", name=names_of([person]), game=table.game.title)
+    first = [
+        person
         for person in winners
         if person.id in shown and not await _has_won_before(service, table, person)
     ]
-    return Extras(lines=(" ".join(told),)) if told else NO_EXTRAS
+    if not first:
+        return NO_EXTRAS
+    return Extras(lines=(gettext("First win in {game} for {people}.", game=game, people=names_of(first)),))
 
 
 def _won(table: Table, person: Person) -> bool:
