@@ -342,8 +342,9 @@ class Invariants:
         # In a direct conversation a private chart has such buttons, too.
         live = [one for one in posts if not one.channel.is_dm or table_of(one) == table.id]
         live = [one for one in live if (begin := begins(one)) and begin.table_id == table.id]
-        # Where the bot may no longer write, it can't learn of a card whose answer was lost.
+        # Where the bot may no longer write, it can't learn of a card whose answer was lost; one is noted.
         lost = {one.id for one in live if one.channel.id in self._here.refused} & self._here.unnoted
+        lost -= {address.card}
         live = [one for one in live if one.id not in lost]
         if table.status == "playing" and table.seating.humans:
             shown = world.messages.get(address.card or 0)

@@ -187,7 +187,7 @@ async def answered_publicly(interaction: Interaction, table: Table) -> bool:
         and (
             interaction.guild_id is not None
             or can_only_reply(interaction)
-            or message.id == table.address.card
+            or message.id == await _newest_card(interaction, table)
         )
     )
     if public:
@@ -195,6 +195,15 @@ async def answered_publicly(interaction: Interaction, table: Table) -> bool:
     else:
         interaction.client.private_cards.hold(table.id, interaction.user.id)
     return public
+
+
+async def _newest_card(interaction: Interaction, table: Table) -> int | None:
+    """The message that is the newest card of ``table``."""
+    if table.address.shown < table.version:
+        # It can be pressed before it's noted.
+        async with interaction.client.publisher.messages.locks.lock(table.id):
+            table = await interaction.client.context.tables.get(table.id)
+    return table.address.card
 
 
 async def open_private_card(

@@ -161,9 +161,11 @@ async def posted_earlier(
             raise
         return None
     assert client.user is not None
+    charts = {row.chart for row in table.seats}
     for message in sorted(found, key=lambda each: int(each["id"]), reverse=True):
-        # A reply to somebody is no table's card.
+        # A reply to somebody is no table's card, nor is a chart, which is beside the card in direct messages.
         own = int(message["author"]["id"]) == client.user.id and "interaction_metadata" not in message
+        own = own and int(message["id"]) not in charts
         buttons = map(CUSTOM_ID.fullmatch, _custom_ids(message.get("components", ())) if own else ())
         if any(
             int(each["table"]) == table.id and int(each["version"]) > table.address.shown

@@ -407,10 +407,12 @@ class TableMessages:
     async def _posted(self, table: Table, card: Card) -> tuple[posting.Sent, bool]:
         """The message that shows ``card`` now, and whether it was there already and people must be notified.
 
-        A card's nonce is made of the card before it. So a message whose answer was lost, or that was sent
-        just before a kill, comes back, even if the table has gone on since; it is edited then.
+        A card's nonce is made of the card before it; where none stands, of the version before it, since a
+        table may come back to where it had one. So a message whose answer was lost, or that was sent just
+        before a kill, comes back, even if the table has gone on since; it is edited then.
         """
-        predecessor = table.address.card
+        address = table.address
+        predecessor = address.card or min(address.shown, table.version - 1)
         earlier = await self._posted_earlier(table, card, posting.places(table))
         while True:
             message = earlier or await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
