@@ -203,7 +203,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
         names = self.station.layout.grid.names
         stood = [names[pawn] for pawn in self.station.pawns]
         shown = _seen(after or self.play(seat, action))
-        return text.tell(self.mover, stood, self.station.water, shown, action)
+        return text.tell(self.mover, stood, shown, action)
 
     def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
         """Where the water of one pump rests is asked with the leak, if there are few ways or the captain has

@@ -282,17 +282,14 @@ def ending(view: CrackersView) -> str:
             )
 
 
-def tell(
-    mover: Seat, stood: Sequence[str], water: Sequence[int], after: CrackersView, action: CrackersAction
-) -> str:
-    """``action`` of ``mover``, which led to ``after``, in a few sentences.
+def tell(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:
+    """``action`` of ``mover``, which led to ``after``, in a few sentences; the summary tells the dangers.
 
-    ``stood`` is where the crew was before, and ``water`` how deep it was on each square.
+    ``stood`` is where the crew was before.
     """
     parts = [_deed(mover, stood, after, action), water_moved(after, action)]
     if after.phase == "settle":
         parts.append(gettext("Water has to run, and the captain chooses where."))
-    parts.append(_reached(stood, water, after))
     return " ".join(part for part in parts if part)
 
 
@@ -339,13 +336,3 @@ def water_moved(after: CrackersView, action: CrackersAction) -> str:
 def depth_of(view: CrackersView, square: str) -> int:
     """The units of water on ``square``."""
     return view.water[view.grid.names.index(square)]
-
-
-def _reached(stood: Sequence[str], water: Sequence[int], after: CrackersView) -> str:
-    """Which crew members the water has reached where they stood."""
-    wet = [
-        name(seat)
-        for seat, was, now in zip(CREW, stood, after.pawns, strict=True)
-        if was == now and depth_of(after, now) == 1 and water[after.grid.names.index(was)] == 0
-    ]
-    return _wading(wet) if wet else ""

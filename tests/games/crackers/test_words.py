@@ -60,6 +60,13 @@ def test_the_table_hears_of_a_run_without_a_choice() -> None:
     )
 
 
+def test_a_danger_is_told_by_the_summary_alone() -> None:
+    state = drawn("c . .\n!~1 R .\n. . pYB", CAPTAIN)
+    after = state.play(CAPTAIN, parse("pump a2 b2"))
+    assert told(state, "pump a2 b2") == "The captain pumped at a2: b2 is now 1 deep."
+    assert "Red is standing in water." in summary(after.view_for(None))
+
+
 # --- summaries and descriptions ---
 
 
