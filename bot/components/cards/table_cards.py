@@ -23,6 +23,7 @@ from bot.components.interactions.card import (
     choice_rows,
     close_button,
     table_control,
+    with_services,
 )
 from bot.components.interactions.card import rows as in_rows
 from bot.games.core import CHANCE, AnyGame, Placement, Seat
@@ -413,9 +414,9 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
     if (draft := _turn_alone(table)) is not None:
-        return (*first, (*turn_controls(context, draft), *begun, last), *more)
+        return (*with_services(first, [*turn_controls(context, draft), *begun, last]), *more)
     crowded = sum(map(len, first)) >= CROWDED and len(first) > 1
-    return (*first, (*begun, last) if crowded else (*begun, view, last), *more)
+    return (*with_services(first, [*begun, last] if crowded else [*begun, view, last]), *more)
 
 
 def _turn_alone(table: Table) -> drafts.Draft | None:
@@ -481,9 +482,8 @@ def first_steps(table: Table) -> tuple[Row, ...]:
             asked = draft.table.view_for(None)
             if own := laid_out(table.game, asked, draft.steps, offered):
                 return own
-            steps = {
-                draft.written(step): table.game.label(asked, draft.steps, step) for step in draft.offered
-            }
+            ranked = sorted(draft.offered, key=lambda step: table.game.rank(asked, draft.steps, step))
+            steps = {draft.written(step): table.game.label(asked, draft.steps, step) for step in ranked}
     return choice_rows(
         [table_control(table, verb, label, rest, Style.primary) for rest, label in steps.items()]
     )

@@ -189,6 +189,15 @@ def choice_rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
     return (tuple(controls),) if len(controls) > MOST_BUTTONS else rows(controls)
 
 
+def with_services(
+    choices: tuple[tuple[Control, ...], ...], services: list[Control]
+) -> tuple[tuple[Control, ...], ...]:
+    """Rows of ``choices``, then what may be pressed besides; a last choice alone in its row joins that."""
+    if len(choices) > 1 and len(choices[-1]) == 1 and len(services) < ROW:
+        return (*choices[:-1], (*choices[-1], *services))
+    return (*choices, *rows(services))
+
+
 def rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
     """``controls`` in rows, as evenly as possible.
 

@@ -10,7 +10,7 @@ from bot.components.hooks import BotContext, Interaction, asked_by
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.replies import replace_card
-from bot.components.interactions.routing import on_button
+from bot.components.interactions.routing import UnknownControl, on_button
 from bot.components.publishing import private_charts
 from bot.games.core import Seat
 from bot.languages import gettext
@@ -107,6 +107,8 @@ async def mark(interaction: Interaction, control: Control, table: Table) -> Card
         await refresh_chart(interaction, table)
         await private_charts.keep_up_to_date(interaction, table)
         return None
+    if kind not in ("", *table.game.note_kinds):
+        raise UnknownControl
     if square:
         table = await notes.mark(context.tables, table.id, person, [square], kind, toggle=True)
     return await marking_card(context, table, person.id, kind, column)

@@ -20,7 +20,16 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.hooks import Advice, BotContext, asked_by
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, CardImage, Control, Style, choice_rows, rows, table_control
+from bot.components.interactions.card import (
+    Card,
+    CardImage,
+    Control,
+    Style,
+    choice_rows,
+    rows,
+    table_control,
+    with_services,
+)
 from bot.components.interactions.context import change_table, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
@@ -238,7 +247,7 @@ async def picker_card(
             twice,
             *([table_text.deadlines(table)] if public else features.own_lines(table, person)),
         ),
-        rows=(*shown.offered, *rows(controls)),
+        rows=with_services(shown.offered, controls),
         accent=table.game.seat_styles[shown.draft.seat].colour,
         question=shown.question,
     )

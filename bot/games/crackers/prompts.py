@@ -50,6 +50,11 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             return gettext("Which square?")
 
 
+def rank(_view: CrackersView, steps: tuple[str, ...], step: str) -> int:
+    """Staying comes last."""
+    return int(not steps and step.startswith("stay") and step != "stays")
+
+
 def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
     match step.split():

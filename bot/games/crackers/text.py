@@ -287,10 +287,40 @@ def tell(mover: Seat, stood: Sequence[str], after: CrackersView, action: Cracker
 
     ``stood`` is where the crew was before.
     """
-    parts = [_deed(mover, stood, after, action), water_moved(after, action)]
+    parts = [_short(mover, stood, after, action), water_moved(after, action)]
     if after.phase == "settle":
         parts.append(gettext("Water has to run, and the captain chooses where."))
     return " ".join(part for part in parts if part)
+
+
+SHORT_STAY: Final = {
+    "": gettext_noop("{who} stays."),
+    "+": gettext_noop("{who} stays, bag down."),
+    "-": gettext_noop("{who} stays, bag up."),
+}
+SHORT_WALK: Final = {
+    "": gettext_noop("{who} to {square}."),
+    "+": gettext_noop("{who} to {square}, bag down."),
+    "-": gettext_noop("{who} to {square}, bag up."),
+}
+
+
+def _short(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:
+    """``action`` as a card tells it: a round has up to six."""
+    match action:
+        case Walk(to, bag):
+            told = (SHORT_STAY if to == stood[CREW.index(mover)] else SHORT_WALK)[bag]
+            return gettext(told, who=name(mover), square=to)
+        case Pump(leak):
+            square = after.runs[0][-1]
+            depth = depth_of(after, square)
+            return gettext("Pump at {leak}: {square} is {depth} deep.", leak=leak, square=square, depth=depth)
+        case Bag(square):
+            return gettext("Captain: bag on {square}.", square=square)
+        case Unbag(square):
+            return gettext("Captain: no bag on {square}.", square=square)
+        case Flow():
+            return _deed(mover, stood, after, action)
 
 
 def _deed(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:

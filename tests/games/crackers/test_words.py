@@ -55,15 +55,13 @@ def test_those_who_stand_in_water_share_a_sentence() -> None:
 
 def test_the_table_hears_of_a_run_without_a_choice() -> None:
     state = drawn("c3 3 3 3\n!~2 2R . 3\n3 3 3 pYB")
-    assert told(state, "b2-") == (
-        "Red picked up a sandbag on b2. Water ran from a2 to c2, and c2 is now 1 deep."
-    )
+    assert told(state, "b2-") == ("Red stays, bag up. Water ran from a2 to c2, and c2 is now 1 deep.")
 
 
 def test_a_danger_is_told_by_the_summary_alone() -> None:
     state = drawn("c . .\n!~1 R .\n. . pYB", CAPTAIN)
     after = state.play(CAPTAIN, parse("pump a2 b2"))
-    assert told(state, "pump a2 b2") == "The captain pumped at a2: b2 is now 1 deep."
+    assert told(state, "pump a2 b2") == "Pump at a2: b2 is 1 deep."
     assert "Red is standing in water." in summary(after.view_for(None))
 
 
