@@ -14,7 +14,7 @@ from bot.components.publishing.followups import Followups
 
 from . import loop
 from .run import run
-from .story import tell
+from .story import Event, tell
 
 world = cache(run)
 
@@ -35,6 +35,15 @@ def test_an_event_left_out_leaves_the_others_as_they_are() -> None:
     shorter = (*story[:3], *story[4:])
     told = [line.partition(" -- ")[2] for line in run(4, shorter).log if " -- " in line]
     assert told == [f"{each.what} {each.seed}" for each in shorter]
+
+
+def test_the_bot_is_a_member_of_its_own_and_knows_what_it_may_not_do() -> None:
+    # With the owner's id it would take itself for somebody who may do everything.
+    played = ((1.0, "open", 47848767), (513.09, "turn", 3744168960), (516.45, "bot dies before a write", 1))
+    later = ((582.62, "permission goes", 2472653235), (586.29, "command", 375987936))
+    outcome = run(1700305, tuple(Event(*each) for each in (*played, (581.98, "goodbye", 3931084728), *later)))
+    assert outcome.wrong == []
+    assert not [line for line in outcome.log if " 403 " in line]
 
 
 @pytest.mark.parametrize("yields", [True, False])

@@ -323,7 +323,7 @@ class Simulated:
         self.wall_offset = 0.0
         """Seconds by which the machine's clock is wrong."""
         self.history = History()
-        self.local = FaultyDiscord(World(now=self.now, founded=DAWN))
+        self.local = FaultyDiscord(World(now=self.now))
         self.local.faults = self.faults = Requests(self)
         self.local.middlewares.append(self._at_the_gateway)
         self.disk = Disk(self.rng, self.kill)
