@@ -5,5 +5,6 @@
 - ``standings``: rankings and the ratings of people at a table, as others may see them.
 - ``profile_cards``: ``/profile``. ``rank_cards``: ``/rank``. ``hooks``: where ratings take part, and the
   commands.
+- ``milestones``: the first win in a game.
 - ``history``: what games have done to ratings, and everything afresh.
 """

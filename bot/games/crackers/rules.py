@@ -6,10 +6,10 @@
 >>> for seat, action in (("red", "e4"), ("yellow", "d1"), ("blue", "f1+"), ("captain", "pump a4")):
 ...     print(state.narrate(seat, game.parse(action), None))
 ...     state = state.play(seat, game.parse(action))
-Red went to e4.
-Yellow went to d1.
-Blue went to f1 and dropped a sandbag there.
-The captain pumped at a4: a4 is now 1 deep.
+Red to e4.
+Yellow to d1.
+Blue to f1, bag down.
+Pump at a4: a4 is 1 deep.
 >>> game.headline(state.view_for(None)), sorted(state.to_act)
 ('Round 1 of 60', ['captain'])
 """
