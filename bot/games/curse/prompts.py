@@ -23,7 +23,7 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
         asked = gettext("The curse strikes! Which part of the island sinks?")
         if len(view.lines) <= FEW:
             return asked
-        return f"{asked} {gettext('In brackets: what’s looted.')}"
+        return f"{asked} {gettext('In brackets: what you’ve looted already and can spare.')}"
     match " ".join(steps).split():
         case [taken, treasure]:
             value = value_of(view, taken)

@@ -319,7 +319,11 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
                 return gettext("Dice: white {white}, black {black}.", white=white, black=black)
             if view.doubles[white - 1]:
                 return gettext("Double {value}s again, so either die is allowed.", value=white)
-            return gettext("First double {value}s: a charm, but only the black die.", value=white)
+            return gettext(
+                "First double {value}s: you earn a charm, which can change a later die by one, but have to "
+                "take the black die.",
+                value=white,
+            )
         case Loot():
             return _looted(view, action)
         case Pass():
