@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.features.new_game import options
 from bot.games.core import AnyGame, ChoiceOption, Options
 from bot.tables import server_rules
 from tests.games.registry import GAMES
 
+from .fixtures import Listen
 from .playing import table_of
 from .simulation import Simulation
 
@@ -128,3 +132,23 @@ async def test_options_that_cannot_be_leave_the_lobby_as_it_is(sim: Simulation) 
     await sim.ann.say("checkers start")
     await choose_options(sim, {"win": "7"})
     assert (await table_of(sim)).status == "lobby"
+
+
+@pytest.mark.parametrize("happens", ["somebody joins", "games go elsewhere"])
+async def test_a_lobby_stays_where_no_other_can_take_its_place(
+    sim: Simulation, listen: Listen, happens: str
+) -> None:
+    await sim.ann.say("snorkels start")
+    elsewhere = sim.guild.create_text_channel("elsewhere")
+
+    async def meanwhile(*_given: Any) -> None:
+        if happens == "somebody joins":
+            await sim.tables.join(1, sim.bob.person, None)
+        else:
+            await server_rules.change(sim.store, sim.guild.id, channels=(elsewhere.id,))
+
+    listen(options, "require_place", before=meanwhile)
+    await choose_options(sim, {"stones": 2})
+    table = await table_of(sim)
+    assert table.status == ("playing" if happens == "somebody joins" else "lobby")
+    assert len(await sim.store.table_ids_of(sim.ann.id, ("lobby", "playing"), 9)) == 1

@@ -8,13 +8,16 @@ from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.form import RADIO, Field, OneOf, Text, open_form
 from bot.components.interactions.routing import on_button
-from bot.components.lobbies.open_table import start_table
+from bot.components.lobbies.open_table import require_place, start_table
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import ChoiceOption
 from bot.games.core.game import Option
 from bot.languages import gettext
 from bot.tables.errors import TableError
+from bot.tables.events import opening
+from bot.tables.events.moves import Act
 from bot.tables.model.table import Table
+from data.store.records import Event
 
 MOST: Final = 60
 """Characters of a number."""
@@ -25,10 +28,10 @@ def controls(table: Table) -> list[Control]:
     return [table_control(table, "options", gettext("Options"))] if table.game.options else []
 
 
-def _require_alone(interaction: Interaction, table: Table) -> None:
-    """:raises TableError: which says what the options are, if they can't be changed by whoever asks."""
+def _require_alone(table: Table, person: int) -> None:
+    """:raises TableError: which says what the options are, if ``person`` can't change them."""
     header, people = table.header, table.seating.people
-    if table.status != "lobby" or interaction.user.id != header.host or len(people) > 1 or header.opponent:
+    if table.status != "lobby" or person != header.host or len(people) > 1 or header.opponent:
         options = table.game.options.items()
         raise TableError(
             "This table’s options: {options}. Only its host can change them, until somebody else joins.",
@@ -36,10 +39,16 @@ def _require_alone(interaction: Interaction, table: Table) -> None:
         )
 
 
+def _make_way(table: Table, act: Act) -> list[Event]:
+    """The lobby closes, unless somebody has joined meanwhile."""
+    _require_alone(table, act.id)
+    return opening.cancel(table, act)
+
+
 @on_button("options", reply="own")
 async def ask(interaction: Interaction, table: Table) -> None:
     """**Options**: a form with a field for each."""
-    _require_alone(interaction, table)
+    _require_alone(table, interaction.user.id)
     game, here = table.game, table.options
     # One that depends on another is left open, unless it was chosen.
     chosen = {
@@ -66,11 +75,13 @@ def _field(name: str, option: Option, value: Any) -> Field:
 @on_button("optioned", reply="public", cost="table")
 async def change(interaction: Interaction, control: Control, table: Table) -> None:
     """The form comes back: a table with the new options takes the place of the old one."""
-    _require_alone(interaction, table)
+    _require_alone(table, interaction.user.id)
     game, host = table.game, person_of(interaction.user)
     given = {name: " ".join(answers) for name, answers in control.given.items() if any(answers)}
     sides = game.sides(game.new_options(given))
     (own, *_), header = table.seating.slots_of(host.id), table.header
     side = own if any(own in each for each in sides) else None
-    await interaction.client.context.tables.close(table.id, host)
+    # What would be refused leaves the lobby as it is.
+    await require_place(interaction)
+    await interaction.client.context.tables.change_as(table.id, host, _make_way)
     await start_table(interaction, game, None, side, given, header.pace, rated=header.rated)

@@ -318,7 +318,7 @@ def _short(mover: Seat, stood: Sequence[str], after: CrackersView, action: Crack
         case Bag(square):
             return gettext("Captain: bag on {square}.", square=square)
         case Unbag(square):
-            return gettext("Captain: no bag on {square}.", square=square)
+            return gettext("Captain: bag off {square}.", square=square)
         case Flow():
             return _deed(mover, stood, after, action)
 
