@@ -40,8 +40,9 @@ from bot.local.world.world import World
 API = "/api/v10"
 PAGE = Path(__file__).parent / "page"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-STOP_S = 1.0
-"""Seconds that requests get to finish when the server stops."""
+STOP_S = 2.0
+"""Seconds that requests get to finish when the server stops: more than the second that a socket waits for the
+other side's goodbye, since aiohttp logs an error where both end at once."""
 OPEN_TO_TOKENS = (f"{API}/interactions/", f"{API}/webhooks/")
 """Routes where the token in the address is the credential."""
 

@@ -6,7 +6,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,16 +47,19 @@ SEEN: Final = f"""(() => {{
 
 @asynccontextmanager
 async def local_table(database: Path) -> AsyncIterator[str]:
-    """Run ``python -m bot local``; the address of its page."""
+    """Run ``python -m bot local`` until Ctrl-C, which prints no error; the address of its page."""
     command = ("-m", "bot", "local", "--no-browser", "--database", str(database))
-    program = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
     assert program.stdout is not None
     try:
         line = (await program.stdout.readline()).decode()
         yield next(word for word in line.split() if word.startswith("http"))
     finally:
         program.send_signal(signal.SIGINT)
-        await program.wait()
+        _, errors = await program.communicate()
+    assert b"Traceback" not in errors, errors.decode()
 
 
 async def first_turns(tab: Tab, key: str) -> list[dict[str, Any]]:
@@ -91,3 +94,10 @@ async def test_board_and_choices_are_seen_together(tmp_path: Path) -> None:
                     if each["hidden"] > HIDDEN
                 ]
     assert not wrong, "\n\n".join(wrong)
+
+
+async def test_the_table_closes_under_an_open_window(tmp_path: Path) -> None:
+    with chromium.launched() as devtools:
+        async with AsyncExitStack() as later, local_table(tmp_path / "table.sqlite3") as url:
+            tab = await later.enter_async_context(chromium.tab(devtools, f"{url}#as=Finn", *PHONE))
+            await tab.until("document.querySelector('.game .button:not(:disabled)') !== null")
