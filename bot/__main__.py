@@ -86,8 +86,7 @@ def _parser() -> argparse.ArgumentParser:
         "--no-browser", action="store_true", help="print the address without opening a browser"
     )
     commands.add_parser("engine", help="play the games over standard input and output")
-    replay = commands.add_parser("replay", help="replay a record, or check every stored table")
-    replay.add_argument("record", nargs="?", type=Path, help="a record file (default: every stored table)")
+    replay = commands.add_parser("replay", help="check that every stored table can be replayed")
     replay.add_argument("--database", type=Path, help="the database to check (default: the bot’s)")
     ratings = commands.add_parser("ratings", help="recompute all ratings from the stored games")
     ratings.add_argument("what", choices=["recompute"], help="the only choice so far")
@@ -105,8 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _on_database(chosen: argparse.Namespace) -> int:
-    """A command on records and databases; whatever keeps it from its work is told in a sentence."""
-    from bot.games.core import RulesError
+    """A command on databases; whatever keeps it from its work is told in a sentence."""
     from data.store.records import StoreError
 
     from .errors import StartError
@@ -115,7 +113,7 @@ def _on_database(chosen: argparse.Namespace) -> int:
         if chosen.command == "replay":
             from .replay import replay as play_again
 
-            return play_again(chosen.record, chosen.database)
+            return play_again(chosen.database)
         from bot.hosting import database_commands
 
         match chosen.command:
@@ -127,7 +125,7 @@ def _on_database(chosen: argparse.Namespace) -> int:
                 database_commands.restore(chosen.file, _now(), force=chosen.force)
     except BrokenPipeError:
         raise
-    except (RulesError, StartError, StoreError, OSError) as error:
+    except (StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -1,18 +1,15 @@
-"""Replays a record from a file, or every table of a database."""
+"""Replays every table of a database."""
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 import sqlalchemy as sa
 
-from bot.games.core import AnyGame, AnyState, Games, Seat
-from bot.games.record import LONGEST, VERBS, Entry, Record, RecordError, follow, game_of, read
+from bot.games.core import Games
 from bot.languages import ngettext
 from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
@@ -22,20 +19,12 @@ from data.store.schema_upgrade import head, revision_of
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
-from .config import read_settings, text_encoding
+from .config import read_settings
 from .games import GAMES
 
-ENDINGS: Final = {"resign": "resigned", "time": "ran out of time", "draw": "accepted a draw"}
 
-
-def replay(record: Path | None, database: Path | None) -> int:
-    """``python -m bot replay``. Returns the exit status, 1 if something can't be replayed.
-
-    :raises RulesError: when the record can't be.
-    """
-    if record is not None:
-        print(replay_text(read(_text(record)), GAMES))
-        return 0
+def replay(database: Path | None) -> int:
+    """``python -m bot replay``. Returns the exit status, 1 if a table can't be replayed."""
     url = database_named(database)
     path = sqlite_path(url)
     report = asyncio.run(check_served(url, GAMES) if path is None else check(path, GAMES))
@@ -61,54 +50,6 @@ def database_named(file: Path | None) -> sa.URL:
     if path is not None and not path.is_file():
         raise StoreError(f"There’s no database at {path}. Say where it is with --database.")
     return url
-
-
-def _text(path: Path) -> str:
-    """:raises RecordError: when the file isn't text, or is too long for a record."""
-    with path.open("rb") as file:
-        data = file.read(4 * LONGEST + 2)
-    try:
-        return data.decode(text_encoding(data[:2]))
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} isn’t a record, because it isn’t UTF-8 or UTF-16 text.") from None
-
-
-def replay_text(record: Record, games: Games) -> str:
-    """The final board and the result of ``record``, as text.
-
-    :raises RulesError: when it can't be replayed; the message names the line.
-    """
-    start, steps = follow(record, games)
-    last = steps[-1].after if steps else start
-    game = game_of(record, games)
-    ends = [entry for entry in record.entries if entry.text in VERBS]
-    if ends:
-        _require_end(game, last, ends[0])
-    view = last.reveal() if ends else last.view_for(None)
-    actions = ngettext("{number} action", "{number} actions", len(steps))
-    return f"{game.text(view)}\n\n{game.title}, {actions}. {_result(game, last, ends)}"
-
-
-def _require_end(game: AnyGame, last: AnyState, end: Entry) -> None:
-    """:raises RecordError: when the game can't have ended by this agreement or resignation."""
-    if last.outcome is not None:
-        raise RecordError(f"Line {end.line}: “{end}” comes after the game is already over.")
-    if end.seat not in {*game.seats, *game.seat_styles}:
-        raise RecordError(f"Line {end.line}: {game.title} has no seat called that.")
-    if end.text == "draw" and not game.drawable:
-        raise RecordError(f"Line {end.line}: players can’t agree to a draw in {game.title}.")
-
-
-def _result(game: AnyGame, last: AnyState, ends: Sequence[Entry]) -> str:
-    if last.outcome is not None:
-        return game.ending(last.view_for(None))
-    if ends:
-        return " ".join(f"{end.seat.capitalize()} {ENDINGS[end.text]}." for end in ends)
-    return f"The game isn’t over: it’s {' and '.join(_acting(game, last))}’s turn."
-
-
-def _acting(game: AnyGame, last: AnyState) -> list[str]:
-    return [seat.capitalize() for seat in (*game.seat_styles, Seat("chance")) if seat in last.to_act]
 
 
 @dataclass(slots=True)

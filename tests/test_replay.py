@@ -1,20 +1,16 @@
-"""``python -m bot replay``: a record, or a whole database, is played again and what can't be is named."""
+"""``python -m bot replay``: a whole database is played again and what can't be is named."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from bot.__main__ import main
-from bot.games import GAMES
-from bot.games.record import write
 from data.store.store import Store
 from tests.databases import REVISION, execute
-from tests.games.playing import recorded, walk
 from tests.hosting.sample_database import change
 from tests.store.logs import header, opened
 from tests.store.release import RELEASES, fill, restore
@@ -23,88 +19,6 @@ from . import postgres
 from .postgres import run
 
 UNPLAYABLE = "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1"
-Said = Callable[[str | bytes, int], tuple[str, str]]
-HEAD = "captains-table record 1\ngame snorkels\nrules 1\noptions pie=on stones=0\n"
-
-
-@pytest.fixture
-def said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
-    """What the program prints for a record file, and what it complains of."""
-
-    def replayed(text: str | bytes, expected: int) -> tuple[str, str]:
-        file = tmp_path / "game.txt"
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
-        assert main(["replay", str(file)]) == expected
-        out, err = capsys.readouterr()
-        return out, err
-
-    return replayed
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_a_finished_game_is_played_again_to_its_result(key: str, said: Said) -> None:
-    game = GAMES[key]
-    played = walk(game, {}, 1)
-    out, err = said(write(recorded(played)), 0)
-    assert not err
-    view = played.last.view_for(None)
-    assert game.text(view) in out
-    assert game.ending(view) in out
-
-
-def test_a_game_that_goes_on_says_who_is_to_act(said: Said) -> None:
-    out, _ = said(HEAD + "host d4\n", 0)
-    assert "Snorkels, 1 action. The game isn’t over: it’s Guest’s turn." in out
-
-
-def test_a_resignation_lays_hidden_mines_open(said: Said) -> None:
-    text = "\n".join(
-        (
-            "captains-table record 1",
-            "game depthcharge",
-            "rules 1",
-            "options",
-            "south mines a2 b2 c2 d2 e2",
-            "north mines a8 b8 c8 d8 e8",
-            "south resign",
-        )
-    )
-    out, _ = said(text, 0)
-    assert " 8 * * * * *" in out
-    assert "South resigned." in out
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        (HEAD + "host d4\n\n# a comment\nguest d5\n", "Line 8: action 2, “guest d5”"),
-        (HEAD + "host\n", "Line 5"),
-        (HEAD.replace("rules 1", "rules 99"), "Line 3"),
-        (HEAD.replace("game snorkels", "game chess"), "Line 2"),
-        (HEAD + "host d4\nhost draw\n", "Line 6"),
-        ("anything", "Line 1"),
-    ],
-)
-def test_what_can_not_be_played_is_named_by_its_line(text: str, line: str, said: Said) -> None:
-    out, err = said(text, 1)
-    assert line in err
-    assert not out
-
-
-def test_a_file_that_is_no_text_is_refused(said: Said) -> None:
-    assert "isn’t UTF-8 or UTF-16 text" in said(b"\xff\xfe\x00", 1)[1]
-
-
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
-def test_a_record_is_read_as_programs_on_windows_write_it(encoding: str, said: Said) -> None:
-    """PowerShell's ``>`` writes UTF-16."""
-    record = (HEAD + "host d4\n").replace("\n", "\r\n")
-    assert "Snorkels, 1 action." in said(record.encode(encoding), 0)[0]
-
-
-def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["replay", str(tmp_path / "gone.txt")]) == 1
-    assert "gone.txt" in capsys.readouterr().err
 
 
 @pytest.fixture(params=RELEASES)

@@ -143,7 +143,6 @@ class Engine:
             seat = acting[0]
         if seat not in state.to_act:
             return ""
-        self.line.require_known(seat)
         actions = state.legal(seat)
         if isinstance(actions, Placement):
             head = f"{actions.verb} {actions.count} of {len(actions.squares)}"
@@ -189,8 +188,7 @@ class Engine:
             kept -= 1
         if kept < 0:
             raise Refused("There’s nothing to undo.")
-        hidden = frozenset(order for order in line.hidden if order < kept)
-        self._put(replace(line, steps=line.steps[:kept], hidden=hidden))
+        self._put(replace(line, steps=line.steps[:kept]))
         return ""
 
     def result(self, words: str) -> str:
@@ -209,13 +207,13 @@ class Engine:
         )
 
     def view(self, words: str) -> str:
-        view = self.line.view_for(self._viewer(words))
+        view = self.line.state.view_for(self._viewer(words))
         return json.dumps(asdict(view), ensure_ascii=False, allow_nan=False)
 
     def showboard(self, words: str) -> str:
         line = self.line
         # The empty first line keeps the columns aligned.
-        return "\n" + line.game.text(line.view_for(self._viewer(words)))
+        return "\n" + line.game.text(line.state.view_for(self._viewer(words)))
 
     def record(self, words: str) -> str:
         if words.lower() not in ("", "public"):
@@ -245,16 +243,9 @@ class Engine:
         :raises RulesError: when it is illegal.
         """
         line = self.line
-        typed, equals, heard = (each.strip() for each in typed.partition("="))
-        if "?" in typed.split():
-            self._put(line.hiding(seat, typed.lower()))
-            return ""
-        if equals and not line.hidden:
-            raise Refused("The engine knows the secrets of all seats here. Leave out the = and what follows.")
         action = line.game.parse(typed)
-        after = line.told(seat, action, heard.lower()) if line.hidden else line.played(seat, action)
-        self._put(after)
-        return replace(after, steps=after.steps[:-1]).state.announcement(seat, action)
+        self._put(line.played(seat, action))
+        return line.state.announcement(seat, action)
 
     def _put(self, line: GameLine) -> None:
         """Make ``line`` the current game, after drawing the chance that is due."""
@@ -298,8 +289,9 @@ class Engine:
             raise Refused(f"There’s no computer player for {line.game.title}.{others}")
         if level not in player.levels:
             raise Refused(f"{quoted(level)} isn’t a level. Use {', '.join(player.levels)}.")
-        line.state.require_turn(seat)
-        return seat, level, player.at(level, line.view_for(seat), line.state.legal(seat), Random(number))
+        state = line.state
+        state.require_turn(seat)
+        return seat, level, player.at(level, state.view_for(seat), state.legal(seat), Random(number))
 
     def _to_act(self) -> list[Seat]:
         """The seats that may act, in the game's order."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from tests.games.registry import GAMES, of_each_game
@@ -152,87 +150,6 @@ def test_perft_counts_sequences_with_all_of_chance() -> None:
     ]
     assert last(*STONES, "perft 1") == "= 1176"
     assert table_id(*WON, "perft 0", "perft 1", "perft 9")[-3:] == ["= 1", "= 0", "= 0"]
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_two_programs_play_depth_charge_without_telling_each_other_their_mines(seed: int) -> None:
-    """Each knows what the one engine that knows everything shows its seat, to the end and beyond it."""
-    new = "new depthcharge mines=4 misses=3"
-    everything, programs = Player(new), {seat: Player(new) for seat in ("south", "north")}
-    for seat, other in (("south", "north"), ("north", "south")):
-        laid = programs[seat].ask(f"genmove {seat} level=deckhand seed={seed}")
-        everything.ask(f"play {seat} {laid}")
-        programs[other].ask(f"play {seat} mines ?")
-    turns = 0
-    while acting := everything.ask("to_act"):
-        other = "north" if acting == "south" else "south"
-        level = "cabin-boy" if acting == "north" else "deckhand"
-        chosen = programs[acting].ask(f"reg_genmove {acting} level={level} seed={seed}")
-        heard = programs[other].ask(f"play {acting} {chosen}")
-        assert everything.ask(f"play {acting} {chosen}") == heard
-        assert programs[acting].ask(f"play {acting} {chosen} = {heard}") == heard
-        turns += 1
-        for seat, program in programs.items():
-            assert program.ask("to_act") == everything.ask("to_act")
-            if everything.ask("to_act"):
-                assert json.loads(program.ask(f"view {seat}")) == json.loads(everything.ask(f"view {seat}"))
-    assert turns > 10
-    for seat, other in (("south", "north"), ("north", "south")):
-        program = programs[seat]
-        assert program.ask("result") == everything.ask("result")
-        for command in (f"view {other}", f"showboard {other}"):
-            assert program.answer(command).startswith(f"? The mines of {other} are a secret here.")
-        shown = json.loads(program.ask(f"view {seat}"))["sides"]
-        assert [side["mines"] is None for side in shown] == [side["seat"] == other for side in shown]
-        for asked in ("record", "record public"):
-            assert f"\n{other} mines ?\n" in program.ask(asked)
-
-
-HIDDEN = ("new depthcharge", "play north mines ?", "play south mines b2 d3 f4 h5 k2")
-
-
-@pytest.mark.parametrize(
-    ("commands", "words"),
-    [
-        (("new depthcharge islands=2", "play north islands ?"), "Only the mines of one seat"),
-        (("new snorkels", "play host ?"), "Only the mines of one seat"),
-        ((*HIDDEN[:2], "play south mines ?"), "Only the mines of one seat"),
-        ((*HIDDEN, "play south move n", "genmove north"), "The mines of north are a secret here. "),
-        (("new depthcharge", "play south mines b2 d3 f4 h5 k2 = miss"), "The engine knows the secrets"),
-    ],
-)
-def test_what_can_not_stay_a_secret_is_said(commands: tuple[str, ...], words: str) -> None:
-    assert table_id(*commands)[-1].startswith(f"? {words}")
-
-
-@pytest.mark.parametrize("seat", ["south", "north"])
-@pytest.mark.parametrize(
-    "action", ["move nnn", "move www", "sound a12", "charge l12", "mines b2 d3 f4 h5 k2"]
-)
-@pytest.mark.parametrize("heard", ["", " = mine", " = hit"])
-def test_what_is_illegal_is_refused_as_ever_beside_a_secret(seat: str, action: str, heard: str) -> None:
-    answer = Player(*HIDDEN, *(["play south move n"] if seat == "north" else [])).answer(
-        f"play {seat} {action}{heard}"
-    )
-    known = Player(HIDDEN[0], "play north mines b8 d9 f10 h11 k12", HIDDEN[2])
-    known.then(*(["play south move n"] if seat == "north" else []))
-    expected = known.answer(f"play {seat} {action}")
-    assert (
-        answer == expected if expected.startswith("?") else answer.startswith(("= ", "? No mines fit", "="))
-    )
-
-
-def test_an_answer_that_no_mines_fit_is_refused_and_an_undo_forgets_the_secret() -> None:
-    player = Player(*HIDDEN)
-    sound = next(line for line in player.ask("legal").split("\n") if line.startswith("sound"))
-    known = Player(HIDDEN[0], "play north mines b8 d9 f10 h11 k12", HIDDEN[2]).ask(f"play south {sound}")
-    assert known.startswith("ping ")
-    for heard in ("", " = ping 99", " = hit", " = ping x", " = ping"):
-        assert player.answer(f"play south {sound}{heard}").startswith("? No mines fit that."), heard
-    assert player.ask(f"play south {sound} = {known}") == known
-    player.then("undo", "undo", "undo")
-    assert sorted(player.ask("to_act").split()) == ["north", "south"]
-    assert player.ask("legal north").startswith("mines 5 of ")
 
 
 @of_each_game

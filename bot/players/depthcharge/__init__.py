@@ -1,7 +1,6 @@
 """The computer player of Depth Charge.
 
-- ``board``: the lake as numbers; ``posterior``: the layouts that explain what was heard;
-  ``layouts``: one of them, for games that two programs play.
+- ``board``: the lake as numbers; ``posterior``: the layouts that explain what was heard.
 - ``seeking``: what each turn is worth; ``choosing``: the choice of a level, and where it hides.
 - ``review``: judges turns of finished games, and leads to a turn (hints).
 """
