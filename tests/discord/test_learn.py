@@ -9,9 +9,9 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.components.practice import boards
-from bot.features.lessons import lesson_cards
+from bot.features.lessons import lesson_cards, lessons
 from bot.features.lessons.lesson_cards import ENOUGH, find
-from bot.features.lessons.lessons import _KEPT, lessons_of
+from bot.features.lessons.lessons import lessons_of
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.scene import Picture, Scene
 from rendering.studio import Studio
@@ -32,7 +32,7 @@ async def test_a_lesson_that_a_release_has_changed_can_only_be_started_over(
     shorter = replace(begun, steps=begun.steps[:1])
     changed = shorter if what == "fewer steps" else replace(begun, start=longer)
     every = tuple(changed if each == begun else each for each in lessons_of(game))
-    monkeypatch.setitem(_KEPT, (game.key, game.rules), every)
+    monkeypatch.setattr(lessons, "kept", lambda _key, _rules: every)
     await sim.restart()
     assert (await sim.ann.press(board, "a")).text == boards.BOARD_GONE
     await sim.ann.press(board, "Start Over", "Start Over")

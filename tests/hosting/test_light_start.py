@@ -28,7 +28,7 @@ for cog in COGS:
     importlib.import_module(cog)
 heavy = ("sqlalchemy.orm", "alembic", "networkx", "markdown_it", "PIL")  # (Painters are processes.)
 print([name for name in heavy if name in sys.modules])
-print(len(lessons._KEPT), library.kept.cache_info().currsize)
+print(lessons.kept.cache_info().currsize, library.kept.cache_info().currsize)
 sys.modules["markdown_it"] = None
 sys.exit(main(["local"]))
 """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any, Final
 
@@ -367,12 +366,6 @@ async def choose_first_game(interaction: Interaction) -> Card:
     )
 
 
-async def read_all(context: BotContext) -> None:
-    """Read the lessons: each is played through, which nobody who learns should wait for."""
-    for game in context.tables.games.values():
-        await asyncio.to_thread(lessons_of, game)
-
-
 async def profile_facts(service: TableService, person: int) -> list[ProfileFact]:
     """How many lessons somebody has finished."""
     finished = await practice.finished(service.store, person, LESSON)
@@ -390,7 +383,6 @@ FEATURE: Final = Feature(
     name="lessons",
     commands=(learn,),
     open=_open,
-    start=read_all,
     examine=faults,
     controls={
         "lobby": lambda table: learn_controls(table.game),

@@ -36,12 +36,12 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from bot.games import record
-from bot.games.core import CHANCE, AnyGame, AnyState, Games, Placement, RulesError, Seat
+from bot.games.core import AnyGame, AnyState, Games, Seat
 from bot.games.record import Entry, Record
 from data import lessons as data
 
@@ -154,44 +154,45 @@ class Lesson:
         return f"{self.game}/{self.slug}"
 
 
-_KEPT: Final[dict[tuple[str, int], tuple[Lesson, ...]]] = {}
-
-
 def lessons_of(game: AnyGame) -> tuple[Lesson, ...]:
     """The lessons of ``game``, in their order, without those whose file is wrong: these are logged, once."""
-    key = (game.key, game.rules)
-    if key not in _KEPT:
-        _KEPT[key], faults = _read_all(game)
-        for fault in faults:
-            LOG.error("a lesson is left out: %s", fault)
-    return _KEPT[key]
+    return kept(game.key, game.rules)
+
+
+@cache
+def kept(key: str, rules: int) -> tuple[Lesson, ...]:
+    """The lessons of a game under this version of its rules."""
+    found, faults = _read_all(key, rules)
+    for fault in faults:
+        LOG.error("a lesson is left out: %s", fault)
+    return found
 
 
 def faults(games: Games) -> list[str]:
     """What is wrong with the files of lessons."""
-    return [fault for game in games.values() for fault in _read_all(game)[1]]
+    return [fault for key, game in games.items() for fault in _read_all(key, game.rules)[1]]
 
 
-def _read_all(game: AnyGame) -> tuple[tuple[Lesson, ...], list[str]]:
-    """The lessons of ``game``, and what is wrong with the others' files."""
+def _read_all(key: str, rules: int) -> tuple[tuple[Lesson, ...], list[str]]:
+    """The lessons of a game, and what is wrong with the others' files."""
     found: list[Lesson] = []
     wrong: list[str] = []
-    for name, file in data.lesson_files(game.key).items():
+    for name, file in data.lesson_files(key).items():
         try:
-            found.append(read(game, name, file.read_text(encoding="utf-8")))
+            found.append(read(key, rules, name, file.read_text(encoding="utf-8")))
         except LessonError as error:
             wrong.append(str(error))
         except (OSError, UnicodeError) as error:
-            wrong.append(f"{game.key}/{name}: {error}")
+            wrong.append(f"{key}/{name}: {error}")
     return tuple(found), wrong
 
 
-def read(game: AnyGame, name: str, text: str) -> Lesson:
-    """The lesson in the file ``name``, played through once.
+def read(key: str, rules: int, name: str, text: str) -> Lesson:
+    """The lesson of a game in the file ``name``. Whether its moves are possible, the tests say.
 
-    :raises LessonError: when something is wrong with it.
+    :raises LessonError: when something is wrong with how it is written.
     """
-    where = f"{game.key}/{name}"
+    where = f"{key}/{name}"
     if (named := NAME.fullmatch(name)) is None:
         raise LessonError(f"{where}: a lesson's file is called like 03-two-tubes.toml")
     try:
@@ -201,12 +202,9 @@ def read(game: AnyGame, name: str, text: str) -> Lesson:
     except ValidationError as error:
         faults = (f"{' '.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
         raise LessonError(f"{where}: {'; '.join(faults)}") from error
-    options = tuple(sorted((key, str(value)) for key, value in given.options.items()))
-    start = Record(game.key, game.rules, options, tuple(_entries(where, given.start)))
-    lesson = Lesson(game.key, named[2], given.title, given.seats, start, given.steps, given.end)
-    for _ in playing(game, lesson, where):
-        pass
-    return lesson
+    options = tuple(sorted((option, str(value)) for option, value in given.options.items()))
+    start = Record(key, rules, options, tuple(_entries(where, given.start)))
+    return Lesson(key, named[2], given.title, given.seats, start, given.steps, given.end)
 
 
 def _entries(where: str, text: str) -> Iterator[Entry]:
@@ -216,65 +214,3 @@ def _entries(where: str, text: str) -> Iterator[Entry]:
             raise LessonError(f"{where}: {line.strip()!r} in the start isn't a seat followed by its move")
         if seat:
             yield Entry(Seat(seat), action.strip())
-
-
-@dataclass(frozen=True, slots=True)
-class NamedMove:
-    """A move that a lesson names, at its step."""
-
-    number: int
-    step: LessonStep
-    before: AnyState
-    seat: Seat
-    action: Any
-    answer: Answer
-    right: bool
-
-
-def playing(game: AnyGame, lesson: Lesson, where: str) -> Iterator[NamedMove]:
-    """Every move that a lesson names, with the position that the first right ones lead to.
-
-    :raises LessonError: when one isn't legal or doesn't fit, or the lesson can't go on.
-    """
-    try:
-        states = record.replay(lesson.start, {game.key: game})
-    except RulesError as error:
-        raise LessonError(f"{where}: the start: {error}") from error
-    state = states[-1]
-    for number, step in enumerate(lesson.steps, 1):
-        here = f"{where}, step {number}"
-        seat = next((each for each in lesson.seats if each in state.to_act), None)
-        legal = state.legal(seat) if seat is not None else ()
-        if seat is None or isinstance(legal, Placement):
-            raise LessonError(f"{here}: the reader has no move to choose")
-        after: AnyState | None = None
-        for answer, right in (
-            *((each, True) for each in step.answers),
-            *((each, False) for each in step.mistakes),
-        ):
-            meant = [action for action in legal if answer.fit(state, seat, action)]
-            if strange := set(answer.moves) - set(map(str, legal)):
-                raise LessonError(f"{here}: {', '.join(sorted(strange))}: not legal here")
-            if not meant:
-                raise LessonError(f"{here}: no legal move fits {answer.choose or answer.when}")
-            for action in meant:
-                if step.judged(state, seat, action) is not answer:
-                    continue
-                reached = _replied(here, game, state.play(seat, action), answer)
-                if right and CHANCE in reached.to_act and number < len(lesson.steps):
-                    raise LessonError(f"{here}: the reply lacks the dice that fall next")
-                if right and after is None:
-                    after = reached
-                yield NamedMove(number, step, state, seat, action, answer, right)
-        if after is None:
-            raise LessonError(f"{here}: none of its moves is right")
-        state = after
-
-
-def _replied(where: str, game: AnyGame, state: AnyState, answer: Answer) -> AnyState:
-    for entry in _entries(where, ",".join(answer.reply)):
-        try:
-            state = state.play(entry.seat, game.parse(entry.text))
-        except RulesError as error:
-            raise LessonError(f"{where}: the reply {entry}: {error}") from error
-    return state
