@@ -273,17 +273,6 @@ practised: Final = Table(
 )
 """What each person has finished on their practice board."""
 
-
-puzzle_day: Final = Table(
-    "puzzle_day",
-    METADATA,
-    _key("person", PersonId),
-    _key("day", String(10), comment="ISO 8601, UTC"),
-    _required("puzzle", String(80), comment="its game and id"),
-    _required("wrong", Integer, comment="wrong tries, up to the solution"),
-    _required("solved", BigInteger, comment="when, on its day; 0: not yet"),
-)
-"""What each person made of each day's puzzle."""
 rated: Final = Table(
     "rated",
     METADATA,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from datetime import datetime
+
 import pytest
 
 from bot.features.privacy.erasure import erase
+from bot.features.puzzles import library
 from bot.features.puzzles.library import of_day, puzzles_of
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import PUZZLE, past, verdict_on
@@ -12,8 +16,9 @@ from bot.games import GAMES
 from bot.games.record import replay
 from bot.tables.days import day_at, day_before
 from bot.tables.errors import TableError
+from data.store import schema
 from data.store.queries import practice as stored
-from data.store.queries import puzzle_days
+from data.store.queries.practice import PractisedRow
 
 from .playing import press_path
 from .simulation import Member, Seen, Simulation
@@ -179,10 +184,9 @@ async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(
     await solve(sim.ann, board, puzzle)
     assert "Solved!" in board
     day = day_at(sim.tables.now())
-    found = await puzzle_days.of(sim.store, sim.ann.id, day)
-    assert found is not None
-    assert (found.wrong, bool(found.solved), found.puzzle) == (1, True, puzzle.subject)
-    assert await puzzle_days.of(sim.store, sim.bob.id, day) is None
+    found = (await library.solved(sim.store, sim.ann.id, day))[day]
+    assert (found.tries, found.subject) == (1, f"{day} {puzzle.subject}")
+    assert not await library.solved(sim.store, sim.bob.id)
     again = [(await who.say("puzzle daily")).buttons[0] for who in (sim.ann, sim.bob)]
     assert again == ["Share", "Solve It"], "a puzzle that is solved isn’t offered again"
 
@@ -220,12 +224,19 @@ async def test_everyone_can_press_solve_it_on_the_card_for_everyone(sim: Simulat
     assert "The solution · " in late
 
 
+async def have_solved(who: Member, day: str, puzzle: Puzzle) -> None:
+    """Somebody solved the puzzle of an earlier day on that day."""
+    at = round(datetime.fromisoformat(f"{day}T12:00Z").timestamp() * 1000)
+    row = PractisedRow(who.id, library.DAILY, f"{day} {puzzle.subject}", 0, 0, at)
+    await who.sim.store.write(schema.insert_missing, schema.practised, [asdict(row)])
+
+
 async def test_days_in_a_row_make_a_streak(sim: Simulation) -> None:
     puzzle, today = puzzle_today(sim), day_at(sim.tables.now())
     yesterday = day_before(today)
     for day in (yesterday, day_before(yesterday)):
-        await puzzle_days.note(sim.store, sim.ann.id, day, puzzle.subject, solved=1)
-    await puzzle_days.note(sim.store, sim.bob.id, day_before(yesterday), puzzle.subject, solved=1)
+        await have_solved(sim.ann, day, puzzle)
+    await have_solved(sim.bob, day_before(yesterday), puzzle)
     assert "Your streak: **2 days**" in await sim.ann.say("puzzle daily")
     board = await daily_board(sim.ann)
     await solve(sim.ann, board, puzzle)
@@ -240,7 +251,7 @@ async def test_an_earlier_day_is_shared_with_the_streak_of_that_day(sim: Simulat
     await sim.pass_time(3 * DAY)
     puzzle, today = puzzle_today(sim), day_at(sim.tables.now())
     for day in (today, day_before(today)):
-        await puzzle_days.note(sim.store, sim.ann.id, day, puzzle.subject, solved=1)
+        await have_solved(sim.ann, day, puzzle)
     await sim.ann.press(board, "Share")
     (shared,) = sim.public(sim.channel)
     assert "The daily puzzle, 1 January 2026" in shared.text
@@ -259,7 +270,7 @@ async def test_a_puzzle_solved_the_day_after_makes_no_streak(sim: Simulation) ->
     await sim.pass_time(DAY)
     await solve(sim.ann, board, puzzle)
     assert "doesn’t count" in board
-    assert await puzzle_days.all_of(sim.store, sim.ann.id) == []
+    assert not await library.solved(sim.store, sim.ann.id)
 
 
 async def test_whoever_has_no_board_any_more_is_told_how_to_open_a_puzzle_again(sim: Simulation) -> None:

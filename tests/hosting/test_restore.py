@@ -253,7 +253,7 @@ async def test_whoever_was_forgotten_after_the_copy_was_made_stays_forgotten(
     sample: SampleDatabase, copy: Path, capsys: Captured
 ) -> None:
     assert names(ANN, copy)
-    change(copy, f"INSERT INTO puzzle_day VALUES ({ANN.id}, '2026-11-21', 'what a feature keeps', 1, 0)")
+    change(copy, f"INSERT INTO rating VALUES ({ANN.id}, 'what a feature keeps', 0, 25, 8, 1, 0, 1)")
     await forgotten(sample, ANN)
     assert await restored(copy) == 0
     assert "One person had their data erased after this backup was made" in capsys.readouterr().out

@@ -10,7 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from data.store import schema
-from data.store.queries import due, people, puzzle_days, servers
+from data.store.queries import due, people, practice, servers
+from data.store.queries.practice import PracticeRow
 from data.store.row_cache import Key, RowCache
 from data.store.store import Store
 from tests.databases import put_settings
@@ -148,7 +149,7 @@ async def test_what_concerns_one_row_leaves_the_others_known(
     number = await alone.create(header(), opened())
     await alone.load(number, after=2)
     await alone.person_settings(ANN)
-    await puzzle_days.note(alone, ANN, "2026-11-21", "toy/1")
+    await practice.save(alone, PracticeRow(ANN, "puzzle", "toy/1", "", 0, "", 0, 0))
     await people.change_person(alone, BOB, {"a": 1})
     await servers.change_server(alone, 5, {"a": 1})
     reads = counted_reads(alone, monkeypatch)

@@ -44,7 +44,7 @@ time); every move, hint, request and reminder with its time; the clock; the IDs 
 messages; squares you’ve picked in secret but not locked in yet; your own marks, plans and standing \
 orders; where your private chart is; and whether a message still has to be sent to you.
 - **Practice**: your practice board with your moves on it, which lessons and puzzles you’ve tried, with \
-the number of wrong moves and hints.""")
+the number of wrong moves and hints, and when you first finished each.""")
 _GENERAL: Final = gettext_noop("""\
 - **A server**: its rules for tables. If the bot is removed from a server, the server’s rules and tables \
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.

@@ -15,14 +15,17 @@ import structlog
 
 from bot.games.core import AnyGame, Games
 from bot.languages import gettext_noop
-from bot.tables.days import in_a_row
+from bot.tables.days import day_at, in_a_row
 from bot.tables.errors import TableError
-from data.store.queries import puzzle_days
+from data.store.queries import practice
+from data.store.queries.practice import PractisedRow
 from data.store.store import Store
 
 from .puzzle import Puzzle, read
 
 log: Final = structlog.get_logger(__name__)
+DAILY: Final = "puzzle-day"
+"""The kind of practice board for daily puzzles; its subject is the day and the puzzle's."""
 FOLDER: Final = files("data.puzzles")
 NO_PUZZLES: Final = gettext_noop("There are no puzzles here yet.")
 
@@ -142,6 +145,12 @@ def is_day(written: str) -> bool:
         return False
 
 
+async def solved(store: Store, person: int, day: str = "") -> dict[str, PractisedRow]:
+    """The daily puzzles that ``person`` solved on their days, by day; optionally only that of ``day``."""
+    found = {row.subject.partition(" ")[0]: row for row in await practice.finished(store, person, DAILY, day)}
+    return {each: row for each, row in found.items() if day_at(row.at) == each}
+
+
 async def streak(store: Store, person: int, day: str) -> int:
     """The number of days in a row, up to ``day`` or the one before, on which ``person`` solved the puzzle."""
-    return in_a_row([each.day for each in await puzzle_days.all_of(store, person) if each.solved], day)
+    return in_a_row(sorted(await solved(store, person), reverse=True), day)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
-from bot.components.hooks import BotContext, Feature, ProfileFact, exported
+from bot.components.hooks import BotContext, Feature, ProfileFact
 from bot.components.interactions.card import (
     Card,
     CardImage,
@@ -36,8 +36,6 @@ from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.service import TableService
 from data.store.queries import practice as stored
-from data.store.queries import puzzle_days
-from data.store.store import Store
 from rendering.scene import Scene
 
 from . import library
@@ -45,8 +43,6 @@ from .puzzle import Branch, Puzzle, PuzzleStep, Refutation, explained
 
 PUZZLE: Final = "puzzle"
 """The kind of board for puzzles that one picks; its subject is the puzzle's."""
-DAILY: Final = "puzzle-day"
-"""The kind of board for daily puzzles; its subject is the day and the puzzle's."""
 QUESTIONS: Final[Mapping[str, str]] = {
     "win in 2": gettext_noop("Win within two turns, whatever your opponent does."),
     "win in 3": gettext_noop("Win within three turns, whatever your opponent does."),
@@ -182,20 +178,12 @@ class DailyJudge(PuzzleJudge):
             controls = (again_control(board),) if board.own else ()
             words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
             return Face(heading, "\n".join(filter(None, (reason, words))), controls, view=view)
-        if (found := await puzzle_days.of(store, board.person, day)) is None or not found.solved:
+        if (found := (await library.solved(store, board.person, day)).get(day)) is None:
             late = gettext("**Solved!** That day is over, so this doesn’t count towards your streak.")
             return Face(heading, f"{late}\n{reason}", view=view)
         days = await library.streak(store, board.person, day_at(now))
-        lines = (_praise(found.wrong), reason, *table_cards.day_lines(days, now))
+        lines = (_praise(found.tries), reason, *table_cards.day_lines(days, now))
         return Face(heading, "\n".join(filter(None, lines)), (_share_control(day),), view=view)
-
-    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
-        verdict, now = await super().judge(context, board, action), context.tables.now()
-        day, _, puzzle = board.subject.partition(" ")
-        if verdict.ended and day == day_at(now):
-            solved = now if verdict.ended == DONE else 0
-            await puzzle_days.note(context.tables.store, board.person, day, puzzle, solved=solved)
-        return verdict
 
 
 def _praise(wrong: int) -> str:
@@ -207,7 +195,7 @@ def _share_control(day: str) -> Control:
 
 
 register(PUZZLE, PuzzleJudge())
-register(DAILY, DailyJudge())
+register(library.DAILY, DailyJudge())
 
 
 async def open_puzzle(interaction: Interaction, game: AnyGame, number: int | None) -> None:
@@ -239,12 +227,12 @@ async def daily_card(context: BotContext, person: int | None) -> Card:
     ]
     own: tuple[str, ...] = ()
     if person is not None:
-        done = await puzzle_days.of(context.tables.store, person, day)
+        done = (await library.solved(context.tables.store, person, day)).get(day)
         days = await library.streak(context.tables.store, person, day)
         streak, start = table_cards.day_lines(days, now)
         own = (streak,)
-        if done is not None and done.solved:
-            own = (_praise(done.wrong), streak, start)
+        if done is not None:
+            own = (_praise(done.tries), streak, start)
             controls = [_share_control(day), yesterday]
         controls += [Control("puzzlepost", gettext("Show Everyone"), rest=day), close_button()]
     heading = f"### {title_of(day)}\n{gettext('-# Only you can see your attempts.')}"
@@ -320,7 +308,7 @@ async def solve_daily(interaction: Interaction, control: Control) -> Card | None
         return await daily_card(context, interaction.user.id)
     if day != today:
         return await solution_card(interaction, past(day, today))
-    await open_board(interaction, DAILY, f"{day} {library.of_day(context.tables.games, day).subject}")
+    await open_board(interaction, library.DAILY, f"{day} {library.of_day(context.tables.games, day).subject}")
     return None
 
 
@@ -362,24 +350,19 @@ async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: how a day's puzzle went, without anything about its solution."""
     await require_allowed(interaction)
     context, person = interaction.client.context, interaction.user.id
-    done = await puzzle_days.of(context.tables.store, person, control.rest)
-    if done is None or not done.solved:
+    day = control.rest
+    if (done := (await library.solved(context.tables.store, person, day)).get(day)) is None:
         raise TableError("There’s nothing to share yet. Solve the puzzle first.")
-    puzzle, _, _ = library.find(context.tables.games, done.puzzle)
-    days = await library.streak(context.tables.store, person, done.day)
-    title, signs = context.tables.games[puzzle.game].title, (*[False] * min(done.wrong, MOST_SIGNS), True)
+    puzzle, _, _ = library.find(context.tables.games, done.subject)
+    days = await library.streak(context.tables.store, person, day)
+    title, signs = context.tables.games[puzzle.game].title, (*[False] * min(done.tries, MOST_SIGNS), True)
     with speaking(await context.languages.of_everybody(interaction)):
-        first, later = gettext("on the first try"), gettext("on try {number}", number=done.wrong + 1)
-        facts = [(gettext("Game"), title), (gettext("Solved"), later if done.wrong else first)]
-        heading = gettext("The daily puzzle, {day}", day=read_day(done.day))
+        first, later = gettext("on the first try"), gettext("on try {number}", number=done.tries + 1)
+        facts = [(gettext("Game"), title), (gettext("Solved"), later if done.tries else first)]
+        heading = gettext("The daily puzzle, {day}", day=read_day(day))
         how = gettext("Use `/puzzle daily` to try it yourself.")
         card = await table_cards.day_card(context, "🧩", heading, person, facts, signs, days, how)
     await share_card(interaction, control.verb, await daily_card(context, person), card)
-
-
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    days = await puzzle_days.all_of(store, person)
-    return {"puzzle_days": [exported(asdict(each), "day", "puzzle", "wrong", "solved") for each in days]}
 
 
 # Commands
@@ -458,7 +441,4 @@ FEATURE: Final = Feature(
     examine=library.faults,
     controls={"more": more_controls},
     profile_facts=_profile_facts,
-    data_note="**Daily puzzles**: the days on which you tried one, your wrong moves, and when you solved it.",
-    export=_export,
-    forget=lambda connection, person, _numbers: puzzle_days.forget(connection, person),
 )
