@@ -230,7 +230,7 @@ score: Final = Table(
     _required("goals", Integer),
     _required("at", BigInteger),
 )
-"""Scores of finished solo tables, computed from their logs when somebody asks for scores."""
+"""Scores of finished solo tables that count."""
 
 review: Final = Table(
     "review",

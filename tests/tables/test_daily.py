@@ -23,7 +23,7 @@ from bot.games.curse.rules import ROLLS
 from bot.languages import speaking
 from bot.tables import days, lists
 from bot.tables.automatic_turns import AutomaticTurns
-from bot.tables.errors import InternalError, NoSuchTable, TableError
+from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.events import moves
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.model.seating import Person
@@ -32,11 +32,11 @@ from bot.tables.record_text import record_text
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.queries import daily as attempts
-from data.store.queries.scores import PlayerScore, keep_scores
+from data.store.queries.scores import PlayerScore, ScoreRow
 from rendering.studio import Studio
 from tests.databases import execute, on_both
 
-from .harness import ANN, BOB, CID, HERE, Room, failing_at, loaded, play_on, played_out, refused, seated
+from .harness import ANN, BOB, CID, HERE, Room, loaded, play_on, played_out, refused, seated
 from .tug_of_war import GOAL, SOLO, Tug, TugView
 
 CURSE = GAMES["curse"]
@@ -178,7 +178,6 @@ async def test_streaks_are_counted_by_person_and_server(service: TableService, r
         await played(service, ANN)
         if order != 1:
             await played(service, BOB)
-        await scores.tally(service, CURSE, guild=HARBOUR)
         assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == order + 1
         room.ticks += DAY
     assert await daily.streak(service, CURSE, ANN.id, HARBOUR) == 3, "until the day that was left out is over"
@@ -227,13 +226,20 @@ async def solo(service: TableService, person: Person, luck: int, **given: str) -
     return await played_out(service, await service.open("curse", person, given, HERE), Random(luck))
 
 
+def counted(table: Table) -> ScoreRow:
+    """The score of a table, which counts."""
+    row = scores.score_of(table)
+    assert row is not None
+    return row
+
+
 @on_both
 async def test_a_new_best_score_is_told_from_the_second_game_on(service: TableService) -> None:
     points, told = [], []
     for luck in (6, 5, 4, 3, 2, 1):
         table = await solo(service, ANN, luck)
-        key = scores.score_of(table)
-        points.append((key.rank, key.points or 0, key.tiebreak))
+        key = counted(table)
+        points.append((key.rank, key.points, key.tiebreak))
         told.append(bool((await daily_cards.extras(service, table)).lines))
     assert told == [place > 0 and now > max(points[:place]) for place, now in enumerate(points)]
     assert {*told[1:]} == {True, False}
@@ -243,26 +249,15 @@ async def test_a_new_best_score_is_told_from_the_second_game_on(service: TableSe
 async def test_a_server_lists_the_best_game_of_each_by_title_then_points(service: TableService) -> None:
     tables = [await solo(service, who, seed) for who in (ANN, BOB, CID) for seed in (1, 2)]
     found = await scores.of_server(service, CURSE, HARBOUR)
-    keys = [(each.score.rank, each.score.points or 0, each.score.tiebreak) for each in found]
+    keys = [(each.score.rank, each.score.points, each.score.tiebreak) for each in found]
     assert keys == sorted(keys, reverse=True)
     assert {each.person for each in found} == {ANN.id, BOB.id, CID.id}
     for standing in found:
         own = [table for table in tables if table.seating.people[0].id == standing.person]
-        assert standing.score in [scores.score_of(table) for table in own]
-        best = max((row.rank, row.points, row.tiebreak) for row in map(scores.score_of, own))
+        assert standing.score in map(counted, own)
+        best = max((row.rank, row.points, row.tiebreak) for row in map(counted, own))
         assert (standing.score.rank, standing.score.points, standing.score.tiebreak) == best
     assert await scores.of_server(service, CURSE, REEF) == []
-
-
-async def test_a_game_that_cannot_be_read_now_counts_later(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    unread, read = await solo(service, ANN, 1), await solo(service, BOB, 2)
-    with monkeypatch.context() as now:
-        now.setattr(service.cache, "get", failing_at(unread.id, service.cache.get, InternalError()))
-        assert [each.person for each in await scores.of_server(service, CURSE, HARBOUR)] == [BOB.id]
-    found = await scores.of_server(service, CURSE, HARBOUR)
-    assert {each.score.table_id for each in found} == {unread.id, read.id}
 
 
 async def test_rehearsed_and_given_up_games_and_those_with_a_hint_do_not_count(service: TableService) -> None:
@@ -276,18 +271,6 @@ async def test_rehearsed_and_given_up_games_and_those_with_a_hint_do_not_count(s
     await service.resign(given_up.id, ANN)
     assert await scores.of_server(service, CURSE, HARBOUR) == []
     assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 0
-
-
-@on_both
-async def test_a_table_that_can_not_be_read_keeps_no_score_from_the_others(
-    service: TableService, other: TableService
-) -> None:
-    broken = await solo(service, ANN, 1)
-    await solo(service, BOB, 2)
-    nonsense = "UPDATE event SET text = 'nonsense' WHERE table_id = :n AND verb = 'play'"
-    await execute(service.store, nonsense, {"n": broken.id})
-    found = await scores.of_server(other, CURSE, HARBOUR)
-    assert [each.person for each in found] == [BOB.id]
 
 
 @on_both
@@ -332,20 +315,8 @@ async def test_a_profile_tells_the_titles_of_games_that_give_some(
     await refused(profile(CID, ANN), "no profile to show")
 
 
-@on_both
-async def test_a_table_that_is_removed_meanwhile_keeps_no_score_from_the_others(
-    service: TableService,
-) -> None:
-    kept = scores.score_of(await solo(service, ANN, 1))
-    rows = [replace(kept, table_id=kept.table_id + 1), kept, replace(kept, points=0)]
-    await keep_scores(service.store, rows[:2])
-    await keep_scores(service.store, rows[2:])
-    (own,) = (await scores.of_person(service, CURSE, ANN.id, 5)).best
-    assert own.score == kept, "what is kept already stays"
-
-
 async def test_a_long_ranking_has_ones_own_place_and_says_how_many_there_are(service: TableService) -> None:
-    score = scores.score_of(await solo(service, ANN, 1))
+    score = counted(await solo(service, ANN, 1))
     found = scores.lines(CURSE, [PlayerScore(person, score) for person in range(1, 13)], 12)
     assert "(you)" in found[10]
     assert found[11:] == ["-# 12 people have played."]

@@ -223,6 +223,7 @@ FEATURE: Final = Feature(
     subcommands=_subcommands,
     chance=daily.chance,
     sweep=daily.sweep,
+    settle=scores.settle,
     extras=lambda context, table: extras(context.tables, table),
     end_card=partial(result_card, picture=True),
     help_controls=lambda context: [

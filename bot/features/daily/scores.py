@@ -1,26 +1,23 @@
-"""Scores of solo games: of a server, a day or a person, and rankings of them as lines.
-
-They are computed from the logs of finished tables when somebody asks for them, and then stored.
-"""
+"""Scores of solo games: of a server, a day or a person, and rankings of them as lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from bot.components.cards.text import mention
 from bot.components.interactions.card import Card
 from bot.games.core import AnyGame, SoloScores
 from bot.languages import gettext, labelled, ngettext
-from bot.tables.errors import TableError, TryAgainError
+from bot.tables.errors import TableError
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
+from bot.tables.service import Job, TableService
 from data.store.queries import scores
 from data.store.queries.scores import PlayerScore, ScoreRow
+from data.store.records import Event
 
-AT_ONCE: Final = 200
-"""Tables scored in one transaction."""
 LISTED: Final = 10_000
 """The most people in a ranking."""
 MAX_PLACES: Final = 10
@@ -64,67 +61,40 @@ def titles_text(game: AnyGame, titles: Iterable[tuple[int, int]]) -> str:
     return " · ".join(f"{title_of(game, rank)} {number}×" for rank, number in titles)
 
 
-def score_of(table: Table) -> ScoreRow:
-    """The score of a finished table. A resigned game doesn't count, nor one with a hint."""
+def settle(before: Table, after: Table, _events: Sequence[Event]) -> Job | None:
+    """Store the score of a game when it ends, if it counts."""
+    ended = after.status == "over" != before.status and after.game.scores is not None
+    row = score_of(after) if ended else None
+    return partial(scores.insert, row=row) if row is not None else None
+
+
+def score_of(table: Table) -> ScoreRow | None:
+    """The score of a finished table; None if it was resigned or had a hint, and so doesn't count."""
     scoring = scores_of(table.game)
-    score = scoring.score(table.view_for(None))
-    counts = table.ending is None and not table.hints and scoring.counts(table.options)
-    rank = len(scoring.titles) - scoring.titles.index(score.title) if score.title else 0
-    return ScoreRow(
-        table.id,
-        points=score.points if counts else None,
-        rank=rank,
-        tiebreak=score.tiebreak,
-        penalties=score.penalties,
-        goals=score.goals,
-        at=table.turns[-1].at,
-    )
-
-
-async def _score(service: TableService, number: int) -> ScoreRow | None:
-    """The score of a finished table; None if it can't be read now."""
-    try:
-        table = await service.get(number, keep=False)
-        if table.status == "over":
-            return score_of(table)
-    except TryAgainError:
+    if table.ending is not None or table.hints or not scoring.counts(table.options):
         return None
-    except TableError:
-        pass
-    # A table that this release can't read doesn't count, and isn't tried again.
-    return ScoreRow(number, None, 0, 0, 0, 0, 0)
-
-
-async def tally(
-    service: TableService, game: AnyGame, *, guild: int | None = None, person: int | None = None
-) -> None:
-    """Store the missing scores of a server's or a person's finished tables."""
-    store = service.store
-    while found := await scores.unscored(store, game.key, AT_ONCE, guild=guild, person=person):
-        rows = [row for number in found if (row := await _score(service, number)) is not None]
-        if not rows:
-            return
-        await scores.keep_scores(store, rows)
+    score = scoring.score(table.view_for(None))
+    rank = len(scoring.titles) - scoring.titles.index(score.title) if score.title else 0
+    at = table.turns[-1].at
+    return ScoreRow(table.id, score.points, rank, score.tiebreak, score.penalties, score.goals, at)
 
 
 async def of_server(
     service: TableService, game: AnyGame, guild: int, day: str | None = None
 ) -> list[PlayerScore]:
     """Each person's best score in a server, best first; with ``day``, the results of that day's challenge."""
-    await tally(service, game, guild=guild)
     return await scores.best_of_each(service.store, game.key, guild, LISTED, day=day)
 
 
 async def of_person(service: TableService, game: AnyGame, person: int, most: int) -> Own:
     """One person's scores from all servers: the best ``most``, and their titles."""
-    await tally(service, game, person=person)
     best = await scores.best_of(service.store, game.key, person, most)
     earned = await scores.count_titles(service.store, game.key, person)
     return Own(tuple(best), tuple((rank, earned[rank]) for rank in sorted(earned, reverse=True)))
 
 
 def points_text(score: ScoreRow) -> str:
-    return ngettext("{number} point", "{number} points", score.points or 0)
+    return ngettext("{number} point", "{number} points", score.points)
 
 
 def score_text(game: AnyGame, score: ScoreRow) -> str:

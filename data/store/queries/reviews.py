@@ -7,8 +7,6 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.store import Store
 
-from . import tables
-
 
 async def load(store: Store, table_id: int) -> str | None:
     """The review of a table, as JSON; None if there is none."""
@@ -17,6 +15,13 @@ async def load(store: Store, table_id: int) -> str | None:
 
 
 async def keep(store: Store, table_id: int, player: int, data: str, at: int) -> None:
-    """Store the review of a table; one that another process has stored stays."""
+    """Store the review of a table, unless it was removed; one that another process has stored stays."""
     row = {"table_id": table_id, "player": player, "data": data, "at": at}
-    await store.write(tables.insert_missing, schema.review, [row])
+    there = sa.select(schema.game_table.c.id).filter_by(id=table_id)
+
+    def write(connection: sa.Connection) -> None:
+        # On PostgreSQL, the lock keeps it until the commit.
+        if connection.scalar(there.with_for_update(read=True, key_share=True)) is not None:
+            schema.insert_missing(connection, schema.review, [row])
+
+    await store.write(write)

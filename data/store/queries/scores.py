@@ -1,8 +1,7 @@
-"""The scores of finished solo tables: an index that can be rebuilt from their logs."""
+"""The scores of finished solo tables: an index of their logs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
@@ -11,8 +10,6 @@ import sqlalchemy as sa
 from data.store import schema
 from data.store.store import Store
 
-from . import tables
-
 _TABLE: Final = schema.game_table.c
 _SEAT: Final = schema.seat.c
 _SCORE: Final = schema.score.c
@@ -20,11 +17,10 @@ _SCORE: Final = schema.score.c
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """The score of one finished table."""
+    """The score of one finished table that counts."""
 
     table_id: int
-    points: int | None
-    """None for a table that doesn't count."""
+    points: int
     rank: int
     """The title's number, from 1 for the lowest; 0 for no title."""
     tiebreak: int
@@ -54,25 +50,9 @@ def _best_first(columns: Any) -> tuple[sa.ColumnElement[Any], ...]:
     return (*ranks, columns.at, columns.table_id)
 
 
-async def unscored(
-    store: Store, game: str, limit: int, *, guild: int | None = None, person: int | None = None
-) -> list[int]:
-    """Finished tables of ``game`` without a stored score, optionally of one server or person."""
-    query = (
-        sa.select(_TABLE.id)
-        .outerjoin(schema.score, _SCORE.table_id == _TABLE.id)
-        .where(_TABLE.game == game, _TABLE.status == "over", _SCORE.table_id.is_(None))
-    )
-    if guild is not None:
-        query = query.where(_TABLE.guild == guild)
-    if person is not None:
-        query = query.where(_TABLE.id.in_(schema.seated(person)))
-    return await store.column(query.order_by(_TABLE.id).limit(limit))
-
-
-async def keep_scores(store: Store, rows: Iterable[ScoreRow]) -> None:
-    """Store scores in one transaction; existing ones stay."""
-    await store.write(tables.insert_missing, schema.score, [asdict(row) for row in rows])
+def insert(connection: sa.Connection, row: ScoreRow) -> None:
+    """Store the score of a table, in the transaction that ends it."""
+    connection.execute(sa.insert(schema.score).values(asdict(row)))
 
 
 async def best_of_each(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -79,15 +79,6 @@ async def recover(
         return True
 
     return await store.write(write)
-
-
-def insert_missing(connection: sa.Connection, table: sa.Table, rows: Iterable[dict[str, Any]]) -> None:
-    """Insert into ``table`` those of ``rows`` whose ``table_id`` isn't in it yet, and hasn't been removed."""
-    found = {row["table_id"]: row for row in rows}
-    # On PostgreSQL, the lock keeps them until the commit.
-    there = sa.select(_TABLE.id).where(_TABLE.id.in_(found)).with_for_update(read=True, key_share=True)
-    kept = connection.scalars(there.order_by(_TABLE.id)).all()
-    schema.insert_missing(connection, table, [found[each] for each in kept])
 
 
 async def in_play(store: Store, most: int) -> list[int]:
