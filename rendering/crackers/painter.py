@@ -8,7 +8,7 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from bot.games.core.grid import grid
-from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
+from bot.games.crackers.actions import CREW, STEPS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
 from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
@@ -66,9 +66,10 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
     _ways(picture, board, view, theme)
     for sprite, at in heads:
         stamp(picture, sprite, at)
-    if (lit := board.chosen_column(scene.chosen)) is not None:
+    steps = tuple(step for step in scene.chosen if step not in STEPS.values())
+    if (lit := board.chosen_column(steps)) is not None:
         left, top, right, bottom = lit
-        outline = _lit(scene.chosen[-1][-1], right - left + 2, bottom - top, theme)
+        outline = _lit(steps[-1][-1], right - left + 2, bottom - top, theme)
         picture.paste(outline, (left - 1, top - OUTSIDE), outline)
     _offer(picture, board, scene, theme)
     for name in scene.marks:

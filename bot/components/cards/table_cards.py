@@ -26,7 +26,7 @@ from bot.components.interactions.card import (
     with_services,
 )
 from bot.components.interactions.card import rows as in_rows
-from bot.games.core import CHANCE, AnyGame, Placement, Seat
+from bot.games.core import CHANCE, AnyGame, Offer, Placement, Seat
 from bot.languages import gettext, labelled, listed, ngettext, pgettext
 from bot.people.computers import is_computer
 from bot.people.display_names import plain, safe, sanitize
@@ -443,18 +443,14 @@ def _move_control(table: Table, seat: Seat | None = None) -> Control:
 
 
 def laid_out(
-    game: AnyGame,
-    view: Any,
-    steps: drafts.Steps,
-    control: Callable[[str, drafts.Steps, Style, bool], Control],
+    offers: Sequence[Sequence[Offer]], control: Callable[[str, drafts.Steps, Style, bool], Control]
 ) -> tuple[Row, ...]:
-    """The choices after ``steps`` where ``game`` lays them out itself; else nothing.
+    """The choices that a game lays out itself.
 
     ``control`` makes a button of its label, the steps up to and with it, how it looks, and whether it is off.
     """
     return tuple(
-        tuple(control(each.label, each.steps, STYLES[each.rank], each.off) for each in row)
-        for row in game.rows(view, steps)
+        tuple(control(each.label, each.steps, STYLES[each.rank], each.off) for each in row) for row in offers
     )
 
 
@@ -480,8 +476,8 @@ def first_steps(table: Table) -> tuple[Row, ...]:
             steps = {draft.written(): draft.told[-1]}
         else:
             asked = draft.table.view_for(None)
-            if own := laid_out(table.game, asked, draft.steps, offered):
-                return own
+            if own := table.game.rows(asked, draft.steps):
+                return laid_out(own, offered)
             ranked = sorted(draft.offered, key=lambda step: table.game.rank(asked, draft.steps, step))
             steps = {draft.written(step): table.game.label(asked, draft.steps, step) for step in ranked}
     return choice_rows(

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any, Final
 
 import discord
@@ -45,7 +44,7 @@ from bot.tables.errors import NotSeated, NotYourTurn, TableError
 from bot.tables.events import agreements
 from bot.tables.events.moves import Act
 from bot.tables.model import drafts
-from bot.tables.model.drafts import Draft
+from bot.tables.model.drafts import Draft, Fork
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.records import Event
@@ -106,22 +105,12 @@ async def choosing(
     picture shows what follows from what the person knows. ``advice``: what it draws instead of all choices.
     """
     now, seat = draft.table, draft.seat
-    last = draft.forks[-1] if draft.forks else None
 
     def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
         return table_control(table, verb, label, before + rest, style)
 
-    def own_rows(view: Any, steps: drafts.Steps, taken: str = "") -> tuple[tuple[Control, ...], ...]:
-        """The choices after ``steps`` where the game lays them out; that which is ``taken`` is off."""
-        before = last.before if taken and last is not None else draft.parts
-
-        def choice(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
-            off = off or path == (*steps, taken)
-            return replace(control(step, label, drafts.write((*before, path)), style), disabled=off)
-
-        return table_cards.laid_out(now.game, view, steps, choice)
-
-    controls = [control(step, gettext("Back"), last.written())] if last is not None else []
+    offered, back = _choices(draft, control, step, public=public)
+    controls = [control(step, gettext("Back"), back.written())] if back is not None else []
     if draft.complete:
         view = draft.preview(public=public)
         spent = [
@@ -137,17 +126,7 @@ async def choosing(
         )
         question = " ".join(filter(None, (question, now.game.risk(view))))
         confirm = control(play, gettext("Confirm"), draft.written(), Style.success)
-        # The other choices of the last step: changing one's mind is one press.
-        offered: tuple[tuple[Control, ...], ...] = ((confirm,),)
-        if last is not None:
-            asked = last.table.view_for(last.seat)
-            others = [
-                control(step, table.game.label(asked, last.steps, other), last.written(other))
-                for other in last.others
-            ]
-            own = own_rows(asked, last.steps, last.taken)
-            offered += own or choice_rows(others)
-            controls = [back for back in controls if back.custom_id not in {c.custom_id for c in chain(*own)}]
+        offered = ((confirm,), *offered)
     else:
         view = now.view_for(None if public else seat)
         question = now.game.ask(view, draft.steps)
@@ -155,21 +134,6 @@ async def choosing(
             chosen = gettext("So far: **{steps}**.", steps=" · ".join(draft.told))
             question = f"{chosen}\n{question}"
             controls.append(control(play, gettext("Confirm So Far"), drafts.write(draft.parts)))
-        ranks = {each: now.game.rank(view, draft.steps, each) for each in draft.offered}
-        own = own_rows(view, draft.steps)
-        if own and last is not None and last.before == draft.parts:
-            del controls[0]  # they lead back themselves
-        offered = own or choice_rows(
-            [
-                control(
-                    step,
-                    now.game.label(view, draft.steps, each),
-                    draft.written(each),
-                    table_cards.STYLES[ranks[each]],
-                )
-                for each in sorted(draft.offered, key=ranks.__getitem__)
-            ]
-        )
     picture = await table_cards.illustrate(
         context,
         now,
@@ -182,6 +146,38 @@ async def choosing(
         preview=draft.complete,
     )
     return Choosing(draft, picture, question, offered, tuple(controls))
+
+
+def _choices(
+    draft: Draft, control: Callable[..., Control], step: str, *, public: bool
+) -> tuple[tuple[tuple[Control, ...], ...], Fork | None]:
+    """The next choices in rows, or the others of the last step: changing one's mind is one press.
+
+    Then where **Back** leads: to the last choice that isn't among them.
+    """
+    if (place := draft.place) is None:
+        return (), None
+    game, forks = draft.table.game, reversed(draft.forks)
+    view = place.table.view_for(None if public else place.seat)
+
+    def choice(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
+        made = control(step, label, drafts.write((*place.before, path)), style)
+        return replace(made, disabled=off or place.taken(path))
+
+    offers = game.rows(view, place.steps)
+    paths = [offer.steps for row in offers for offer in row]
+    back = next((fork for fork in forks if fork.left(place.before, paths)), None)
+    ranks = {each: game.rank(view, place.steps, each) for each in place.others}
+    others = [
+        control(
+            step,
+            game.label(view, place.steps, each),
+            place.written(each),
+            Style.secondary if draft.complete else table_cards.STYLES[ranks[each]],
+        )
+        for each in sorted(ranks, key=ranks.__getitem__)
+    ]
+    return table_cards.laid_out(offers, choice) or choice_rows(others), back
 
 
 def _drawn(draft: Draft, advice: Advice | None) -> dict[str, tuple[Any, ...]]:

@@ -99,14 +99,12 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
     )
 
 
-def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:
+def _picker_controls(_context: BotContext, draft: Draft, _written: str) -> Sequence[Control]:
     person = draft.table.holder(draft.seat)
-    if not written or person is None:
+    # Everybody sees the card on which somebody plays alone: an order is given in their own view.
+    if person is None or draft.table.alone or draft.steps or draft.complete:
         return ()
-    if not draft.table.alone:
-        return _order_controls(draft.table, person.id, "orderpick")
-    # Everybody sees the card to play on: an order is chosen elsewhere, and stopped where it is told.
-    return [each for each in _order_controls(draft.table, person.id) if each.verb != "orderstop"]
+    return _order_controls(draft.table, person.id, "orderpick")
 
 
 def _open(bot: BotClient) -> Feature:

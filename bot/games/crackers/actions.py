@@ -43,6 +43,8 @@ WIDEST: Final = grid(8, 8)
 BagWork: TypeAlias = Literal["", "+", "-"]
 """What a crew member does on its square: nothing, drop a sandbag, take one."""
 BAG_WORKS: Final[tuple[BagWork, ...]] = ("", "+", "-")
+STEPS: Final[dict[BagWork, str]] = {"+": "+", "": "=", "-": "-"}
+"""The step of a path that says what a crew member does, the usual first."""
 
 
 def name_of(key: str) -> str:
@@ -59,7 +61,7 @@ class Walk:
 
     @property
     def path(self) -> tuple[str, ...]:
-        return self.to[0], f"{self.to[1:]}{self.bag}"
+        return self.to[0], STEPS[self.bag], self.to[1:]
 
     def __str__(self) -> str:
         return f"{self.to}{self.bag}"

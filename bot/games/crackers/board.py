@@ -27,6 +27,11 @@ WORKS: Final[tuple[tuple[BagWork, ...], ...]] = (("", "+"), *[BAG_WORKS] * (HIGH
 """What can be done on a dry square, by its sandbags."""
 
 
+def works(sand: int, water: int, *, fixed: bool) -> tuple[BagWork, ...]:
+    """What can be done on a square with sandbags; ``fixed``: it is the pod or the control room."""
+    return BAG_WORKS[:1] if water or fixed else WORKS[sand]
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """One drawing of the station. Squares are indices of ``grid``."""
@@ -93,9 +98,8 @@ class Station:
 
     def works(self, square: int) -> tuple[BagWork, ...]:
         """What can be done with sandbags on ``square`` (rulings 3 and 4)."""
-        if self.water[square] or square in (self.layout.pod, self.layout.control):
-            return BAG_WORKS[:1]
-        return WORKS[self.sand[square]]
+        fixed = square in (self.layout.pod, self.layout.control)
+        return works(self.sand[square], self.water[square], fixed=fixed)
 
     def rests(self, leak: int) -> Mapping[int, Run]:
         """Where a unit pumped in at ``leak`` can come to rest; empty when it stays there (ruling 5)."""

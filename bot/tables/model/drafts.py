@@ -62,14 +62,30 @@ def labels(table: Table, seat: Seat, path: Steps) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A place where there was a choice."""
+    """A place where there is a choice."""
 
     table: Table
     seat: Seat
     before: tuple[Steps, ...]
     """The parts chosen earlier."""
-    steps: Steps
-    taken: str
+    path: Steps
+    """The part's steps up to here, and those that were taken from here on."""
+    depth: int
+    """How many of them lead up to here."""
+
+    @property
+    def steps(self) -> Steps:
+        """The part's steps up to here."""
+        return self.path[: self.depth]
+
+    def taken(self, path: Steps) -> bool:
+        """Whether ``path`` is what was chosen here, or the first steps of that."""
+        return len(path) > self.depth and path == self.path[: len(path)]
+
+    def left(self, before: tuple[Steps, ...], offered: Paths) -> bool:
+        """Whether ``offered``, paths of the part after ``before``, all follow from what was chosen here."""
+        end = self.depth + 1
+        return before != self.before or all(path[:end] == self.path[:end] for path in offered)
 
     def written(self, step: str | None = None) -> str:
         """The draft at this place; with ``step``, after it."""
@@ -79,7 +95,7 @@ class Fork:
     def others(self) -> list[str]:
         """The steps that weren't taken."""
         nexts = next_steps(self.table.paths(self.seat), self.steps)
-        return [step for step in in_order(nexts) if step != self.taken]
+        return [step for step in in_order(nexts) if (step,) != self.path[self.depth : self.depth + 1]]
 
 
 class ChosenPart(NamedTuple):
@@ -95,9 +111,9 @@ class ChosenPart(NamedTuple):
     def forks(self) -> Iterator[Fork]:
         """The places where there was a choice."""
         paths = self.table.paths(self.seat)
-        for depth, taken in enumerate(self.steps):
+        for depth in range(len(self.steps)):
             if len(next_steps(paths, self.steps[:depth])) > 1:
-                yield Fork(self.table, self.seat, self.before, self.steps[:depth], taken)
+                yield Fork(self.table, self.seat, self.before, self.steps, depth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +154,13 @@ class Draft:
     def forks(self) -> tuple[Fork, ...]:
         """The places where there was a choice."""
         return tuple(fork for each in self.chosen for fork in each.forks())
+
+    @property
+    def place(self) -> Fork | None:
+        """The place of the next choice, or of the last one of a complete draft; None if it had none."""
+        if self.complete:
+            return self.forks[-1] if self.forks else None
+        return Fork(self.table, self.seat, self.parts, self.steps, len(self.steps))
 
     @property
     def told(self) -> tuple[str, ...]:
