@@ -21,9 +21,11 @@ from rendering.theme import RGB, Theme
 from rendering.tiles import Ground, TiledPicture
 
 from .figures import Side, crew, figure, leak, place, step, water_head
-from .strip import FOOT, HEAD, WIDTH, footer, gauge
+from .strip import HEAD, WIDTH, strip
 from .tiles import FIGURES, STATIONS, number, plate, square
 
+FOOT: Final = 8
+"""The height of the bare ground below the hull."""
 FADES: Final = (HEAD, -FOOT)
 """The rows of the board: see ``rendering.painting``."""
 RIM: Final = 38
@@ -41,12 +43,11 @@ HEAD_SIZE: Final = 0.42
 
 
 def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Image:
-    """The station, 960 pixels wide and up to 1080 high, P."""
+    """The station, 960 pixels wide and up to 1006 high, P."""
     view, theme = scene.view, STATIONS[theme.palette]
     board = layout(view.files, view.ranks)
     picture = TiledPicture(_ground(board, theme))
-    gauge(picture, view, theme)
-    footer(picture, view, theme, board.bounds[3] + RIM)
+    strip(picture, view, theme)
     _floor(picture, board, view, theme)
     runs = (*view.earlier, *view.runs)
     heads = [_run(picture, board, view, order, theme) for order in range(len(runs))]

@@ -1,4 +1,4 @@
-"""Above and below the station: the rounds as a gauge; whose turn it is, and what is left of it."""
+"""Above the station: the rounds as a gauge, or what is left of the captain's turn, or how the game ended."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.crackers.actions import CAPTAIN, CREW, name_of
 from bot.games.crackers.turns import PARTS, left
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, pgettext
@@ -17,20 +16,18 @@ from rendering.text import fit, line, width
 from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
-from .figures import crew, figure, part
+from .figures import figure, part
 
 WIDTH: Final = 960
 HEAD: Final = 58
-"""The header's height."""
-FOOT: Final = 54
-"""The footer's height."""
+"""The strip's height."""
 EDGE: Final = 36
 CHIP: Final = 60
-"""The room of a figure in the footer."""
+"""The room of a figure in the strip."""
 LETTERS: Final = 32
-"""The size of the footer's words."""
+"""The size of the strip's words."""
 GAUGE: Final = 29
-"""The y of the gauge's middle."""
+"""The y of the strip's middle."""
 TUBE: Final = 44
 """The gauge's height."""
 DIGITS: Final = 34
@@ -50,7 +47,12 @@ ENDINGS: Final = gettext_noop(
 )
 
 
-def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
+def strip(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
+    """Draw what stands above the station."""
+    (_gauge if view.to_act and view.phase == "crew" else _turn)(picture, view, theme)
+
+
+def _gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     """Draw the rounds that are over as a filled tube that leads to the pod; every tenth has its number.
 
     Of many rounds, only every twentieth has one.
@@ -58,8 +60,7 @@ def gauge(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     room = WIDTH - 2 * EDGE - 40
     tube = panel(room, TUBE, TUBE / 2, theme.ink, theme.paper, 3)
     picture.paste(tube, (EDGE, GAUGE - TUBE // 2), tube)
-    over = view.round if view.outcome and view.outcome.reason == "held out" else view.round - 1
-    filled = round((room - 12) * over / view.rounds)
+    filled = round((room - 12) * (view.round - 1) / view.rounds)
     if filled:
         picture.paste(_filling(filled, room - 12, theme), (EDGE + 6, GAUGE - TUBE // 2 + 6))
     apart = 10 if view.rounds <= MOST_TENTHS else 20
@@ -88,8 +89,8 @@ def _number(text: str, done: int, theme: Theme) -> Image.Image:
     return number
 
 
-def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) -> None:
-    """Draw who is to choose and what is left of the turn, or how the game ended."""
+def _turn(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
+    """Draw that the captain is to choose and what is left of the turn, or how the game ended."""
     turns = left(view.done) if view.phase == "captain" and view.to_act else ()
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in turns]
     text, step, word = "" if groups else _left(view), 44, pgettext("between two choices", "or")
@@ -97,13 +98,9 @@ def footer(picture: TiledPicture, view: CrackersView, theme: Theme, top: int) ->
     size = fit(text, LETTERS, WIDTH - 40 - len(view.to_act) * CHIP)
     room = len(view.to_act) * CHIP + width(text, size)
     room += sum(len(group) * step for group in groups) + gap * max(len(groups) - 1, 0)
-    x, y = (WIDTH - room) / 2, top + FOOT // 2
-    for seat in view.to_act:
-        if seat == CAPTAIN:
-            sprite = figure("captain", 46, theme)
-        else:
-            sprite = crew(CREW.index(seat), name_of(seat)[0], 46, theme)
-        stamp(picture, sprite, (x + CHIP / 2 - 6, y))
+    x, y = (WIDTH - room) / 2, GAUGE
+    for _ in view.to_act:
+        stamp(picture, figure("captain", 46, theme), (x + CHIP / 2 - 6, y))
         x += CHIP
     if text:
         told = line(text, size, theme.paper)
@@ -122,6 +119,4 @@ def _left(view: CrackersView) -> str:
         return gettext(ENDINGS[view.outcome.reason])
     if not view.to_act:
         return gettext("The game is over.")
-    if view.phase == "settle":
-        return gettext("The captain chooses where the water runs.")
-    return gettext("{who} can move, and drop or pick up a sandbag.", who=name_of(view.mover))
+    return gettext("The captain chooses where the water runs.")

@@ -16,10 +16,10 @@ from bot.games.crackers.view import CrackersView
 from bot.languages import speaking
 from rendering.crackers.figures import crew
 from rendering.crackers.painter import layout, paint
-from rendering.crackers.strip import FOOT, GAUGE, WIDTH
+from rendering.crackers.strip import GAUGE, HEAD, WIDTH
 from rendering.crackers.tiles import STATIONS, depth_sign, front, height_sign, number, square
 from rendering.painting import draw
-from rendering.scene import Scene
+from rendering.scene import PictureHeader, Player, Scene
 from rendering.theme import THEMES, luminance
 from tests.games.crackers.positions import DUNK
 from tests.games.playing import played
@@ -182,12 +182,13 @@ def test_whose_turn_it_is_shows_on_the_board() -> None:
     assert differences(seen(red), seen(captain), red) == {"b2"}
 
 
-def test_who_is_to_choose_stands_below_the_station() -> None:
-    settling = played(drawn(DUNK, BLUE), "b2-").view_for(None)
-    assert settling.to_act == (CAPTAIN,)
-    pictures = [seen_view(replace(settling, to_act=(seat,))) for seat in (CAPTAIN, BLUE)]
-    captain, blue = (picture.crop((0, picture.height - FOOT, WIDTH, picture.height)) for picture in pictures)
-    assert captain.tobytes() != blue.tobytes()
+def test_what_the_captain_may_still_do_and_the_end_stand_in_place_of_the_rounds() -> None:
+    crew, settling = drawn(DUNK, BLUE), played(drawn(DUNK, BLUE), "b2-")
+    turns = [drawn(DUNK, CAPTAIN, done) for done in ((), ("bag",))]
+    ended = replace(crew.view_for(None), to_act=(), phase="over")
+    views = (ended, *(state.view_for(None) for state in (crew, settling, *turns)))
+    assert settling.to_act == {CAPTAIN}
+    assert len({seen_view(view).crop((0, 0, WIDTH, HEAD)).tobytes() for view in views}) == len(views)
 
 
 def test_nobody_is_lit_once_people_ended_the_game() -> None:
@@ -281,8 +282,10 @@ def test_marks_are_crosses() -> None:
 @pytest.mark.parametrize("name", ["station", "outpost", "bell"])
 def test_every_layout_is_painted_light(name: str) -> None:
     state = start({"board": name, "rounds": None, "path": "wade"})
-    picture = draw("crackers", Scene(state.view_for(None)))
+    header = PictureHeader("Crackers", "Round 1", (Player("Ann", (("Red", 0xE24A46),), lit=True),))
+    picture = draw("crackers", Scene(state.view_for(None), header=header))
     assert picture.width == 960
+    assert picture.height <= 1.2 * picture.width
     assert len(picture.data) < 40_000
 
 
