@@ -40,6 +40,9 @@ WAYS: Final = gettext_noop(
 WIDEST: Final = grid(8, 8)
 """The largest board: every square that notation can name."""
 
+FEW: Final = 16
+"""So many squares are asked for in one step, more by column and row."""
+
 BagWork: TypeAlias = Literal["", "+", "-"]
 """What a crew member does on its square: nothing, drop a sandbag, take one."""
 BAG_WORKS: Final[tuple[BagWork, ...]] = ("", "+", "-")
@@ -80,7 +83,7 @@ class Pump:
 
     @property
     def path(self) -> tuple[str, ...]:
-        return (f"pump {self.leak}", self.to or "stays")
+        return (f"pump {self.leak}", self.to) if self.to else (f"pump {self.leak}",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import Offer
 from bot.languages import gettext, gettext_noop
 
-from .actions import CREW, STEPS, Bag, CrackersAction, Pump, Unbag, Walk
+from .actions import CREW, FEW, STEPS, Bag, BagWork, CrackersAction, Pump, Unbag, Walk
 from .board import works
 from .text import name
-from .turns import captains_choice
+from .turns import captains_choice, open_parts
 from .view import CrackersView
 from .walking import within_reach
+from .water import pumped, surfaces
 
 BAGS: Final = gettext_noop({"+": "{place} + Bag", "-": "{place} − Bag"})
 """The button of a crew member's square, by what is done there."""
 SWITCHES: Final = gettext_noop({"+": "+ Bag", "=": "No Bag", "-": "− Bag"})
 """The button that switches to another work with sandbags, by its step."""
 MEANT: Final = gettext_noop({"+": "**+ Bag** drops a sandbag.", "-": "**− Bag** picks one up."})
-ACROSS: Final = 3
-"""So many squares are beside each other on a phone."""
+ACROSS: Final = 5
+BAGS_ACROSS: Final = 3
+"""So many squares are beside each other on a phone, and so many with what is done with a sandbag there."""
 
 
 def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
@@ -58,7 +61,7 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
 
 def rank(_view: CrackersView, steps: tuple[str, ...], step: str) -> int:
     """Staying comes last."""
-    return int(not steps and step.startswith("stay") and step != "stays")
+    return int(not steps and step.startswith("stay"))
 
 
 def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
@@ -66,16 +69,12 @@ def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
     match step.split():
         case ["pump", leak]:
             return gettext("Pump {leak}", leak=leak)
-        case ["pump", leak, rest]:
-            return gettext("Pump {leak} to {square}", leak=leak, square=rest)
         case ["bag", column]:
             return gettext("Bag in {column}", column=column)
         case ["bag"]:
-            return gettext("Drop a Sandbag")
+            return gettext("Drop a Bag")
         case ["unbag"]:
-            return gettext("Remove a Sandbag")
-        case ["stays"]:
-            return gettext("It Stays on {square}", square=steps[0][5:])
+            return gettext("Remove a Bag")
         case _ if step.startswith("stay"):
             place = gettext("Stay on {square}", square=view.pawns[CREW.index(view.mover)])
             return _button(place, step.removeprefix("stay"))
@@ -93,23 +92,31 @@ def _button(place: str, work: str) -> str:
 
 
 def rows(view: CrackersView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:
+    """A crew member's squares in a column, or where the captain's water can run, each with a switch."""
+    match view.phase, steps:
+        case "crew", (column, *switched) if len(column) == 1 and len(steps) < 3:
+            return _squares(view, column, *switched)
+        case "captain", () | (_,) if not steps or steps[0].startswith("pump"):
+            return _captains(view, *steps)
+        case _:
+            return ()
+
+
+def _in_rows(offers: Sequence[Offer], across: int) -> tuple[tuple[Offer, ...], ...]:
+    return tuple(tuple(offers[start : start + across]) for start in range(0, len(offers), across))
+
+
+def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple[Offer, ...], ...]:
     """The squares of a crew member's column; below them, as a switch, what is done with sandbags there.
 
     Where one square alone allows it, its button says so, and switches nothing.
     """
-    if view.phase != "crew" or len(steps) not in (1, 2) or len(steps[0]) > 1:
-        return ()
-    column, *chosen = steps
     reached = _reached(view, column)
     ways = {step: [row for row, works in reached.items() if step in works] for step in STEPS.values()}
-    on = chosen[0] if chosen else next(step for step, there in ways.items() if there)
+    on = switched or next(step for step, there in ways.items() if there)
 
     def offer(row: str, step: str, *, off: bool = False) -> Offer:
         return Offer(label(view, (column, step), row), (column, step, row), off)
-
-    def switch(step: str) -> Offer:
-        named = label(view, (column,), step)
-        return Offer(f"{named} ✓" if step == on else named, (column, step), step == on, rank=1)
 
     if len(reached) == 1:
         return (tuple(offer(row, step) for row, works in reached.items() for step in works),)
@@ -118,25 +125,60 @@ def rows(view: CrackersView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...],
         offer(row, on) if row in ways[on] else offer(row, STEPS[""], off=on == STEPS["-"]) for row in reached
     ]
     works = [
-        offer(*there, step) if len(there) == 1 and step != on else switch(step)
+        offer(*there, step) if len(there) == 1 and step != on else _switch(view, (column,), step, on)
         for step, there in ways.items()
         if there
     ]
-    found = [tuple(squares[start : start + ACROSS]) for start in range(0, len(squares), ACROSS)]
-    return (*found, tuple(works)) if len(works) > 1 else tuple(found)
+    found = _in_rows(squares, BAGS_ACROSS)
+    return (*found, tuple(works)) if len(works) > 1 else found
+
+
+def _switch(view: CrackersView, steps: tuple[str, ...], step: str, on: str) -> Offer:
+    named = label(view, steps, step)
+    return Offer(f"{named} ✓" if step == on else named, (*steps, step), step == on, rank=1)
+
+
+def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...], ...]:
+    """The leaks as a switch, and where water from the one that is on can run; below them the sandbags.
+
+    Where water has no choice, its leak's button pumps, and switches nothing.
+    """
+    near, surface = view.grid.orthogonal, surfaces(view.sand, view.water)
+    ways = {f"pump {leak}": [*pumped(near, surface, view.grid.read(leak))] for leak in view.leaks}
+    several = [leak for leak, rests in ways.items() if len(rests) > 1]
+    last = f"pump {view.last[1].split()[1]}" if view.last is not None and view.done[-1:] == ("pump",) else ""
+    on = switched or next((leak for leak in several if leak == last), next(iter(several), ""))
+    rests = [view.grid.names[square] for square in ways.get(on, ())]
+    steps = rests if len(rests) <= FEW else dict.fromkeys(name[0] for name in rests)
+    leaks = [
+        _switch(view, (), leak, on) if leak in several else Offer(label(view, (), leak), (leak,))
+        for leak in ways
+    ]
+    targets = [Offer(label(view, (on,), step), (on, step)) for step in steps]
+    bags = [Offer(label(view, (), step), (step,)) for step in _bags(view)]
+    return (tuple(leaks), *_in_rows(targets, ACROSS), *_in_rows(bags, BAGS_ACROSS))
+
+
+def _bags(view: CrackersView) -> list[str]:
+    """The steps to the sandbags that the captain can drop or remove; after one, the next one's columns."""
+    parts, done = open_parts(view.done), [(name, _works(view, name)) for name in view.grid.names]
+    droppable = [name for name, works in done if "bag" in parts and "+" in works]
+    steps = [f"bag {name[0]}" if view.done[-1:] == ("bag",) else "bag" for name in droppable]
+    steps += ["unbag" for _, works in done if "unbag" in parts and "-" in works]
+    return [*dict.fromkeys(steps)]
+
+
+def _works(view: CrackersView, name: str) -> tuple[BagWork, ...]:
+    """What can be done with sandbags on a square."""
+    square, fixed = view.grid.names.index(name), name in (view.pod, view.control)
+    return works(view.sand[square], view.water[square], fixed=fixed)
 
 
 def _reached(view: CrackersView, column: str) -> dict[str, list[str]]:
     """The rows of ``column`` that whose turn it is can go to, with the steps for what can be done there."""
     start = view.grid.read(view.pawns[CREW.index(view.mover)])
-    reached: dict[str, list[str]] = {}
-    for square in within_reach(view.grid.orthogonal, view.water, start)[1:]:
-        name = view.grid.names[square]
-        if name[0] == column:
-            fixed = name in (view.pod, view.control)
-            done = works(view.sand[square], view.water[square], fixed=fixed)
-            reached[name[1:]] = [STEPS[work] for work in done]
-    return reached
+    names = [view.grid.names[square] for square in within_reach(view.grid.orthogonal, view.water, start)[1:]]
+    return {name[1:]: [STEPS[work] for work in _works(view, name)] for name in names if name[0] == column}
 
 
 def choice(_: CrackersView, action: CrackersAction) -> str:

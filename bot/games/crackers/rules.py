@@ -25,16 +25,12 @@ from bot.games.core import IllegalAction, NotationError, Options, Outcome, Seat,
 from bot.languages import gettext
 
 from . import refusals, text
-from .actions import CAPTAIN, CREW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
+from .actions import CAPTAIN, CREW, FEW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
 from .board import USUAL, Station, layout
 from .turns import PART_OF, Part, complete, open_parts
 from .view import CrackersView, Phase, Way
 from .water import Run
 
-MENU: Final = 25
-"""The most choices that a menu holds."""
-FEW: Final = 16
-"""So many ways to pump are asked for in one step, beside a sandbag's column."""
 RECENT: Final = 32
 """Positions whose views are kept."""
 WALK, BAG, UNBAG = cache(Walk), cache(Bag), cache(Unbag)
@@ -206,28 +202,17 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return text.tell(self.mover, stood, shown, action)
 
     def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
-        """Where the water of one pump rests is asked with the leak, if there are few ways or the captain has
-        just pumped there.
-        """
-        grid = self.station.layout.grid
-        if self.mover != CAPTAIN and not self.settling:
-            here = grid.names[self.station.pawns[self.turn]]
-            for each in actions:
-                yield (f"stay{each.bag}",) if isinstance(each, Walk) and each.to == here else each.path
-            return
-        rests = {grid.names[leak]: len(self.station.rests(leak)) for leak in self.station.layout.leaks}
+        names = self.station.layout.grid.names
+        here = "" if self.mover == CAPTAIN else names[self.station.pawns[self.turn]]
+        rests = {names[leak]: len(self.station.rests(leak)) for leak in self.station.layout.leaks}
         settling = self.station.loose() if self.settling else {}
-        loose = {grid.names[square]: len(ends) for square, ends in settling.items()}
-        pumped = self.last[1].split()[1] if self.last is not None and self.done[-1:] == ("pump",) else ""
-        few = sum(ways or 1 for ways in rests.values()) <= FEW
-        bagged = self.done[-1:] == ("bag",)
-        at_once = {leak for leak, ways in rests.items() if few or (leak == pumped and ways <= FEW)}
+        loose = {names[square]: len(ends) for square, ends in settling.items()}
         for action in actions:
             match action:
-                case Bag(square) if bagged:
+                case Walk(to, work) if to == here:
+                    yield (f"stay{work}",)
+                case Bag(square) if self.done[-1:] == ("bag",):
                     yield (f"bag {square[0]}", square[1:])
-                case Pump(leak) if leak in at_once:
-                    yield (str(action),)
                 case Pump(leak, str(to)):
                     yield (f"pump {leak}", *_steps(to, rests.get(leak, 0)))
                 case Flow(square, to):
@@ -267,8 +252,8 @@ def _seen(state: CrackersState) -> CrackersView:
 
 
 def _steps(square: str, among: int) -> tuple[str, ...]:
-    """The steps to ``square``: its name, or its column and row if a menu can't hold all the squares."""
-    return (square,) if among <= MENU else (square[0], square[1:])
+    """The steps to ``square``: its name, or its column and row where there are many."""
+    return (square,) if among <= FEW else (square[0], square[1:])
 
 
 def completed(options: Options) -> Options:

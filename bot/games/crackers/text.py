@@ -216,14 +216,10 @@ def aim(view: CrackersView) -> str:
             return gettext("Choose where the water runs.")
         case "captain" if shown:
             return gettext(
-                "Pump in water, drop sandbags or remove them. You win if you drown somebody or cut them "
-                "off from the pod: the arrows show their way there."
+                "You win if you drown somebody or cut them off from the pod: the arrows show their way there."
             )
         case "captain":
-            return gettext(
-                "Pump in water, drop sandbags or remove them. You win if you drown somebody or cut them "
-                "off from the pod."
-            )
+            return gettext("You win if you drown somebody or cut them off from the pod.")
         case "crew" if shown:
             return gettext(
                 "The arrows lead to the pod: all of you need a way there until the end of round {round}.",

@@ -11,7 +11,8 @@ from bot.games.crackers import GAME
 from bot.games.crackers.actions import BLUE, CAPTAIN, Bag, Pump
 from bot.games.crackers.board import layout
 from bot.games.crackers.book import drawn
-from bot.games.crackers.prompts import ask, label
+from bot.games.crackers.prompts import ask, label, rows
+from bot.games.crackers.rules import CrackersState
 from bot.players.player import LEVELS
 from data.boards import board
 from tests.games.playing import played
@@ -87,12 +88,61 @@ def test_staying_is_the_first_button() -> None:
     assert ("b", "-", "2") in paths
 
 
+def offered(state: CrackersState, *steps: str) -> list[str]:
+    """The rows of buttons after ``steps``, those that are off in brackets."""
+    found = rows(state.view_for(None), steps)
+    return [" | ".join(f"({each.label})" if each.off else each.label for each in row) for row in found]
+
+
+CARRIED = """
+c  1~1 .  1
+!  .   3  1
+R  .   .  pYB
+"""
+
+
+def test_a_sandbag_is_dropped_wherever_that_is_possible_until_one_switches() -> None:
+    state = drawn(CARRIED)
+    assert offered(state, "c") == ["c1 + Bag | c2 | c3 + Bag", "(+ Bag ✓) | No Bag | c2 − Bag"]
+    assert offered(state, "c", "=") == ["c1 | c2 | c3", "+ Bag | (No Bag ✓) | c2 − Bag"]
+    assert offered(state, "d", "-") == ["(d1) | d2 − Bag | d3 − Bag", "+ Bag | No Bag | (− Bag ✓)"]
+
+
+def test_one_square_in_a_column_needs_no_switch() -> None:
+    assert offered(drawn("c .  .\n! ~2 2\n. ~1R pYB"), "a") == ["a1 | a1 + Bag"]
+
+
+def test_where_nothing_can_be_done_with_sandbags_there_is_nothing_to_switch() -> None:
+    assert offered(drawn("c ~1 ~1\n! .  ~1\n. R  pYB"), "c") == ["c1 | c2"]
+
+
+@pytest.mark.parametrize("diagram", [CARRIED, DUNK, "c . .\n! ~1 2\n. R p~1YB"])
+def test_every_turn_of_the_crew_is_offered_and_nothing_else(diagram: str) -> None:
+    state = drawn(diagram, Seat("red"))
+    paths = [path for action in state.legal(Seat("red")) if len(path := state.path(action)) > 1]
+    seen = set()
+    for column in {path[0] for path in paths}:
+        for steps in {(column,), *((column, path[1]) for path in paths if path[0] == column)}:
+            every = [each for row in rows(state.view_for(None), steps) for each in row if not each.off]
+            assert len({each.steps for each in every}) == len(every)
+            assert all(any(path[: len(each.steps)] == each.steps for path in paths) for each in every)
+            seen |= {each.steps for each in every}
+    assert seen >= set(paths)
+
+
+def test_the_captain_switches_leaks_and_picks_where_water_runs() -> None:
+    state = drawn("c . .\n!~1 . !\n. . pRYB", CAPTAIN)
+    assert offered(state) == ["(Pump a2 ✓) | Pump c2", "a1 | a3 | b2", "Drop a Bag"]
+    after = played(state, "pump a2 b2")
+    assert offered(after) == ["(Pump a2 ✓) | Pump c2", "a1 | a3 | b1 | b3 | c2", "Drop a Bag"]
+
+
 def test_a_pumps_path_is_the_leak_and_the_resting_place() -> None:
     state = drawn(DUNK, CAPTAIN)
     assert state.path(Pump("a2")) == ("pump a2",)
     over = drawn("c3 3 3\n!~1 . 3\n2 3 pRYB", CAPTAIN)
     assert state.path(Bag("c2")) == ("bag", "c", "2")
-    assert next(over.path(action) for action in over.legal(CAPTAIN)) == ("pump a2 b2",)
+    assert next(over.path(action) for action in over.legal(CAPTAIN)) == ("pump a2", "b2")
 
 
 def test_after_a_sandbag_the_next_one_asks_for_its_column_at_once() -> None:
