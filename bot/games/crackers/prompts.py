@@ -30,7 +30,7 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     match view.phase, steps:
         case "crew", ():
-            return gettext("{who}, where will you go? Stay, or pick a column.", who=name(view.mover))
+            return gettext("Where will {who} go? Pick a column.", who=name(view.mover))
         case "crew", (column, *_):
             works = {work for done in _reached(view, column).values() for work in done}
             asked = gettext("Which square in column {column}?", column=column)
@@ -64,7 +64,7 @@ def rank(_view: CrackersView, steps: tuple[str, ...], step: str) -> int:
     return int(not steps and step.startswith("stay"))
 
 
-def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
+def label(_view: CrackersView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
     match step.split():
         case ["pump", leak]:
@@ -76,8 +76,7 @@ def label(view: CrackersView, steps: tuple[str, ...], step: str) -> str:
         case ["unbag"]:
             return gettext("Remove a Bag")
         case _ if step.startswith("stay"):
-            place = gettext("Stay on {square}", square=view.pawns[CREW.index(view.mover)])
-            return _button(place, step.removeprefix("stay"))
+            return _button(gettext("Stay"), step.removeprefix("stay"))
         case _ if step in SWITCHES:
             return gettext(SWITCHES[step])
         case _ if step.isdigit() and steps[-1] in SWITCHES:
