@@ -28,7 +28,7 @@ class Kind:
 
 REQUESTS: Final = 6
 """The most requests that a turn at Snorkels may take, both people's private cards included."""
-FULLEST = (13, 15, 51)
+FULLEST = (13, 16, 51)
 """The most buttons on the public card and on a private one; the most words, some twenty of which tell the aim
 in somebody's first three games."""
 COLOURS: Final = ("d4", "take green")
@@ -38,6 +38,8 @@ LATE: Final = (*STAY, "(pump)", "(pump)", "(pump)") * 9 + STAY
 """Nine rounds of Crackers, after which much of the station is flooded."""
 CARRIED: Final = ("e1", "e1", "e1", "bag c3", "bag c4", "pump a4", "e1", "e1", "e1")
 """A round of Crackers after which a sandbag can be taken."""
+BAGGED: Final = ("e1", "e1", "e1", "bag c3", "pump a4", "pump a4 b4")
+"""A round of Crackers after which a crew member can take a sandbag."""
 
 KINDS: Final = (
     Kind("Snorkels: place", "snorkels", ("c3",), 3, 2, COLOURS),
@@ -49,9 +51,10 @@ KINDS: Final = (
     Kind("Depth Charge: move", "depthcharge", ("(move)",), 4, 3, MINES),
     Kind("Curse: free die", "curse", ("(white)",), 3, 2),
     Kind("Curse: cursed die", "curse", ("(black)", "(sink)"), 5, 4),
-    Kind("Crackers: one crew member", "crackers", ("c3",), 3, 2),
+    Kind("Crackers: one crew member drops no sandbag", "crackers", ("c3",), 4, 3),
     Kind("Crackers: one crew member stays", "crackers", ("e1",), 2, 1),
     Kind("Crackers: one crew member drops a sandbag", "crackers", ("c3+",), 3, 2),
+    Kind("Crackers: one crew member picks up a sandbag", "crackers", ("c3-",), 3, 2, BAGGED),
     Kind("Crackers: captain, 3 pumps", "crackers", ("pump a4", "pump a4 b4", "pump a4 a5"), 5, 4, STAY),
     Kind("Crackers: captain, 3 pumps, in round 10", "crackers", ("(pump)", "(pump)", "(pump)"), 5, 4, LATE),
     Kind("Crackers: captain, 2 pumps and 1 bag", "crackers", ("pump a4", "pump a4 b4", "bag c3"), 6, 5, STAY),

@@ -21,7 +21,7 @@ from .kinds import FULLEST, KINDS, REQUESTS, STAY, Kind, fitting
 from .player import Player
 
 KEPT: Final = Path(__file__).parent / "taps.md"
-ROUND: Final = ("c3", "d4", "f2", "pump a4", "pump a4 b4", "pump a4 a5")
+ROUND: Final = ("c3+", "d4+", "f2+", "pump a4", "pump a4 b4", "pump a4 a5")
 """A round of Crackers between two people."""
 
 
