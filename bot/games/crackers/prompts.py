@@ -124,7 +124,7 @@ def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple
         offer(row, on) if row in ways[on] else offer(row, STEPS[""], off=on == STEPS["-"]) for row in reached
     ]
     works = [
-        offer(*there, step) if len(there) == 1 and step != on else _switch(view, (column,), step, on)
+        offer(there[0], step) if len(there) == 1 and step != on else _switch(view, (column,), step, on)
         for step, there in ways.items()
         if there
     ]
