@@ -117,6 +117,10 @@ def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple
     def offer(row: str, step: str, *, off: bool = False) -> Offer:
         return Offer(label(view, (column, step), row), (column, step, row), off)
 
+    def switch(step: str) -> Offer:
+        named = label(view, (column,), step)
+        return Offer(f"{named} ✓" if step == on else named, (column, step), step == on, rank=1)
+
     if len(reached) == 1:
         return (tuple(offer(row, step) for row, works in reached.items() for step in works),)
     # A sandbag is dropped wherever that's possible, and picked up only where there is one.
@@ -124,17 +128,12 @@ def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple
         offer(row, on) if row in ways[on] else offer(row, STEPS[""], off=on == STEPS["-"]) for row in reached
     ]
     works = [
-        offer(there[0], step) if len(there) == 1 and step != on else _switch(view, (column,), step, on)
+        offer(there[0], step) if len(there) == 1 and step != on else switch(step)
         for step, there in ways.items()
         if there
     ]
     found = _in_rows(squares, BAGS_ACROSS)
     return (*found, tuple(works)) if len(works) > 1 else found
-
-
-def _switch(view: CrackersView, steps: tuple[str, ...], step: str, on: str) -> Offer:
-    named = label(view, steps, step)
-    return Offer(f"{named} ✓" if step == on else named, (*steps, step), step == on, rank=1)
 
 
 def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...], ...]:
@@ -150,7 +149,9 @@ def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...]
     rests = [view.grid.names[square] for square in ways.get(on, ())]
     steps = rests if len(rests) <= FEW else dict.fromkeys(name[0] for name in rests)
     leaks = [
-        _switch(view, (), leak, on) if leak in several else Offer(label(view, (), leak), (leak,))
+        Offer(gettext("Pump {leak} to …", leak=leak[5:]), (leak,), off=True, rank=1)
+        if leak == on
+        else Offer(label(view, (), leak), (leak,), rank=int(leak in several))
         for leak in ways
     ]
     targets = [Offer(label(view, (on,), step), (on, step)) for step in steps]

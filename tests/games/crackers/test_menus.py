@@ -132,9 +132,9 @@ def test_every_turn_of_the_crew_is_offered_and_nothing_else(diagram: str) -> Non
 
 def test_the_captain_switches_leaks_and_picks_where_water_runs() -> None:
     state = drawn("c . .\n!~1 . !\n. . pRYB", CAPTAIN)
-    assert offered(state) == ["(Pump a2 ✓) | Pump c2", "a1 | a3 | b2", "Drop a Bag"]
+    assert offered(state) == ["(Pump a2 to …) | Pump c2", "a1 | a3 | b2", "Drop a Bag"]
     after = played(state, "pump a2 b2")
-    assert offered(after) == ["(Pump a2 ✓) | Pump c2", "a1 | a3 | b1 | b3 | c2", "Drop a Bag"]
+    assert offered(after) == ["(Pump a2 to …) | Pump c2", "a1 | a3 | b1 | b3 | c2", "Drop a Bag"]
 
 
 def test_a_pumps_path_is_the_leak_and_the_resting_place() -> None:
