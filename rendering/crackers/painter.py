@@ -158,8 +158,15 @@ def _towards(x: float, y: float, to_x: float, to_y: float) -> Side:
 
 
 def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: Theme) -> None:
-    """Draw the crew, side by side where they share a square; an alarm beside those in danger."""
+    """Draw the crew, side by side where they share a square; an alarm beside those in danger, and on the pod.
+
+    The pod is in danger once it is wet.
+    """
     cell = board.cell
+    alarm = figure("alarm", round(cell * 0.26), theme)
+    if view.water[board.grid.read(view.pod)] and not view.outcome:
+        left, top, _, _ = board.box(view.pod)
+        stamp(picture, alarm, (left + cell * 0.13, top + cell * 0.13))
     dangers = {danger.seat for danger in view.dangers}
     for name in sorted(set(view.pawns)):
         here = [who for who, pawn in enumerate(view.pawns) if pawn == name]
@@ -172,9 +179,7 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
             stamp(picture, token, at)
         if dangers & {CREW[who] for who in here}:
             across = 0.13 if len(here) == 1 else 0.47
-            stamp(
-                picture, figure("alarm", round(cell * 0.26), theme), (left + cell * across, top + cell * 0.13)
-            )
+            stamp(picture, alarm, (left + cell * across, top + cell * 0.13))
 
 
 def _run(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from bot.games.core import Outcome
 from bot.games.crackers.actions import BLUE, CAPTAIN
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState, start
@@ -244,6 +245,13 @@ def test_a_danger_is_shown_with_the_way_and_its_straits() -> None:
     calm = drawn("c . ~2 .\n! . . .\n. . ~2 pRYB", CAPTAIN)
     assert {"c2", "d2"} <= differences(seen(tight), seen(calm), tight)
     assert differences(seen(safe), seen(drawn("c . . .\n! . . .\n. . . pRYB", CAPTAIN)), safe) == {"b2", "d1"}
+
+
+def test_a_wet_pod_has_an_alarm_until_the_game_is_over() -> None:
+    wet = drawn("c . .\n! . R\nY B p~1", CAPTAIN)
+    view = wet.view_for(None)
+    over = replace(view, outcome=Outcome.won_by("held out", (BLUE,), (BLUE, CAPTAIN)))
+    assert differences(seen(wet), seen_view(over), wet) == {"c1"}
 
 
 def test_a_way_that_two_need_is_drawn_once() -> None:

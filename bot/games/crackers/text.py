@@ -133,7 +133,7 @@ def _turn(view: CrackersView) -> str:
 
 
 def dangers_in_words(view: CrackersView) -> str:
-    """Who is in danger, in sentences; empty when nobody is."""
+    """Who is in danger, and whether the pod is, in sentences; empty when nobody is."""
     wading = [name(danger.seat) for danger in view.dangers if "wet" in danger.threats]
     told = [_wading(wading)] if wading else []
     told += [
@@ -142,6 +142,7 @@ def dangers_in_words(view: CrackersView) -> str:
         for threat in danger.threats
         if threat != "wet"
     ]
+    told += [gettext("One more unit of water floods the pod.")] if depth_of(view, view.pod) == 1 else []
     return " ".join(told)
 
 
@@ -227,7 +228,8 @@ def aim(view: CrackersView) -> str:
             )
         case _:
             return gettext(
-                "All of you need a way to the pod until the end of round {round}.", round=view.rounds
+                "Keep the pod dry, and a way there open for all of you, until the end of round {round}.",
+                round=view.rounds,
             )
 
 

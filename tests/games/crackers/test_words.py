@@ -68,6 +68,11 @@ def test_a_danger_is_told_by_the_summary_alone() -> None:
 # --- summaries and descriptions ---
 
 
+def test_a_wet_pod_is_a_danger_to_all() -> None:
+    for water, told in (("", ""), ("~1", "One more unit of water floods the pod.")):
+        assert summary(drawn(f"c . .\n! . R\nY B p{water}").view_for(None)) == told
+
+
 def test_a_summary_names_the_dangers() -> None:
     view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
     assert summary(view) == "Red is standing in water. Red will be cut off if d2 floods."

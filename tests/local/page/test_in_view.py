@@ -1,4 +1,4 @@
-"""On a phone, board and choices are seen together: the first turns of each game, from the first screen."""
+"""On a phone, board and choices are seen together: the first turns of each game, from the first screen, and lessons."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ HIDDEN: Final = 0.1
 FORTH: Final = ("Confirm", "Lay Mines", "Random")
 """Buttons that lead to the turn's end, before any choice."""
 STEPS: Final = 8
+LESSONS: Final = (
+    "e|e4 + Bag|Next Lesson|b|b3 + Bag|Next Lesson|Stay + Bag|c|c1 + Bag",
+    "Next Lesson|Pump a4|b4|a3|Next Lesson|Pump a4|Pump a4|Next Lesson|c|c3 + Bag",
+)
+"""What somebody presses who learns Crackers."""
 CARD: Final = "[...document.querySelectorAll('article.message:has(.gallery img):has(button.button)')].at(-1)"
 SEEN: Final = f"""(() => {{
   const card = {CARD};
@@ -60,6 +65,20 @@ async def local_table(database: Path) -> AsyncIterator[str]:
     assert b"Traceback" not in errors, errors.decode()
 
 
+async def pressed(tab: Tab, label: str) -> None:
+    """Press a button of the newest card with a board, unless that has been replaced."""
+    await tab.run(
+        f"[...{CARD}.querySelectorAll('button.button')].find((one) => one.innerText === {label!r})?.click()"
+    )
+
+
+async def seen(tab: Tab, before: str) -> dict[str, Any]:
+    """What is seen of the newest card with a board, once its text is another than ``before``."""
+    await tab.until(f"({SEEN})?.text !== {before!r} && !!({SEEN})")
+    found: dict[str, Any] = await tab.run(SEEN)
+    return found
+
+
 async def first_turns(tab: Tab, key: str) -> list[dict[str, Any]]:
     """What is seen at each step of the first turns of a game, which begins on the first screen."""
     card = f"document.querySelectorAll('.game')[{[*GAMES].index(key)}]"
@@ -68,15 +87,31 @@ async def first_turns(tab: Tab, key: str) -> list[dict[str, Any]]:
     await tab.run(f"{card}.querySelector('{against}').click()")
     steps: list[dict[str, Any]] = []
     for _ in range(STEPS):
-        before = steps[-1]["text"] if steps else ""
-        await tab.until(f"({SEEN})?.text !== {before!r} && !!({SEEN})")
-        steps.append(await tab.run(SEEN))
+        steps.append(await seen(tab, steps[-1]["text"] if steps else ""))
         labels = steps[-1]["labels"]
         label = next((each for each in FORTH if each in labels), labels[0])
-        press = f"[...{CARD}.querySelectorAll('button.button')].find((one) => one.innerText === {label!r})"
         # Meanwhile a computer may have moved: then the new card is measured next.
-        await tab.run(f"{press}?.click()")
+        await pressed(tab, label)
     return steps
+
+
+async def learned(tab: Tab) -> list[dict[str, Any]]:
+    """What is seen at each step of the lessons of Crackers."""
+    card = f"document.querySelectorAll('.game')[{[*GAMES].index('crackers')}]"
+    await tab.until(f"!!{card}?.querySelector('button')")
+    earlier = await tab.run(SEEN)
+    await tab.run(f"{card}.querySelector('button').click()")
+    steps = [await seen(tab, earlier["text"] if earlier else "")]
+    for label in "|".join(LESSONS).split("|"):
+        assert label in steps[-1]["labels"], steps[-1]["text"]
+        await pressed(tab, label)
+        steps.append(await seen(tab, steps[-1]["text"]))
+    return steps
+
+
+def hidden(key: str, steps: list[dict[str, Any]]) -> list[str]:
+    """The steps at which too much of the board is out of sight."""
+    return [f"{key}, {each['hidden']:.0%}: {each['text']}" for each in steps if each["hidden"] > HIDDEN]
 
 
 async def test_board_and_choices_are_seen_together(tmp_path: Path) -> None:
@@ -86,11 +121,9 @@ async def test_board_and_choices_are_seen_together(tmp_path: Path) -> None:
             for key in GAMES:
                 async with chromium.tab(devtools, f"{url}#as=Finn", *PHONE) as tab:
                     steps = await first_turns(tab, key)
-                wrong += [
-                    f"{key}, {each['hidden']:.0%}: {each['text']}"
-                    for each in steps
-                    if each["hidden"] > HIDDEN
-                ]
+                wrong += hidden(key, steps)
+            async with chromium.tab(devtools, f"{url}#as=Marina", *PHONE) as tab:
+                wrong += hidden("lessons", await learned(tab))
     assert not wrong, "\n\n".join(wrong)
 
 
