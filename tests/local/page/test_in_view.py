@@ -1,4 +1,4 @@
-"""On a phone, board and choices are seen together: the first turns of each game, from the first screen, and lessons."""
+"""On a phone, board and choices are seen together: in first turns of each game, and in lessons."""
 
 from __future__ import annotations
 
