@@ -74,8 +74,7 @@ async def pressed(tab: Tab, label: str) -> None:
 
 async def seen(tab: Tab, before: str) -> dict[str, Any]:
     """What is seen of the newest card with a board, once its text is another than ``before``."""
-    await tab.until(f"({SEEN})?.text !== {before!r} && !!({SEEN})")
-    found: dict[str, Any] = await tab.run(SEEN)
+    found: dict[str, Any] = await tab.until(f"((it) => it?.text !== {before!r} && it)({SEEN})")
     return found
 
 
