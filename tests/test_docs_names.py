@@ -37,18 +37,24 @@ def spans(text: str) -> list[str]:
     return [*re.findall(r"`([^`\n]+)`", outside_blocks(text)), *lines]
 
 
+NAMED = {
+    ast.FunctionDef: "name",
+    ast.AsyncFunctionDef: "name",
+    ast.ClassDef: "name",
+    ast.Name: "id",
+    ast.Attribute: "attr",
+    ast.arg: "arg",
+    ast.alias: "name",
+}
+"""Where a node has the name of what it defines, or brings in from elsewhere."""
+
+
 def named(node: ast.AST) -> str:
     """What a node defines, or brings in from elsewhere; empty for nothing."""
-    match node:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            return name
-        case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
-            return name
-        case ast.arg(arg=name):
-            return name
-        case ast.alias(name=name, asname=other):
-            return other or name.rpartition(".")[2]
-    return ""
+    field = NAMED.get(type(node))
+    if field is None or isinstance(getattr(node, "ctx", None), ast.Load):
+        return ""
+    return getattr(node, "asname", None) or str(getattr(node, field)).rpartition(".")[2]
 
 
 class Code:
@@ -94,29 +100,25 @@ def code() -> Code:
     return Code()
 
 
-each_document = pytest.mark.parametrize("name", DOCUMENTS)
+SPANS = [(name, span) for name in DOCUMENTS for span in spans(read(name))]
+"""The code spans of all documents."""
 
 
-@each_document
-def test_every_path_is_there(name: str) -> None:
+def test_every_path_is_there() -> None:
     there = {f"/{path.relative_to(ROOT).as_posix()}" for path in PATHS}
     ours = rf"(?:{'|'.join(OURS)})/[\w./]*|[\w/]+/\w+\.py"
-    for span in spans(read(name)):
+    for name, span in SPANS:
         for path in re.findall(rf"(?<![\w./<>-])(?:{ours})(?![\w<*-])", span):
             end = f"/{path.rstrip('/.')}"
-            assert EXAMPLE in path or any(each.endswith(end) for each in there), path
+            assert EXAMPLE in path or any(each.endswith(end) for each in there), (name, path)
 
 
-@each_document
-def test_every_dotted_name_and_every_file_is_there(name: str) -> None:
-    found = {
-        dotted
-        for span in spans(read(name))
-        for dotted in re.findall(r"(?<![\w/.$-])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?![\w/-])", span)
-    }
+def test_every_dotted_name_and_every_file_is_there() -> None:
+    dotted = re.compile(r"(?<![\w/.$-])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?![\w/-])")
+    found = {each: name for name, span in SPANS for each in dotted.findall(span)}
     files = {each for each in found if each in SAMPLES or each.endswith(ENDINGS)}
-    assert files - FILES - SAMPLES == set()
-    assert {each for each in found - files if not code().has(each)} == set()
+    lost = (files - FILES - SAMPLES) | {each for each in found.keys() - files if not code().has(each)}
+    assert {each: found[each] for each in lost} == {}
 
 
 def test_every_name_in_contributing_is_there() -> None:
@@ -132,9 +134,8 @@ def test_contributing_names_every_file_that_all_games_have() -> None:
     assert {file for file in common if f"`{file}`" not in CONTRIBUTING} == set()
 
 
-@each_document
-def test_every_module_that_is_run_is_there_with_its_options(name: str) -> None:
-    for span in spans(read(name)):
+def test_every_module_that_is_run_is_there_with_its_options() -> None:
+    for _, span in SPANS:
         for module, rest in re.findall(r"python3? -m ((?!bot\b)[\w.]+)(.*)", span):
             if module.partition(".")[0] not in OURS:
                 assert importlib.util.find_spec(module) is not None, span
@@ -149,11 +150,8 @@ def test_every_module_that_is_run_is_there_with_its_options(name: str) -> None:
             assert Path(sys.executable).with_name(program).exists(), span
 
 
-@each_document
-def test_every_command_of_the_program_is_there_with_its_options(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for span in spans(read(name)):
+def test_every_command_of_the_program_is_there_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    for _, span in SPANS:
         for given in re.findall(r"(?:python -m bot|captains-table)(?: ([a-z][^;|&]*))?$", span):
             with pytest.raises(SystemExit) as ended:
                 main([*given.split()[:1], "--help"])
@@ -162,9 +160,8 @@ def test_every_command_of_the_program_is_there_with_its_options(
             assert [each for each in given.split() if each.startswith("--") and each not in known] == [], span
 
 
-@each_document
-def test_every_slash_command_is_there(name: str) -> None:
+def test_every_slash_command_is_there() -> None:
     listed = command_list.FILE.read_text(encoding="utf-8")
-    for span in spans(read(name)):
+    for name, span in SPANS:
         for command in re.findall(r"^/[a-z]+(?: [a-z]+\b(?!:))*", span):
-            assert f"`{command}" in listed or command in PLACES, span
+            assert f"`{command}" in listed or command in PLACES, (name, span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,7 +81,9 @@ class Commands:
 
     def offered(self, person: Member, place: Channel, kind: int = SLASH) -> list[Leaf]:
         """The commands that ``person`` may call in ``place``, one for each path."""
-        leaves: list[Leaf] = []
+        return [leaf for command in self._offered(person, place, kind) for leaf in self._leaves(command)]
+
+    def _offered(self, person: Member, place: Channel, kind: int) -> Iterator[Json]:
         context = 0 if place.on_server else 1 if place.is_dm else 2
         for command in self.listed:
             needed = int(command.get("default_member_permissions") or 0)
@@ -91,14 +94,17 @@ class Commands:
                 continue
             if place.on_server and needed & ~self._world.may(person, place):
                 continue
-            leaves += _leaves(command, (command["name"],), _spoken(command, self._world.locale))
-        return leaves
+            yield command
+
+    def _leaves(self, command: Json) -> list[Leaf]:
+        return _leaves(command, (command["name"],), _spoken(command, self._world.locale))
 
     def called(self, person: Member, place: Channel, name: str, kind: int = SLASH) -> Leaf:
         """The command with that path ("table resign"); :raises Refusal: 10063."""
-        for leaf in self.offered(person, place, kind):
-            if " ".join(leaf.path) == name:
-                return leaf
+        for command in self._offered(person, place, kind):
+            for leaf in self._leaves(command) if f"{name} ".startswith(f"{command['name']} ") else ():
+                if " ".join(leaf.path) == name:
+                    return leaf
         raise Refusal("Unknown application command")
 
     def slash_data(self, leaf: Leaf, given: dict[str, Any], focused: str | None = None) -> Json:
