@@ -172,7 +172,8 @@ class Sheet:
 
 def _apart(one: RGB, other: RGB) -> bool:
     """Whether two colours are worth an entry each: a ground mustn't take the one beside its own."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) > NEAR
+    (red, green, blue), (reddish, greenish, bluish) = one, other
+    return abs(red - reddish) > NEAR or abs(green - greenish) > NEAR or abs(blue - bluish) > NEAR
 
 
 def named(face: Face) -> str:

@@ -63,7 +63,7 @@ def test_a_long_game_is_a_short_light_film_whose_words_never_lie_over_each_other
 
 
 def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = pictures("snorkels", 12)
+    every = pictures("snorkels", 8)
     whole = film(every, header("snorkels"))
     monkeypatch.setattr("rendering.film.MAX_BYTES", len(whole) * 3 // 4)
     less = film(every, header("snorkels"))

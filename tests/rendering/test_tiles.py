@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from unittest import mock
 
 import pytest
 from PIL import Image, ImageDraw
 
-from rendering import cache
 from rendering.cache import CACHE, cached
 from rendering.canvas import Canvas, indexed
 from rendering.sprites import Sketch, stamp
@@ -18,8 +19,10 @@ TINTS = ((20, 30, 60), (200, 60, 40), (240, 230, 210), (90, 140, 90), (250, 200,
 
 
 @pytest.fixture(autouse=True)
-def _bare_shelf() -> None:
-    cache.CACHE.clear()
+def _bare_shelf() -> Iterator[None]:
+    with mock.patch.dict(vars(CACHE)):
+        CACHE.clear()
+        yield
 
 
 PALETTE = palette_of(TINTS)
