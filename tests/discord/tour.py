@@ -19,7 +19,7 @@ from typing import Any, Final
 from bot.components.interactions.card import ALT_LIMIT
 from bot.local.errors import Refusal
 from tests.games.registry import GAMES
-from tests.languages.pseudo import english, outside
+from tests.languages.pseudo import BRACKETS, english, outside
 from tests.text.sources import ROOT
 
 from .audiences import Audiences
@@ -281,7 +281,7 @@ def unspoken(texts: Iterable[str]) -> list[str]:
 def _closed(text: str) -> str:
     """``text`` with its brackets closed where Discord's limit cut an alt text off."""
     return "\n".join(
-        line + "⟧" * (line.count("⟦") - line.count("⟧"))
+        line + "".join(end * (line.count(begin) - line.count(end)) for begin, end in BRACKETS.values())
         if len(line) >= ALT_LIMIT - KEPT and line.endswith(" …")
         else line
         for line in text.splitlines()

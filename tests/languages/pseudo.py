@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -22,14 +22,17 @@ from .checks import KEPT
 
 TAG: Final = "en-GB"
 """A language that Discord and Babel know, with the dates of English."""
+SERVERS: Final = "en-AU"
+"""The same in other brackets, which servers speak where people speak the first."""
+BRACKETS: Final = {TAG: "⟦⟧", SERVERS: "⟪⟫"}
 ACCENTS: Final = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
-PLAIN: Final = str.maketrans("áéíóúÁÉÍÓÚ", "aeiouAEIOU", "⟦⟧˙")
+PLAIN: Final = str.maketrans("áéíóúÁÉÍÓÚ", "aeiouAEIOU", "⟦⟧⟪⟫˙")
 LEFT_ALONE: Final = re.compile(rf"\{{[^{{}}]*\}}|{KEPT.pattern}|\]\([^)]*\)")
 """Placeholders, what stays as it is in any language, and addresses."""
-INNERMOST: Final = re.compile(r"⟦[^⟦⟧]*⟧")
+INNERMOST: Final = re.compile(r"⟦[^⟦⟧]*⟧|⟪[^⟪⟫]*⟫")
 
 
-def spelt(message: str) -> str:
+def spelt(message: str, brackets: str = BRACKETS[TAG]) -> str:
     """``message`` in the pseudo-language."""
     parts: list[str] = []
     ended = 0
@@ -39,7 +42,7 @@ def spelt(message: str) -> str:
     parts.append(message[ended:].translate(ACCENTS))
     said, first = "".join(parts), message[:1] if message[:1].isalpha() else ""
     # The first letter stays the first: that of a seat stands on its own in diagrams.
-    return f"{first}⟦{said[len(first) :]}{'˙' * (len(message) // 3)}⟧"
+    return f"{first}{brackets[0]}{said[len(first) :]}{'˙' * (len(message) // 3)}{brackets[1]}"
 
 
 def english(text: str) -> str:
@@ -57,21 +60,36 @@ def outside(text: str) -> str:
 class Pseudo(Catalogue):
     """The catalogue of the pseudo-language."""
 
+    def __init__(self, language: str = TAG) -> None:
+        super().__init__()
+        self._brackets = BRACKETS[language]
+
     def gettext(self, message: str) -> str:
-        return spelt(message)
+        return spelt(message, self._brackets)
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        return spelt(one if number == 1 else many)
+        return self.gettext(one if number == 1 else many)
 
     def pgettext(self, context: str, message: str) -> str:
-        return spelt(message)
+        return self.gettext(message)
 
 
 def teach(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot knows the pseudo-language."""
-    others = catalogues.of
-    monkeypatch.setattr(catalogues, "of", lambda language: Pseudo() if language == TAG else others(language))
-    monkeypatch.setattr(catalogues, "listed", lambda parts, style, _language: _listed(parts, style))
+    """The bot knows the pseudo-language, in either brackets."""
+    others, listed = catalogues.of, catalogues.listed
+
+    def of(language: str) -> Catalogue:
+        return Pseudo(language) if language in BRACKETS else others(language)
+
+    def joined(parts: list[str], style: Any, language: str) -> str:
+        if language not in BRACKETS:
+            return listed(parts, style, language)
+        *most, last = parts or [""]
+        begin, end = BRACKETS[language]
+        return f"{', '.join(most)}{begin} {style} {end}{last}" if most else last
+
+    monkeypatch.setattr(catalogues, "of", of)
+    monkeypatch.setattr(catalogues, "listed", joined)
 
 
 def everybody_chooses(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
@@ -88,12 +106,16 @@ def speak_it(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "closest", lambda _locale: TAG)
 
 
+def servers_speak_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What everybody in a server sees is in the other brackets."""
+
+    async def of_server(*_given: object) -> str:
+        return SERVERS
+
+    monkeypatch.setattr(languages.Languages, "of_server", of_server)
+
+
 def speak_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody has chosen the pseudo-language; their Discord, and every server, speaks English."""
     teach(monkeypatch)
     everybody_chooses(monkeypatch, TAG)
-
-
-def _listed(parts: list[str], style: str) -> str:
-    *most, last = parts or [""]
-    return f"{', '.join(most)}⟦ {style} ⟧{last}" if most else last
