@@ -24,7 +24,7 @@ TAG: Final = "en-GB"
 """A language that Discord and Babel know, with the dates of English."""
 SERVERS: Final = "en-AU"
 """The same in other brackets, which servers speak where people speak the first."""
-BRACKETS: Final = {TAG: "⟦⟧", SERVERS: "⟪⟫"}
+BRACKETS: Final = {TAG: ("⟦", "⟧"), SERVERS: ("⟪", "⟫")}
 ACCENTS: Final = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 PLAIN: Final = str.maketrans("áéíóúÁÉÍÓÚ", "aeiouAEIOU", "⟦⟧⟪⟫˙")
 LEFT_ALONE: Final = re.compile(rf"\{{[^{{}}]*\}}|{KEPT.pattern}|\]\([^)]*\)")
@@ -32,7 +32,7 @@ LEFT_ALONE: Final = re.compile(rf"\{{[^{{}}]*\}}|{KEPT.pattern}|\]\([^)]*\)")
 INNERMOST: Final = re.compile(r"⟦[^⟦⟧]*⟧|⟪[^⟪⟫]*⟫")
 
 
-def spelt(message: str, brackets: str = BRACKETS[TAG]) -> str:
+def spelt(message: str, brackets: tuple[str, str] = BRACKETS[TAG]) -> str:
     """``message`` in the pseudo-language."""
     parts: list[str] = []
     ended = 0
