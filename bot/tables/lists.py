@@ -48,6 +48,11 @@ async def tables_in(
     return await live(service, await service.store.table_ids_in(channel, LIVE, most), newest=newest)
 
 
+async def has_played(service: TableService, person: int, game: str) -> bool:
+    """Whether ``person`` has begun a game of this kind before."""
+    return await people.latest_table(service.store, person, [game]) is not None
+
+
 async def latest_in(service: TableService, channel: int) -> Table | None:
     """The latest table of a channel or thread, which may be over."""
     found = await service.store.latest_in(channel, ("playing", "over", "lobby", "closed"))

@@ -162,8 +162,8 @@ def _mark(theme: Theme) -> Cutout:
 
 @cached
 def loot_ring(abandoned: bool, latest: bool, theme: Theme) -> Cutout:
-    """The ring of a looted treasure: full, broken for an abandoned one, doubled for the latest."""
-    sketch = Sketch(70, 70).draw(FIGURES["abandoned" if abandoned else "looted"], theme)
+    """The ring of a looted treasure, doubled for the latest; or the cross of an abandoned one."""
+    sketch = Sketch(70, 70).draw(FIGURES["abandoned" if abandoned else "looted"], theme, ink=INK)
     if latest:
         sketch.draw(FIGURES["latest"], theme)
     return printed(sketch.sprite(), theme)

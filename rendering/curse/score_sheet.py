@@ -103,7 +103,7 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: b
 
 def key(picture: Image.Image, words: tuple[str, str], theme: Theme) -> None:
     """What the two circles on treasures mean, in a corner of the sea."""
-    printed(Sketch(230, 88).draw(FIGURES["key"], theme).sprite(), theme).put(picture, (123, 52))
+    printed(Sketch(230, 88).draw(FIGURES["key"], theme, ink=INK).sprite(), theme).put(picture, (123, 52))
     pen = Pen(picture, theme, theme.inks)
     for y, word in zip((31, 70), words, strict=True):
         pen.write(word, fit(word, SMALL, 172), (50, y), INK, theme.sheet)

@@ -156,7 +156,7 @@ async def press_path(who: Member, card: Seen, steps: Sequence[str]) -> None:
             part["custom_id"] for part in parts(card.components) if part["type"] == 2 and not part["disabled"]
         ]
         for each in offered:
-            if each.endswith(end) and each.split(":")[1] in ("pick", "trystep"):
+            if each.removesuffix("~").endswith(end) and each.split(":")[1] in ("pick", "trystep"):
                 await who.click(card, custom_id=each)
 
 

@@ -9,10 +9,13 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.features.privacy.erasure import erase
+from bot.games.curse import GAME as CURSE
+from bot.people import settings
+from bot.people.preferences import CONFIRM
 from bot.tables import server_rules
 from data.store.queries import daily as attempts
 
-from .playing import attempt, decide, steps
+from .playing import attempt, decide, manned, played, steps
 from .simulation import Member, Seen, Simulation
 
 DAY = 86_400
@@ -146,3 +149,50 @@ async def test_whoever_was_forgotten_gets_no_buttons_to_an_attempt_that_is_nobod
     again = await sim.ann.say("curse daily")
     assert "somebody: " in again
     assert again.buttons == []
+
+
+async def test_a_first_game_is_a_short_one_and_the_next_a_whole_one(sim: Simulation) -> None:
+    await sim.ann.say("curse start")
+    assert (await sim.table(1)).options["filled"] == int(CURSE.first_options["filled"])
+    await sim.ann.say("curse start")
+    assert (await sim.table(2)).options["filled"] == 0
+    await sim.bob.say("curse start", filled=1)
+    assert (await sim.table(3)).options["filled"] == 1, "what is chosen holds"
+
+
+async def test_a_treasure_and_confirm_are_a_turn(sim: Simulation) -> None:
+    await manned(sim, "curse", sim.ann, filled=0)
+    await sim.settled()
+    card = await sim.ann.press(sim.card(), "🪙 Coin")
+    assert "Preview: **White 2 · 🪙 Coin · Loot 36**" in card
+    assert {"Confirm", "Loot 3"} <= {*card.buttons}
+    assert await played(sim) == []
+    await sim.ann.press(card, "Confirm")
+    assert await played(sim) == ["white coin 36"]
+
+
+async def test_the_cursed_die_comes_with_a_line_to_sink(sim: Simulation) -> None:
+    await manned(sim, "curse", sim.ann, filled=0)
+    await sim.settled()
+    card = await sim.ann.press(sim.card(), "Black 3 · Sinks Land", "🪙 Coin")
+    await sim.ann.press(card, "Confirm")
+    looted, sunk = await played(sim)
+    assert looted == "black coin 36"
+    assert sunk == "sink R", "36 lies beyond it, and is looted"
+
+
+async def test_what_was_only_suggested_is_shown_before_it_is_played(sim: Simulation) -> None:
+    await settings.change(sim.store, sim.ann.id, {CONFIRM: False})
+    await manned(sim, "curse", sim.ann, filled=0)
+    await sim.settled()
+    card = await sim.ann.press(sim.card(), "🪙 Coin")
+    assert await played(sim) == []
+    await sim.ann.press(card, "Loot 3")
+    assert await played(sim) == ["white coin 3"], "what they choose themselves is played at once"
+
+
+async def test_back_from_a_suggestion_leads_to_the_treasures(sim: Simulation) -> None:
+    await manned(sim, "curse", sim.ann, filled=0)
+    await sim.settled()
+    card = await sim.ann.press(sim.card(), "🪙 Coin", "Back")
+    assert "🧰 Chest" in card.buttons

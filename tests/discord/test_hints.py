@@ -30,7 +30,7 @@ async def begin(sim: Simulation, key: str) -> None:
         await against_the_deckhand(sim, key)
     else:
         await settings.change(sim.store, sim.ann.id, {CONFIRM: True})
-        await sim.ann.say(f"{key} start")
+        await sim.ann.say(f"{key} start", filled=0)
         await sim.settled()
 
 

@@ -256,7 +256,8 @@ def test_a_game_saved_under_older_rules_is_replayed_under_them() -> None:
     assert newest.under(newest.rules) is newest
     assert newest.under(99) is None
     played = [
-        (moment.seat, str(moment.action)) for moment in moments(first, first.start({"seed": 3}), Random(3))
+        (moment.seat, str(moment.action))
+        for moment in moments(first, first.start(first.new_options({"seed": "3"})), Random(3))
     ]
     entries = tuple(Entry(seat, text) for seat, text in played)
     saved = read(write(Record("curse", 1, (("seed", "3"),), entries)))

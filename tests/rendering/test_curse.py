@@ -38,6 +38,7 @@ LOOTING = played(START, "roll 5 2")
 SINKING = played(LOOTING, f"black chest {space('chest')}")
 DEFAULT = THEMES["default"]
 CHART = CHARTS["default"]
+RED = tuple(CHART.inks[3 * ink(CHART.loot, CHART) :][:3])
 Box = tuple[int, int, int, int]
 
 
@@ -71,7 +72,13 @@ def test_looting_a_space_rings_its_treasure(number: int) -> None:
 
 def test_abandoned_and_looted_spaces_look_different() -> None:
     looted = replace(LOOTING, looted=bits(20))
-    assert differs(picture(looted), picture(replace(looted, abandoned=bits(20))), around(20))
+    abandoned = replace(looted, abandoned=bits(20))
+    assert differs(picture(looted), picture(abandoned), around(20))
+    red = [
+        [colour for _, colour in seen.crop(around(20)).getcolors() or ()].count(RED)
+        for seen in map(picture, (LOOTING, abandoned, looted))
+    ]
+    assert red == [0, 0, 1], "only what is looted has a ring"
 
 
 @pytest.mark.parametrize("number", range(2, 37, 3))

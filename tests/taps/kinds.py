@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.games import GAMES
 from bot.games.core import State
 
 
@@ -49,8 +50,10 @@ KINDS: Final = (
     Kind("Depth Charge: sound", "depthcharge", ("(sound)",), 4, 3, MINES),
     Kind("Depth Charge: charge", "depthcharge", ("(charge)",), 4, 3, MINES),
     Kind("Depth Charge: move", "depthcharge", ("(move)",), 4, 3, MINES),
-    Kind("Curse: free die", "curse", ("(white)",), 3, 2),
-    Kind("Curse: cursed die", "curse", ("(black)", "(sink)"), 5, 4),
+    Kind("Curse: free die", "curse", ("(suggested white)",), 2, 2),
+    Kind("Curse: free die, another space", "curse", ("(white)",), 3, 2),
+    Kind("Curse: cursed die", "curse", ("(suggested black)", "(suggested sink)"), 3, 3),
+    Kind("Curse: cursed die, another space and line", "curse", ("(black)", "(sink)"), 6, 5),
     Kind("Crackers: one crew member drops no sandbag", "crackers", ("c3",), 4, 3),
     Kind("Crackers: one crew member stays", "crackers", ("e1",), 2, 1),
     Kind("Crackers: one crew member drops a sandbag", "crackers", ("c3+",), 3, 2),
@@ -64,11 +67,20 @@ KINDS: Final = (
 
 
 def fitting(state: State[Any, Any], word: str) -> str:
-    """The move that ``word`` means: itself, or in brackets the first legal one of that kind."""
+    """The move that ``word`` means: itself, or in brackets the first legal one of that kind.
+
+    ``(suggested white)`` is the first of those that are chosen without naming the last step.
+    """
     if not word.startswith("("):
         return word
     (seat,) = state.to_act
     legal = state.legal(seat)
     assert isinstance(legal, list | tuple)
-    kind = word.strip("()")
-    return next(str(action) for action in legal if str(action).startswith(kind))
+    suggested, kind = "suggested" in word, word.strip("()").removeprefix("suggested ")
+    view = state.view_for(seat)
+    return next(
+        str(action)
+        for action in legal
+        if str(action).startswith(kind)
+        and (not suggested or GAMES["curse"].suggest(view, state.path(action)[:-1]) == state.path(action)[-1])
+    )

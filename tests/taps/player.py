@@ -13,6 +13,8 @@ from tests.discord.simulation import Seen, Simulation
 
 PART, STEP = ";", "|"
 """What stands between the parts of a turn, and between the steps of a part, in a button's custom_id."""
+SUGGESTED: Final = "~"
+"""What ends it where the game chooses the rest at first."""
 WORD: Final = re.compile(r"\w+(?:[’'-]\w+)*")
 MOST: Final = 40
 """Presses after which a player gives up."""
@@ -85,12 +87,12 @@ class Player:
             match = CUSTOM_ID.fullmatch(part.get("custom_id", ""))
             if match is None or part.get("disabled"):
                 continue
-            chosen = [each.split(STEP) for each in match["rest"].split(PART)]
+            chosen = [each.split(STEP) for each in match["rest"].removesuffix(SUGGESTED).split(PART)]
             length = float(sum(map(len, chosen)))
             if match["verb"] == "play" and _leads(chosen, goal, whole=True):
                 # A part of the goal alone is confirmed only where nothing else leads on.
                 found.append((MOST if len(chosen) == len(goal) else 0.5, part))
-            elif match["verb"] in ("pick", "first") and length > progress:
+            elif match["verb"] in ("pick", "first") and length >= progress:
                 if match["rest"] and _leads(chosen, goal, whole=False):
                     found.append((length, part))
             elif match["verb"] == "move":

@@ -449,8 +449,13 @@ def laid_out(
 
     ``control`` makes a button of its label, the steps up to and with it, how it looks, and whether it is off.
     """
+
+    def path(offer: Offer) -> drafts.Steps:
+        *before, last = offer.steps
+        return (*before, last + drafts.SUGGESTED * offer.suggests)
+
     return tuple(
-        tuple(control(each.label, each.steps, STYLES[each.rank], each.off) for each in row) for row in offers
+        tuple(control(each.label, path(each), STYLES[each.rank], each.off) for each in row) for row in offers
     )
 
 

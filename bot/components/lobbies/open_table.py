@@ -25,7 +25,7 @@ from bot.people.computers import USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
 from bot.players.player import LEVELS
-from bot.tables import server_rules, table_limits
+from bot.tables import lists, server_rules, table_limits
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.model.pace import NONE, Pace, PaceError
@@ -135,9 +135,12 @@ async def start_table(
             game=game.title,
             command=game.key,
         )
+    host = person_of(interaction.user)
+    if not given and game.people[1] == 1:
+        service = interaction.client.context.tables
+        given = {} if await lists.has_played(service, host.id, game.key) else game.first_options
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
-    host = person_of(interaction.user)
     if rival is not None:
         opening.require_challenge(game, host, rival)
     waits = game.people[1] > 1 and computer is None

@@ -157,7 +157,8 @@ def _choices(
     """
     if (place := draft.place) is None:
         return (), None
-    game, forks = draft.table.game, reversed(draft.forks)
+    # What was only suggested hasn't been chosen.
+    game, forks = draft.table.game, draft.forks[::-1][draft.complete and draft.suggested :]
     view = place.table.view_for(None if public else place.seat)
 
     def choice(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:

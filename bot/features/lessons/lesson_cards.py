@@ -330,11 +330,17 @@ def learn_controls(game: AnyGame) -> list[Control]:
 
 
 def end_controls(table: Table) -> list[Control]:
-    """After a game against computers: for the winner the next level, and after a first one another game."""
+    """After a game against computers: for the winner the next level, and after a first one another game.
+
+    Who has won a first game alone is offered the whole one.
+    """
+    game, won = table.game, {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
     if not table.seating.computers:
-        return []
+        first = {name: str(table.options[name]) for name in game.first_options}
+        if not (won and game.people[1] == 1 and first and first == game.first_options):
+            return []
+        return [Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)]
     levels = [*{level_of(person.id) for person in table.seating.computers}]
-    won = {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
     controls = [Control("learn", gettext("Learn Another Game"))] if levels == [LEVELS[0]] else []
     if (
         len(levels) == 1

@@ -210,6 +210,8 @@ class Offer(NamedTuple):
     """Whether it can't be chosen now, and only keeps its place."""
     rank: int = 0
     """As :attr:`Game.rank` says."""
+    suggests: bool = False
+    """Whether what :attr:`Game.suggest` says is chosen with it."""
 
 
 class DailyChallenge(NamedTuple):
@@ -338,6 +340,9 @@ class Game(Generic[A, V]):
     rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
     """The choices after these steps in rows of at most five, each always in its place; empty: the next steps
     as they come."""
+    suggest: Callable[[V, tuple[str, ...]], str] = lambda _view, _steps: ""
+    """The step after these that comes with an offer that ``suggests``, until another is chosen; empty: none.
+    It is never played without a preview."""
     threatened: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """The squares of whose turn it is that others could take next: beginners see them marked."""
     risk: Callable[[V], str] = lambda _view: ""
@@ -371,7 +376,7 @@ class Game(Generic[A, V]):
     daily: DailyChallenge | None = None
     """The daily challenge; needs ``scores``."""
     first_options: Mapping[str, str] = field(default_factory=dict)
-    """Options for somebody's first games: against weak computers, unless one of them is given."""
+    """Options for somebody's first games, against weak computers or alone, unless one of them is given."""
     completed: Callable[[Options], Options] = lambda options: options
     """The options of a new game, where one that was left out depends on others; stored ones stay."""
     unrated: Callable[[Options, Sequence[str]], str] = lambda _options, _levels: ""

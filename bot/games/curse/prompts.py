@@ -7,9 +7,22 @@ from typing import Final
 from bot.games.core import Offer
 from bot.languages import gettext, ngettext
 
-from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Sink
-from .text import cost_of, die_named, fitting, land_of, name, name_of, skipped, skips, value_of
-from .view import CurseView
+from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Sink
+from .island import Space
+from .text import (
+    cost_of,
+    die_named,
+    die_of,
+    fitting,
+    free_spaces,
+    land_of,
+    name,
+    name_of,
+    skipped,
+    skips,
+    value_of,
+)
+from .view import CurseView, OpenLine
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
 CIRCLES: Final = {WHITE: "⚪", BLACK: "⚫"}
@@ -41,7 +54,8 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
                 value=view.dice[0],
             )
         case words:
-            return gettext("Which column gets the {value}?", value=value_of(view, *words or [_first(view)]))
+            (taken,) = words or [_first(view)]
+            return gettext("Which column gets {die}?", die=die_of(taken, value_of(view, taken)))
 
 
 def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
@@ -70,13 +84,36 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
             for each in these
         )
 
-    loots = [Offer(_named(each), (taken, each), each not in ways.get(taken, ())) for each in TREASURES]
+    fits = ways.get(taken, ())
+    loots = [Offer(_named(each), (taken, each), each not in fits, suggests=True) for each in TREASURES]
     found = [dice(WHITE, BLACK), tuple(loots[:3]), tuple(loots[3:])]
     if len(ways) > len(CIRCLES):
         found.insert(1, dice(*(each for each in DICE if each not in CIRCLES)))
     if not (ways.get(WHITE) or ways.get(BLACK)):
         found.append((Offer(label(view, (), "pass"), ("pass",)),))
     return tuple(found)
+
+
+def suggest(view: CurseView, steps: tuple[str, ...]) -> str:
+    """The space that the smallest open line takes, where there's a choice; and the cheapest line to sink."""
+    match steps:
+        case (_, treasure) if len(free := free_spaces(view, treasure)) > 1:
+            return str(min(free, key=lambda space: _least(view, space)).number)
+        case () if view.phase == "sink" and view.lines:
+            return f"sink {_cheapest(view)[0].label}"
+        case _:
+            return ""
+
+
+def _least(view: CurseView, space: Space) -> int:
+    """How much land goes with ``space`` when it sinks, if an open line takes it now."""
+    return min((len(line.takes) for line in view.lines if space.number in line.takes), default=SPACES)
+
+
+def _cheapest(view: CurseView) -> list[OpenLine]:
+    """The open lines, the cheapest first: by the land that isn't looted, then by all the land."""
+    looted = set(view.looted)
+    return sorted(view.lines, key=lambda line: (len({*line.takes} - looted), len(line.takes)))
 
 
 def _ways(view: CurseView) -> dict[str, list[str]]:
@@ -97,7 +134,7 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
     """The button that switches to a die."""
     die, change = DICE[taken]
     if change:
-        told = f"{CIRCLES[die]} {value_of(view, taken)}"
+        told = gettext("{die} as {value}", die=CIRCLES[die], value=value_of(view, taken))
     else:
         told = die_named(view, taken)
         if die == BLACK and not on:
@@ -106,11 +143,10 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
 
 
 def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
-    """The open lines, the cheapest first: by the land that isn't looted, then by all the land."""
+    """The open lines as they are offered."""
     looted, few = set(view.looted), len(view.lines) <= FEW
-    cheapest = sorted(view.lines, key=lambda line: (len({*line.takes} - looted), len(line.takes)))
     told = []
-    for line in cheapest:
+    for line in _cheapest(view):
         count = len(looted.intersection(line.takes))
         short = f"{line.label} · {len(line.takes)}" + (f" ({count})" if count else "")
         text = label(view, (), f"sink {line.label}") if few else short

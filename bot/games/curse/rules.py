@@ -285,5 +285,13 @@ def _seen(state: CurseState) -> CurseView:
 
 
 def start(options: Options, edition: int = NEWEST) -> CurseState:
-    """The untouched island of this edition of the map, with the first roll owed."""
-    return CurseState(seed=options["seed"], edition=edition)
+    """The island of this edition of the map, untouched but for full columns, with the first roll owed."""
+    columns, sheet = range(len(TREASURES)), island(edition)
+    full = columns[len(columns) - options["filled"] :]
+    return CurseState(
+        depths=tuple(ROWS * (column in full) for column in columns),
+        circled=sum((1 << ROWS) - 1 << column * ROWS for column in full),
+        looted=sum(sheet.treasures[column] for column in full),
+        seed=options["seed"],
+        edition=edition,
+    )

@@ -92,6 +92,8 @@ SCORES: Final[SoloScores[CurseView]] = SoloScores(
     tiebreak=lambda land: ngettext("{number} space saved", "{number} spaces saved", land),
     full_tiebreak=lambda land: gettext("{land} of {spaces} spaces saved", land=land, spaces=SPACES),
     # The dice of a chosen seed can be rehearsed.
-    counts=lambda options: options["seed"] is None,
-    rule=gettext_noop("Abandoned games, games with a `seed` and games with a hint don’t count."),
+    counts=lambda options: options["seed"] is None and not options["filled"],
+    rule=gettext_noop(
+        "Abandoned games, games with a `seed`, with `filled` columns or with a hint don’t count."
+    ),
 )

@@ -126,7 +126,7 @@ def describe(view: CurseView) -> str:
         parts.append(waiting(view))
     parts.append(gettext("Score: {score}.", score=written(view.now.total)))
     if view.to_act:
-        parts.append(f"{summary(view)}.")
+        parts.append(summary(view))
     parts.append(
         gettext(
             "Crosses: {number}; {land} of {spaces} spaces dry.",
@@ -391,13 +391,17 @@ def headline(view: CurseView) -> str:
 
 
 def summary(view: CurseView) -> str:
-    """The score if the game ended here, while there's more to come."""
+    """The score if the game ended here, while there's more to come, and what then comes off."""
     if not view.to_act:
         return ""
-    return gettext(
-        "Score if it ended now: {score} ({title})" if view.end.title else "Score if it ended now: {score}",
-        score=written(view.end.total),
-        title=gettext(view.end.title),
+    told = written(view.end.total)
+    if view.end.title:
+        return gettext("If it ended now: {score} ({title}).", score=told, title=gettext(view.end.title))
+    return ngettext(
+        "If it ended now: {score}, with {number} empty value.",
+        "If it ended now: {score}, with {number} empty values.",
+        view.end.crossed - view.now.crossed,
+        score=told,
     )
 
 

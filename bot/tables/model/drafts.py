@@ -19,6 +19,8 @@ from .table import Table
 
 PART, STEP = ";", "|"
 """What separates the parts of a written draft, and the steps of a part."""
+SUGGESTED: Final = "~"
+"""What ends a written draft that goes on with what the game suggests."""
 MAX_WRITTEN: Final = 52
 """Characters of the parts chosen so far: a longer turn is played up to there first, because a button's
 custom_id holds no more than 100 with the table and the next steps."""
@@ -133,6 +135,8 @@ class Draft:
     """How each part was chosen."""
     complete: bool = False
     """Whether nothing is left to choose before it is played."""
+    suggested: bool = False
+    """Whether the game has chosen the last steps, which the person may not have seen."""
 
     def preview(self, *, public: bool = False) -> Any:
         """What the person, or everybody, sees before a complete draft is confirmed: nothing that it reveals.
@@ -171,7 +175,7 @@ class Draft:
     @property
     def playable(self) -> bool:
         """Whether nothing is chosen by halves."""
-        return bool(self.parts) and (self.complete or not self.steps)
+        return bool(self.parts) and not self.suggested and (self.complete or not self.steps)
 
     @property
     def offered(self) -> list[str]:
@@ -208,17 +212,31 @@ def read(table: Table, person: int, written: str = "", *, one_part: bool = False
     if seat is None:
         raise Stale
     draft = Draft(table, seat)
-    given = [tuple(part.split(STEP)) if part else () for part in written.split(PART)]
+    plain = written.removesuffix(SUGGESTED)
+    asked, suggested = plain != written, False
+    given = [tuple(part.split(STEP)) if part else () for part in plain.split(PART)]
     while given:
-        draft = _followed(draft, given.pop(0), person, one_part=one_part)
+        steps = given.pop(0)
+        if asked and not given:
+            further = _suggested(draft, steps)
+            steps, suggested = (*steps, *further), suggested or bool(further)
+        draft = _followed(draft, steps, person, one_part=one_part)
         if draft.complete:
             break
         if not given and not draft.steps and len(next_steps(draft.table.paths(draft.seat), ())) == 1:
             # What comes next is forced.
             given.append(())
+        if asked and not given and not draft.steps and _suggested(draft, ()):
+            given.append(())
     if given:
         raise Stale
-    return draft
+    return replace(draft, suggested=suggested)
+
+
+def _suggested(draft: Draft, steps: Steps) -> Steps:
+    """The step that the game suggests after these of the next part, if there is one."""
+    step = draft.table.game.suggest(draft.table.view_for(draft.seat), steps)
+    return (step,) if step else ()
 
 
 def _followed(draft: Draft, steps: Steps, person: int, *, one_part: bool) -> Draft:
