@@ -102,7 +102,7 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
 def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:
     person = draft.table.holder(draft.seat)
     # Everybody sees the card on which somebody plays alone: an order is given in their own view.
-    if not written or person is None or draft.table.alone:
+    if not written or person is None or draft.table.alone or draft.complete:
         return ()
     return _order_controls(draft.table, person.id, "orderpick")
 

@@ -54,7 +54,7 @@ def told(view: CrackersView, order: str) -> str:
 
 
 ORDERS: Final[Standing[CrackersView]] = Standing(
-    gettext_noop("Stay Until Something Changes"),
+    gettext_noop("Keep Staying"),
     offered,
     follow,
     told,
