@@ -67,3 +67,17 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
     view = await getattr(sim, who).press(sim.card(), "Move 1")
     assert ("Sound" in view.buttons) is (who == "ann"), "whoever is to move chooses among the rest"
     assert "went wrong" not in view
+
+
+async def test_a_switch_plays_nothing_and_back_leads_past_it(sim: Simulation) -> None:
+    await sim.begin("crackers")
+    card = await sim.ann.play("c")
+    for label, square in (("No Bag", "c3"), ("+ Bag", "c3 + Bag")):
+        card = await sim.ann.press(card, label)
+        assert square in card.buttons
+        assert "Confirm" not in card.buttons
+    columns = await sim.ann.press(card, "Back")
+    assert "h" in columns.buttons
+    chosen = await sim.ann.press(await sim.ann.press(columns, "d"), "d3 + Bag")
+    assert "So far: **d3 + Bag**" in chosen
+    assert await played(sim) == []
