@@ -202,7 +202,7 @@ def rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
     """``controls`` in rows, as evenly as possible.
 
     What belongs together is not parted: a board's columns (a letter each), and what may be done on one
-    square, such as “e2” and “e2 + Bag”.
+    square, such as “Stay” and “Stay + Bag”.
     """
     if len(controls) > MOST_TOGETHER:
         return tuple(_even([[control] for control in controls]))
