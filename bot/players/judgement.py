@@ -29,6 +29,8 @@ class Judgement(Generic[A]):
     """The action that it had better chosen; None for chance."""
     reason: str = ""
     """Why the action was worse than the best, in a sentence; empty if it was about as good."""
+    proven: bool = False
+    """Whether the seat had lost for certain, whatever it played."""
 
     @property
     def loss(self) -> float:

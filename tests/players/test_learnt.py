@@ -62,7 +62,7 @@ def test_a_file_of_another_version_game_or_size_is_not_read(other: LearntFile, w
         other.unpack(WHOLE)
 
 
-MISSING = LearntFile("snorkels", 1, (1,))
+MISSING = LearntFile("depthcharge", 1, (1,))
 
 
 def test_a_missing_file_is_told_and_its_tables_are_none() -> None:
@@ -75,7 +75,7 @@ def test_a_missing_file_is_told_and_its_tables_are_none() -> None:
 async def test_a_player_without_what_it_has_learnt_is_logged_once_and_told_by_the_doctor(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    lacking = {"snorkels": replace(PLAYERS["snorkels"], learnt=MISSING), "checkers": PLAYERS["checkers"]}
+    lacking = {"depthcharge": replace(PLAYERS["depthcharge"], learnt=MISSING), "hex": PLAYERS["hex"]}
     with caplog.at_level(logging.ERROR):
         await Thinkers(1, lacking, Polls()).close()
         await Thinkers(0, lacking, Polls()).close()

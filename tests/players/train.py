@@ -48,22 +48,26 @@ class Training:
 
         :raises subprocess.CalledProcessError: when the helper can't be compiled, or fails.
         """
+        return self.file.pack(self.helped(games, seed, self.given())[0])
+
+    def helped(self, games: int, seed: int, told: str) -> tuple[list[array[int]], str]:
+        """The tables after so many games, and what else the helper says, which is ``told`` that.
+
+        :raises subprocess.CalledProcessError: when the helper can't be compiled, or fails.
+        """
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder, "helper")
             # Without contraction, numbers are rounded the same on every processor.
             flags = ["-O2", "-std=c11", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
-            subprocess.run(["cc", *flags, "-o", program, self.source], check=True)
-            told = self.given().encode()
-            found = subprocess.run(
-                [program, str(games), str(seed)], input=told, stdout=subprocess.PIPE, check=True
-            )
+            subprocess.run(["cc", *flags, "-o", program, self.source, "-lm"], check=True)
+            command = [program, str(games), str(seed)]
+            found = subprocess.run(command, input=told.encode(), capture_output=True, check=True)
         numbers = array("i", found.stdout)
         ends = [sum(self.file.sizes[: place + 1]) for place in range(len(self.file.sizes))]
         if len(numbers) != ends[-1]:
             raise ValueError(f"the helper wrote {len(numbers)} numbers, not {ends[-1]}")
-        return self.file.pack(
-            [numbers[end - size : end] for end, size in zip(ends, self.file.sizes, strict=True)]
-        )
+        tables = [numbers[end - size : end] for end, size in zip(ends, self.file.sizes, strict=True)]
+        return tables, found.stderr.decode()
 
 
 def trainable() -> list[str]:

@@ -35,6 +35,8 @@ class Judged:
     """The best action; empty for chance."""
     reason: str = ""
     """Why the turn was worse than that; empty if it was about as good."""
+    proven: bool = False
+    """Whether its seat had lost for certain, whatever it played."""
 
     @property
     def loss(self) -> float:
@@ -54,6 +56,16 @@ class Review:
         marked = [each for each in self.turns if each.best and self.mark(each)]
         worst = sorted(marked, key=lambda each: -each.loss)[:MOST_POINTS]
         return sorted(worst, key=lambda each: each.place)
+
+    def lost(self, table: Table) -> Judged | None:
+        """The turn from which on a seat had lost for certain to the end; None if that isn't proved."""
+        found: Judged | None = None
+        for each in reversed(self.turns):
+            if found is None or table.turns[each.place].seat == table.turns[found.place].seat:
+                if not each.proven and found is not None:
+                    break
+                found = each if each.proven else found
+        return found
 
     def mark(self, judged: Judged) -> str:
         """The sign of a turn; empty for one that was about as good as the best."""
@@ -112,6 +124,7 @@ def judged(place: int, judgement: Judgement[Any]) -> Judged:
         round(judgement.after, DIGITS),
         "" if judgement.best is None else str(judgement.best),
         judgement.reason,
+        judgement.proven,
     )
 
 

@@ -225,6 +225,10 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     lines += [_told(table, review, await _said(context, table, each)) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
     buttons = [turning(_move(review, each), str(each.place)) for each in points]
+    if (lost := review.lost(table)) is not None:
+        heading = ", ".join(filter(None, (f"**{_move(review, lost).strip()}**", _who(table, lost))))
+        lines.append(labelled(heading, gettext("Proved: lost from here, whatever you do.")))
+        buttons.append(table_control(table, "proof", gettext("Show the Proof"), str(lost.place)))
     last = (
         table_control(table, "leap", gettext("Step Through"), f"0|{replays.GRAPH}"),
         close_button(),

@@ -1,8 +1,8 @@
 """Fast positions of Snorkels: squares are bits, and a group is the set of squares beside it.
 
-Nobody needs to know which snorkels a group consists of: a snorkel joins every own group in whose set its
-square is, and the group's open tubes are the empty squares of the set. A set of squares is an integer with
-bit ``n`` for the board's square ``n``; a group's may contain squares that aren't empty.
+A snorkel joins every own group in whose set its square is, and the group's open tubes are the empty squares
+of the set. A set of squares is an integer with bit ``n`` for the board's square ``n``; a group's may contain
+squares that aren't empty. Above it, shifted by all squares, the same integer has the group's own snorkels.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.games.snorkels.actions import BOARD
 from bot.games.snorkels.view import Cell
 
 Groups: TypeAlias = tuple[int, ...]
-"""For each group of a colour, the squares beside it."""
+"""For each group of a colour, the squares beside it, and above them its snorkels."""
 
 SQUARES: Final = range(len(BOARD.names))
 ALL: Final = (1 << len(SQUARES)) - 1
@@ -31,6 +31,16 @@ NOT_HIGHEST: Final = ALL & ~sum(1 << square for square in SQUARES if BOARD.place
 def name(square: int) -> str:
     """The name of a square (a set of one)."""
     return BOARD.names[square.bit_length() - 1]
+
+
+def wider(squares: int) -> int:
+    """The squares beside one of ``squares``."""
+    return (
+        squares << 1 & NOT_LOWEST
+        | squares >> 1 & NOT_HIGHEST
+        | squares << BOARD.rows & ALL
+        | squares >> BOARD.rows
+    )
 
 
 def with_two_empty_beside(empty: int) -> int:
@@ -84,11 +94,11 @@ def safe_squares(mine: Sequence[int], empty: int) -> int:
 
 def joined(mine: Sequence[int], square: int) -> Groups:
     """The groups of a colour after it has placed a snorkel on ``square``."""
-    beside = BESIDE[square]
+    whole = BESIDE[square] | square << len(SQUARES)
     for group in mine:
         if group & square:
-            beside |= group
-    return (*[group for group in mine if not group & square], beside)
+            whole |= group
+    return (*[group for group in mine if not group & square], whole)
 
 
 @dataclass(frozen=True, slots=True)

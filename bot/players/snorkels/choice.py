@@ -14,8 +14,10 @@ from bot.games.snorkels.view import SnorkelsView
 from bot.players.player import Alternative, Choice, Legal, OutOfNodes, drawn, shown
 
 from .board import SnorkelsBoard, name, tubes_after
+from .net import net
 from .search import TreeSearch, expected
 from .solver import Solver
+from .tree import WON, Tree, judged
 
 OPENINGS: Final = 8
 """The most opening squares that are compared."""
@@ -27,6 +29,8 @@ class SnorkelsSettings:
 
     budget: int
     """Playouts for one choice."""
+    positions: int = 0
+    """Positions that it looks at with what it has learnt, instead of playouts; 0: it goes by these."""
     plies: int = 1
     """Turns ahead, both players' counted, in which it always finds a forced win."""
     nodes: int = 0
@@ -70,7 +74,7 @@ def choose_opening(
     squares = [*bits(legal)]
     worths: list[SquareWorth] = []
     for square in rng.sample(squares, min(len(squares), OPENINGS)):
-        green = expected(position.after(square), rng, settings.budget // OPENINGS)
+        green = chance(position.after(square), rng, settings, OPENINGS)
         worths.append(SquareWorth(square, min(green, 1 - green)))
     worths.sort(key=lambda worth: worth.value, reverse=True)
     return _choice(worths, worths[0], (worths[0].square,))
@@ -78,12 +82,20 @@ def choose_opening(
 
 def choose_colour(position: SnorkelsBoard, rng: Random, settings: SnorkelsSettings) -> Choice[SnorkelsAction]:
     """The colour with the better chances; green is next to play."""
-    green = expected(position, rng, settings.budget)
+    green = chance(position, rng, settings)
     worths = sorted([(green, GREEN), (1 - green, PURPLE)], reverse=True)
     found: tuple[Alternative[SnorkelsAction], ...] = tuple(
         Alternative(Take(colour), value) for value, colour in worths
     )
     return Choice(found[0].action, found[0].value, found, (found[0].action,))
+
+
+def chance(position: SnorkelsBoard, rng: Random, settings: SnorkelsSettings, share: int = 1) -> float:
+    """What the player whose turn it is can expect, by one ``share``-th of what may be searched."""
+    learnt = net() if settings.positions else None
+    if learnt is None:
+        return expected(position, rng, settings.budget // share)
+    return judged(position, learnt, settings.positions // share)
 
 
 def choose_square(
@@ -146,6 +158,8 @@ def _thought(
 
     ``sure``: whether every group was noticed.
     """
+    if settings.positions and (learnt := net()):
+        return _guided(Tree(position, learnt), settings.positions)
     solver = Solver(settings.nodes)
     lost: dict[int, int] = {}
     """Squares that lose, and in how many turns after them."""
@@ -188,10 +202,25 @@ def _thought(
         chosen = drawn(worths, lambda worth: worth.value, settings.temperature, rng)
     else:
         chosen = worths[0]
-        # What looks better after fewer playouts only looks so.
-        worths = [worth for worth in worths if worth.value <= chosen.value]
-        worths.sort(key=lambda worth: worth.value, reverse=True)
+        worths = _no_better(worths)
     return _choice([*worths, *losing], chosen, search.line(chosen.square))
+
+
+def _guided(tree: Tree, positions: int) -> Choice[SnorkelsAction]:
+    """The choice by what was learnt."""
+    tree.run(positions, choosing=True)
+    line = tree.line()
+    if proven := tree.root.proven:
+        return _sure(line[0], float(proven == WON), line)
+    worths = [SquareWorth(*found) for found in tree.found()]
+    losing = [SquareWorth(square, 0.0) for square in tree.lost()]
+    return _choice([*_no_better(worths), *losing], worths[0], line)
+
+
+def _no_better(worths: Sequence[SquareWorth]) -> list[SquareWorth]:
+    """The first and those worth no more; what looks better after it was tried less only looks so."""
+    found = [worth for worth in worths if worth.value <= worths[0].value]
+    return sorted(found, key=lambda worth: worth.value, reverse=True)
 
 
 def _sure(square: int, value: float, line: Sequence[int], *, proven: bool = True) -> Choice[SnorkelsAction]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 from bot.games.core import Place, Seat, Take
-from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD, GREEN, SnorkelsAction, name_of, said
 from bot.games.snorkels.text import named as named_group
 from bot.games.snorkels.text import open_tubes
@@ -17,15 +17,22 @@ from bot.players.judgement import Judgement, Reviewer, calibrated, judged
 from bot.players.player import Choice, Hint, OutOfNodes, near
 
 from .board import SnorkelsBoard, name
-from .search import TreeSearch, expected
+from .net import net
+from .search import OPEN, TreeSearch
 from .solver import Solver
+from .tree import Tree
 
+POSITIONS: Final = 400
+"""For each position that is searched."""
 PLAYOUTS: Final = 1_000
-"""For each square that is compared."""
+"""The same where what was learnt can't be read."""
+ENOUGH: Final = 100
+"""A square that was tried so often needs no search of its own."""
 NODES: Final = 4_000
 PLIES: Final = 5
-HOPE: Final = -0.47
-TRUST: Final = 1.9
+"""For the number of turns in which a win is forced, when that is told."""
+HOPE: Final = -0.25
+TRUST: Final = 1.35
 """How squares seemed between First Mates, see :func:`.calibrated`."""
 SHORT: Final = 3
 """Fewer open tubes than these are told of a group."""
@@ -42,7 +49,7 @@ def judge(view: SnorkelsView, legal: Any, action: SnorkelsAction, rng: Random) -
             return _placing(view, _colours(view)[0], square, rng)
         case Take(colour):
             first = BOARD.names[view.cells.index("purple")]
-            green = expected(SnorkelsBoard.read(view.cells, "green"), rng, 2 * PLAYOUTS)
+            green = _worth(SnorkelsBoard.read(view.cells, "green"), rng)
             chances = {"green": green, "purple": 1 - green}
             best = max(chances, key=chances.__getitem__)
             told = gettext(
@@ -58,7 +65,7 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
     position = SnorkelsBoard.read(view.cells, "purple")
     squares = [BOARD.read(each.square) for each in legal]
     tried = {BOARD.read(square), *rng.sample(squares, min(OPENINGS, len(squares)))}
-    greens = {each: expected(position.after(1 << each), rng, PLAYOUTS) for each in sorted(tried)}
+    greens = {each: _worth(position.after(1 << each), rng) for each in sorted(tried)}
     worths = {each: min(green, 1 - green) for each, green in greens.items()}
     best = max(worths, key=worths.__getitem__)
     after = worths[BOARD.read(square)]
@@ -71,75 +78,86 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
     return judged(worths[best], after, Place(square), Place(BOARD.names[best]), lambda: told)
 
 
+def _worth(position: SnorkelsBoard, rng: Random) -> float:
+    """What the player whose turn it is can expect."""
+    return 1.0 if position.wins else _searched(position, rng).value()
+
+
+def _searched(position: SnorkelsBoard, rng: Random) -> Tree | TreeSearch:
+    """A search of a position in which nobody wins at once."""
+    if learnt := net():
+        tree = Tree(position, learnt)
+        tree.run(POSITIONS)
+        return tree
+    search = TreeSearch(position, rng, position.sensible)
+    search.run(PLAYOUTS)
+    return search
+
+
 class _Judge:
     """Weighs squares of one position."""
 
     def __init__(self, position: SnorkelsBoard, rng: Random) -> None:
         self.position = position
         self.rng = rng
-        self.solver = Solver(NODES)
-        self.lost: dict[int, tuple[int, int]] = {}
-        """Squares that lose by force, in how many turns after them, and the first of those."""
+        self.best = position.wins & -position.wins
+        """The best square; 0 if all lose at once."""
+        self.value = float(bool(position.wins))
+        """What it's worth."""
+        self.proven = True
+        """Whether that is certain."""
+        self._found: dict[int, float] = {}
+        if not position.wins and position.sensible:
+            search = _searched(position, rng)
+            self.best, self.proven = search.line()[0], search.root.proven != OPEN
+            self.value = self._calibrated(search.value())
+            if isinstance(search, Tree):
+                self._found = dict(search.found(ENOUGH)) | dict.fromkeys(search.lost(), 0.0)
 
     def worth(self, square: int) -> float:
         """What ``square`` is worth to the one who plays there."""
+        if square == self.best:
+            return self.value
         verdict = self.position.verdict(square)
         if verdict is not None:
             return float(verdict)
         after = self.position.after(square)
         if after.wins:
             return 0.0
-        for plies in range(3, PLIES + 1, 2):
-            try:
-                if answer := self.solver.forced(after, plies):
-                    self.lost[square] = plies, answer
-                    return 0.0
-            except OutOfNodes:
-                break
-        return calibrated(1 - expected(after, self.rng, PLAYOUTS), HOPE, TRUST)
+        found = self._found.get(square)
+        if found is None:
+            found = 1.0 - _searched(after, self.rng).value() if after.sensible else 1.0
+        return self._calibrated(found)
 
-    def forced_win(self) -> tuple[int, int]:
+    @staticmethod
+    def _calibrated(value: float) -> float:
+        return calibrated(value, HOPE, TRUST)
+
+    def forced(self, position: SnorkelsBoard) -> tuple[int, int]:
         """Within how many turns a win is forced, and its first square; 0 for none."""
         try:
-            return self.solver.shortest(self.position, PLIES)
+            return Solver(NODES).shortest(position, PLIES)
         except OutOfNodes:
             return 0, 0
-
-    def best(self, position: SnorkelsBoard) -> tuple[int, bool]:
-        """The square that a search prefers, and whether it's proven to win; 0 if all lose at once."""
-        sensible = position.sensible
-        if not sensible:
-            return 0, False
-        search = TreeSearch(position, self.rng, sensible)
-        search.run(PLAYOUTS)
-        found = search.found()
-        proven = search.root.winning
-        return proven or (found[0][0] if found else next(bits(sensible))), bool(proven)
 
 
 def _placing(view: SnorkelsView, colour: Cell, square: str, rng: Random) -> Judgement[Any]:
     judge_ = _Judge(SnorkelsBoard.read(view.cells, colour), rng)
     played = 1 << BOARD.read(square)
-    plies, best = judge_.forced_win()
-    after = 1.0 if best == played else judge_.worth(played)
-    if best:
-        before = 1.0
-    else:
-        best, _ = judge_.best(judge_.position)
-        before = judge_.worth(best) if best and best != played else after
-    return judged(
-        before,
-        after,
+    found = judged(
+        judge_.value,
+        judge_.worth(played),
         Place(square),
-        Place(name(best)),
-        lambda: _reason(view, colour, square, judge_, (best, plies)),
+        Place(name(judge_.best or played)),
+        lambda: _reason(view, colour, square, judge_),
     )
+    return replace(found, proven=judge_.proven and not judge_.value)
 
 
-def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: tuple[int, int]) -> str:
-    """Why ``square`` was worse than the best; ``win``: the best, and within how many turns it wins."""
-    played, (best, plies) = BOARD.read(square), win
-    if plies == 1:
+def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge) -> str:
+    """Why ``square`` was worse than the best."""
+    played, best = BOARD.read(square), judge_.best
+    if judge_.position.wins:
         return gettext("This misses the win on {square}.", square=name(best))
     if judge_.position.verdict(1 << played) is False:
         return gettext("This is self-capture: it cuts off its own group’s air.")
@@ -150,15 +168,18 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
         return gettext(
             "This leaves {squares} only {tube} to breathe through.", squares=group, tube=BOARD.list(tubes)[0]
         )
+    plies, first = judge_.forced(judge_.position) if judge_.value == 1 else (0, 0)
     if plies:
         return ngettext(
             "This misses a forced win that starts on {square} and takes at most {number} turn.",
             "This misses a forced win that starts on {square} and takes at most {number} turns.",
             (plies + 1) // 2,
-            square=name(best),
+            square=name(first),
         )
     theirs: Cell = "green" if colour == "purple" else "purple"
-    if (lost := judge_.lost.get(1 << played)) is not None:
+    after = judge_.position.after(1 << played)
+    lost = judge_.forced(after)
+    if lost[0]:
         return ngettext(
             "This lets {colour} force a win within {number} turn, starting on {square}.",
             "This lets {colour} force a win within {number} turns, starting on {square}.",
@@ -166,8 +187,9 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge, win: 
             colour=said(theirs),
             square=name(lost[1]),
         )
-    answer, wins = judge_.best(judge_.position.after(1 << played))
-    if wins:
+    answering = _searched(after, judge_.rng)
+    answer = answering.line()[0]
+    if answering.root.winning:
         return gettext(
             "After this, {colour} can force a win, starting on {square}.",
             colour=said(theirs),

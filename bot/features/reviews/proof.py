@@ -1,0 +1,71 @@
+"""**Show the Proof** where a game was lost for certain: whatever is played there, the computer answers it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.components.hooks import BotContext
+from bot.components.interactions.card import Control
+from bot.components.interactions.routing import number_in, on_button
+from bot.components.play.private_cards import Interaction
+from bot.components.practice.boards import Face, again_control, open_board, register, wrong
+from bot.languages import gettext, gettext_noop
+from bot.players.player import LEVELS
+from bot.tables.practice import FAILED, Board, Verdict
+
+from .try_again import ReviewJudge
+
+KIND: Final = "proof"
+TRY_ANYTHING: Final = gettext_noop(
+    "It’s proved that this position is lost, whatever you play. Try any move: the computer answers it."
+)
+REFUTED: Final = gettext_noop("That loses, too. Start over to try another way.")
+
+
+class ProofJudge(ReviewJudge):
+    """Answers every move of the side that has lost."""
+
+    async def face(self, context: BotContext, board: Board) -> Face:
+        """What it's about."""
+        face = await super().face(context, board)
+        controls = face.controls
+        if board.since and not board.row.ended:
+            controls = (again_control(board), *controls)
+        heading = gettext(
+            "{game} · Lost from move {number} on",
+            game=board.table.game.title,
+            number=int(board.subject.partition(":")[2]) + 1,
+        )
+        return replace(
+            face, heading=heading, words="" if board.row.ended else gettext(TRY_ANYTHING), controls=controls
+        )
+
+    async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
+        """What the other side answers."""
+        game, after = board.table.game, board.state.play(board.viewer, action)
+        if after.outcome is not None:
+            return Verdict(wrong(gettext(REFUTED)), ended=FAILED)
+        seat = min(after.to_act)
+        thought = await context.thinkers.choose(
+            game,
+            LEVELS[-1].key,
+            after.view_for(seat),
+            after.legal(seat),
+            len(board.since),
+            table=(KIND, board.person),
+        )
+        answer = thought.choice.action
+        ended = after.play(seat, answer).outcome is not None
+        words = wrong(gettext(REFUTED)) if ended else ""
+        return Verdict(words, (f"{seat} {answer}",), FAILED if ended else "")
+
+
+register(KIND, ProofJudge())
+
+
+@on_button("proof", cost="picture")
+async def show_proof(interaction: Interaction, control: Control) -> None:
+    """**Show the Proof** of a table's review."""
+    place = number_in(control.rest)
+    await open_board(interaction, KIND, f"{control.table_id}:{place}", in_place=True)
