@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from gettext import NullTranslations
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.components.interactions.languages import Languages
 from bot.features.privacy.erasure import erase
+from bot.features.reviews import proof, review_cards, try_again
 from bot.features.reviews import review as reviews
-from bot.features.reviews import review_cards, try_again
 from bot.features.reviews import review_cards as making
 from bot.features.reviews.review import Judged, Review
 from bot.features.reviews.review_cards import UnderwayReviews
@@ -64,10 +66,9 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
         r"This leaves a1 only a2 to breathe through\. Better was [a-g][1-7], (?:whose|which) .*open tubes?\."
     )
     assert re.search(told, shown.text), shown.text
-    assert f"**Accuracy:** <@{sim.ann.id}>: best move " in shown
-    assert f" (instead of move 3) · <@{sim.bob.id}> " in shown
+    assert re.search(rf"\*\*Accuracy:\*\* <@{sim.ann.id}> 5\d% · <@{sim.bob.id}> \d\d%", shown.text)
     assert "Luck" not in shown, "nothing is left to chance here"
-    assert shown.buttons == ["?! Move 2", "?? Move 3", "Step Through", "Close"]
+    assert shown.buttons == ["? Move 2", "?? Move 3", "Step Through", "Close"]
 
 
 async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Simulation) -> None:
@@ -103,6 +104,46 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     assert "❌ This leaves a1 only a2 to breathe through." in shown
     await sim.ann.press(shown, "Try Again", "c", "c3", "Confirm")
     assert try_again.FOUND_BETTER in shown
+
+
+async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is_answered(
+    sim: Simulation,
+) -> None:
+    await sim.begin("snorkels", pie="off", side="purple")
+    for number, square in enumerate(("a1", "b1", "d4", "a2")):
+        await (sim.ann, sim.bob)[number % 2].move(square, table=1)
+    await sim.settled()
+    shown = await review(sim, sim.ann)
+    assert f"**Move 3**, <@{sim.ann.id}>: Proved: lost from here, whatever you do." in shown
+    await sim.ann.press(shown, "Show the Proof")
+    assert "Snorkels · Lost from move 3 on" in shown
+    assert proof.TRY_ANYTHING in shown
+    await sim.ann.press(shown, "a", "a2", "Confirm")
+    assert "Start Over" in shown.buttons
+    assert "snorkel" in shown.alt
+    await sim.ann.press(shown, "Start Over", "Start Over")
+    await sim.ann.press(shown, "g", "g7", "Confirm")
+    assert proof.REFUTED in shown
+    await sim.ann.press(shown, "Try Again")
+    assert proof.TRY_ANYTHING in shown
+
+
+def test_lost_for_certain_is_what_was_so_to_the_end() -> None:
+    seats = ("purple", "green", "purple", "green", "purple")
+    table = SimpleNamespace(turns=[SimpleNamespace(seat=seat) for seat in seats])
+    turns = [Judged(place, 0.5, 0.5, "a1") for place in range(5)]
+
+    def lost(*proven: int) -> int | None:
+        judged = tuple(replace(each, proven=each.place in proven) for each in turns)
+        found = Review(judged, CHANCE_TO_WIN).lost(table)  # type: ignore[arg-type]
+        return None if found is None else found.place
+
+    assert lost() is None
+    assert lost(4) == 4
+    assert lost(2, 4) == 2
+    assert lost(0, 4) == 4, "the enemy let it off in between"
+    assert lost(3) == 3
+    assert lost(1, 3) == 1
 
 
 async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_its_table_any_more(
@@ -220,7 +261,7 @@ async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Sim
     await sim.settled()
     shown = await review(sim, sim.cid)
     assert "**?? Move 3**: Purple placed a snorkel on a1." in shown
-    assert "**Accuracy:** Purple: best move " in shown
+    assert re.search(r"\*\*Accuracy:\*\* Purple 5\d% · ", shown.text)
     assert str(sim.cid.id) not in shown
 
 

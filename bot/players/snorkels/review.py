@@ -133,6 +133,21 @@ class _Judge:
     def _calibrated(value: float) -> float:
         return calibrated(value, HOPE, TRUST)
 
+    def turns(self, square: int) -> int:
+        """Within how many turns ``square`` wins by force; 0 where that isn't known."""
+        after, solver = self.position.after(square), Solver(NODES)
+        try:
+            return next(
+                (
+                    plies // 2 + 1
+                    for plies in range(2, PLIES, 2)
+                    if solver.lost(after.mine, after.theirs, after.empty, plies)
+                ),
+                0,
+            )
+        except OutOfNodes:
+            return 0
+
     def forced(self, position: SnorkelsBoard) -> tuple[int, int]:
         """Within how many turns a win is forced, and its first square; 0 for none."""
         try:
@@ -168,13 +183,13 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge) -> st
         return gettext(
             "This leaves {squares} only {tube} to breathe through.", squares=group, tube=BOARD.list(tubes)[0]
         )
-    plies, first = judge_.forced(judge_.position) if judge_.value == 1 else (0, 0)
-    if plies:
+    turns = judge_.turns(best) if judge_.value == 1 else 0
+    if turns:
         return ngettext(
             "This misses a forced win that starts on {square} and takes at most {number} turn.",
             "This misses a forced win that starts on {square} and takes at most {number} turns.",
-            (plies + 1) // 2,
-            square=name(first),
+            turns,
+            square=name(best),
         )
     theirs: Cell = "green" if colour == "purple" else "purple"
     after = judge_.position.after(1 << played)
@@ -278,6 +293,10 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     elif choice.proven and choice.value == 1.0:
         look = gettext("Look at your opponent’s groups: you can force one of them to run out of air.")
         about = theirs
+    elif choice.proven and choice.value == 0.0:
+        look = gettext(
+            "Proved: lost from here, whatever you do. Make it as hard as you can for your opponent."
+        )
     elif tubes[own] == 1:
         look = gettext("Look at your own snorkels: one of your groups has a single open tube left.")
     elif min(tubes.values()) > 2:
