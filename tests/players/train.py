@@ -60,7 +60,7 @@ class Training:
             # Without contraction, numbers are rounded the same on every processor.
             flags = ["-O2", "-std=c11", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
             subprocess.run(["cc", *flags, "-o", program, self.source, "-lm"], check=True)
-            command = [program, str(games), str(seed)]
+            command = [str(program), str(games), str(seed)]
             found = subprocess.run(command, input=told.encode(), capture_output=True, check=True)
         numbers = array("i", found.stdout)
         ends = [sum(self.file.sizes[: place + 1]) for place in range(len(self.file.sizes))]

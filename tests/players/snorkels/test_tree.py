@@ -34,7 +34,7 @@ def won_by_the_mover(position: SnorkelsBoard) -> bool:
 
 
 def test_what_is_proved_is_what_every_square_to_the_end_of_the_game_shows() -> None:
-    rng, found = Random(6), []
+    rng, found = Random(6), list[int]()
     while len(found) < 60:
         position = late_position(rng)
         if position is None or position.wins or not 0 < position.sensible.bit_count() < 9:

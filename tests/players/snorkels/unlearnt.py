@@ -46,9 +46,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=1.0, help="of what both may search (default: all)")
     given = parser.parse_args(arguments)
-    players = (captain(given.share, learnt=learnt) for learnt in (True, False))
     found = match(
-        GAMES["snorkels"], *players, given.games, given.seed, {**TERM.options}, opening=TERM.opening
+        GAMES["snorkels"],
+        captain(given.share, learnt=True),
+        captain(given.share, learnt=False),
+        given.games,
+        given.seed,
+        {**TERM.options},
+        opening=TERM.opening,
     )
     learnt, unlearnt = (1000 * statistics.mean(times) for times in found.seconds)
     print(f"won {found.won} of {given.games}, {learnt:.0f} ms a turn against {unlearnt:.0f} ms")
