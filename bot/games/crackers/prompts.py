@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import Offer
-from bot.languages import gettext, gettext_noop
+from bot.languages import gettext, gettext_noop, pgettext
 
 from .actions import CREW, FEW, STEPS, Bag, BagWork, CrackersAction, Pump, Unbag, Walk
 from .board import works
@@ -76,7 +76,7 @@ def label(_view: CrackersView, steps: tuple[str, ...], step: str) -> str:
         case ["unbag"]:
             return gettext("Remove a Bag")
         case _ if step.startswith("stay"):
-            return _button(gettext("Stay"), step.removeprefix("stay"))
+            return _button(pgettext("of a crew member", "Stay"), step.removeprefix("stay"))
         case _ if step in SWITCHES:
             return gettext(SWITCHES[step])
         case _ if step.isdigit() and steps[-1] in SWITCHES:
