@@ -80,3 +80,14 @@ async def test_a_lobby_whose_reply_was_refused_is_posted(sim: Simulation) -> Non
     assert sim.public(sim.channel) == []
     await sim.pass_time(lookout.LOOK_S + 60)
     assert "Join" in sim.lobby.buttons
+
+
+async def test_a_host_is_asked_before_a_table_that_others_have_joined_is_cancelled(sim: Simulation) -> None:
+    lobby = await sim.ann.say("crackers start")
+    await sim.bob.press(lobby, "Join: The Crew")
+    asked = await sim.ann.press(sim.lobby, "Cancel")
+    assert asked.ephemeral
+    assert "Others have joined it." in asked
+    assert (await sim.table()).status == "lobby"
+    await sim.ann.press(asked, "Cancel the Table")
+    assert (await sim.table()).status == "closed"

@@ -41,6 +41,10 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
     assert "in a few seconds your plan plays `e4` for you" in card
     assert card.buttons == ["Clear All", "Close"]
     await sim.bob.press(card, "Clear All")
+    assert "Clear your whole plan?" in card
+    await sim.bob.press(card, "Keep It")
+    assert "in a few seconds" in card
+    await sim.bob.press(card, "Clear All", "Clear All")
     assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card
     await sim.pass_time(3 * HOUR)
     assert await played(sim) == ["d4"]
@@ -97,3 +101,13 @@ async def test_nothing_that_others_hear_depends_on_what_is_planned(
     one, two = [await told(database, monkeypatch, answer) for answer in ("e4", "e5")]
     assert one.count > 100
     assert one.heard == two.heard
+
+
+async def test_a_line_is_removed_after_a_question(sim: Simulation, plan: Seen) -> None:
+    card = await chosen(sim, plan, "d4", "e4")
+    await sim.bob.press(card, "Remove This Line")
+    assert "with all that follows?" in card
+    await sim.bob.press(card, "Keep It")
+    assert "Remove This Line" in card.buttons
+    await sim.bob.press(card, "Remove This Line", "Remove This Line")
+    assert "Removed from your plan." in card

@@ -278,6 +278,10 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     even = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.5, "") for place in range(2)), CHANCE_TO_WIN)
     card = await making.overview(sim.bot.context, await table_of(sim), even, sim.ann.id)
     assert "No single move gave much away." in card.lines, "nobody who resigned wants to hear “Well played!”"
+    # No turn was a turning point, yet the game was lost.
+    slow = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.49, "e9") for place in range(2)), CHANCE_TO_WIN)
+    card = await making.overview(sim.bot.context, await table_of(sim), slow, sim.ann.id)
+    assert any("bit by bit. Move 2 cost the most, and e9 was better." in line for line in card.lines)
     # Both pictures of a turning point show who is next, also after the last move before the end.
     table = await table_of(sim)
     for place in (2, len(table.turns) - 1):

@@ -67,6 +67,13 @@ def table_control(
     return Control(verb, label, table.header.id, table.version, rest, style, disabled=off)
 
 
+def are_you_sure(heading: str, question: str, yes: Control, no: Control, accent: int | None = None) -> Card:
+    """What asks before something is thrown away: what is lost, the button that does it, and the way back."""
+    return Card(
+        heading, lines=(f"**{question}**",), rows=((replace(yes, style=Style.danger), no),), accent=accent
+    )
+
+
 def close_button() -> Control:
     """The button that takes a private card away."""
     return Control("dismiss", gettext("Close"))

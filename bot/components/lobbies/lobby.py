@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
@@ -11,13 +12,14 @@ from bot.components.interactions.card import (
     Card,
     Control,
     Style,
+    are_you_sure,
     close_button,
     layout,
     mentions,
     table_control,
 )
 from bot.components.interactions.context import change_table, key_of, person_of
-from bot.components.interactions.replies import acknowledged, replace_card, send_text
+from bot.components.interactions.replies import acknowledged, replace_card, send_card, send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import Seat
@@ -31,6 +33,9 @@ from bot.tables.events import opening
 from bot.tables.model.table import Table
 
 from .open_table import CHALLENGES
+
+SURE: Final = "sure"
+"""What **Cancel the Table** says that was asked about."""
 
 
 def cancelled(table_id: int) -> str:
@@ -107,12 +112,25 @@ async def unseat_computer(interaction: Interaction, control: Control) -> None:
 
 @on_button("cancel")
 async def cancel(interaction: Interaction, control: Control) -> None:
-    """**Cancel** or **Decline**: the table closes, and its lobby is edited while the bot surely can."""
+    """**Cancel** or **Decline**: the table closes, and its lobby is edited while the bot surely can.
+
+    The host of a table that others have joined is asked first.
+    """
     context = interaction.client.context
+    before = await context.tables.get(control.table_id)
+    joined = len(before.seating.humans) > 1 and interaction.user.id == before.header.host
+    if before.status == "lobby" and joined and not control.rest:
+        sure = table_control(before, "cancel", gettext("Cancel the Table"), SURE)
+        said = gettext("Cancel the table? Others have joined it.")
+        no = table_control(before, "dismiss", gettext("Keep It"))
+        await send_card(interaction, are_you_sure(table_text.heading(before), said, sure, no))
+        return
     table = await context.tables.close(control.table_id, person_of(interaction.user), key_of(interaction))
     if interaction.message is not None and table.address.lobby == interaction.message.id:
         with speaking(await context.languages.of_table(table)):
             await replace_card(interaction, table_cards.lobby_card(context, table))
+    elif control.rest == SURE:
+        await replace_card(interaction, Card(table_text.heading(table), lines=(cancelled(table.id),)))
     await tell_host(interaction, table)
 
 

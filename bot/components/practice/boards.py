@@ -12,7 +12,7 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.hooks import BotContext, asked_by
-from bot.components.interactions.card import Card, Control, Style, rows, table_control
+from bot.components.interactions.card import Card, Control, Style, are_you_sure, rows, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
@@ -258,11 +258,10 @@ async def again(interaction: Interaction, control: Control) -> None:
 
 def _over_card(board: Board) -> Card:
     """The question whether to start over."""
-    sure = table_control(board.table, "tryagain", gettext("Start Over"), SURE, Style.danger)
+    sure = table_control(board.table, "tryagain", gettext("Start Over"), SURE)
     on = table_control(board.table, "trystep", gettext("Go On"))
-    said = gettext("**Start over? What you’ve done here is lost.**")
-    accent = board.table.game.seat_styles[board.viewer].colour
-    return Card("", lines=(said,), rows=((sure, on),), accent=accent)
+    said = gettext("Start over? What you’ve done here is lost.")
+    return are_you_sure("", said, sure, on, board.table.game.seat_styles[board.viewer].colour)
 
 
 @on_button("tryhint")

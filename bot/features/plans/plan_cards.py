@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.hooks import BotContext, asked_by
-from bot.components.interactions.card import Card, Control, Style, rows, table_control
+from bot.components.interactions.card import Card, Control, Style, are_you_sure, rows, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import on_button
 from bot.components.play.picker import choosing
@@ -259,10 +259,11 @@ async def plan(interaction: Interaction, table: Table) -> None:
 
 @on_button("planstep")
 @on_button("planremove")
+@on_button("plandrop")
 async def press(interaction: Interaction, control: Control, table: Table) -> None:
     """A branch, or a step in the picker; the last step of an answer stores the line.
 
-    **Remove This Line** removes the branch with all that follows.
+    **Remove This Line** removes the branch with all that follows, after a question.
     """
     context, person = asked_by(interaction)
     place, note = PlanPlace(), ""
@@ -270,6 +271,14 @@ async def press(interaction: Interaction, control: Control, table: Table) -> Non
         edition, place = _read(control.rest)
         edit = partial(plans.change, context.tables, table.id, person, control.version, edition)
         if control.verb == "planremove":
+            plans.require_fresh(table, person.id, control.version, edition)
+            sure = table_control(table, "plandrop", gettext("Remove This Line"), control.rest)
+            keep = table_control(table, "planstep", gettext("Keep It"), control.rest)
+            said = gettext("Remove this line from your plan, with all that follows?")
+            card = are_you_sure(plan_heading(table.id), said, sure, keep, table_cards.QUIET)
+            await update_private_card(interaction, table, card, plays=False)
+            return
+        if control.verb == "plandrop":
             line = _position(table, person.id, plans.lines_of(table, person.id), place).line
             table = await edit(partial(plans.removed, person=person.id, line=line))
             place, note = PlanPlace(place.path[:-1]), gettext("Removed from your plan.")
@@ -317,6 +326,17 @@ def _chosen(table: Table, person: Person, place: PlanPlace) -> tuple[PlanPlace, 
 
 
 @on_button("planclear")
+async def ask_to_clear(interaction: Interaction, table: Table) -> None:
+    """**Clear All**, the first time."""
+    sure = table_control(table, "plancleared", gettext("Clear All"))
+    place = PlanPlace().written(plans.edition(table, interaction.user.id))
+    keep = table_control(table, "planstep", gettext("Keep It"), place)
+    said = gettext("Clear your whole plan?")
+    card = are_you_sure(plan_heading(table.id), said, sure, keep, table_cards.QUIET)
+    await update_private_card(interaction, table, card, plays=False)
+
+
+@on_button("plancleared")
 async def clear(interaction: Interaction, control: Control) -> None:
     """**Clear All**: whatever was planned isn't played."""
     context, person = asked_by(interaction)

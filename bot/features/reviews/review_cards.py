@@ -217,11 +217,7 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
             )
         )
     if not points:
-        lines.append(
-            gettext("No single move gave much away. Well played!")
-            if table.ending is None
-            else gettext("No single move gave much away.")
-        )
+        lines.append(_bit_by_bit(table, review))
     lines += [_told(table, review, await _said(context, table, each)) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
     buttons = [turning(_move(review, each), str(each.place)) for each in points]
@@ -318,6 +314,24 @@ def accuracy(table: Table, review: Review) -> str:
         elif share is not None:
             told.append(gettext("{name} {number}%", name=name, number=round(100 * share)))
     return gettext("**Accuracy:** {shares}", shares=" · ".join(told)) if told else ""
+
+
+def _bit_by_bit(table: Table, review: Review) -> str:
+    """What is said where no turn was a turning point: which one of those who lost cost them the most."""
+    won = {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
+    lost = [person for person in table.seating.humans if person not in won] if won else []
+    slips = [slip for person in lost if (slip := review.worst(table, person.id)) is not None]
+    if slips:
+        worst = max(slips, key=lambda slip: slip.loss)
+        return gettext(
+            "No single move decided this game: it slipped away bit by bit. Move {number} cost the most, and "
+            "{move} was better.",
+            number=worst.place + 1,
+            move=safe(worst.best),
+        )
+    if table.ending is None:
+        return gettext("No single move gave much away. Well played!")
+    return gettext("No single move gave much away.")
 
 
 def _move(review: Review, judged: Judged) -> str:

@@ -202,7 +202,7 @@ def aim(view: CheckersView) -> str:
     """What to do and what for; that a game is shorter than usual."""
     told = gettext(
         "Move a stack exactly as many squares as it’s high, or split it. The top colour owns it all. Own "
-        "{number} checkers to win.",
+        "{number} checkers to win: the bar shows how many each side owns.",
         number=view.goal,
     )
     shorter = gettext("(Usually it’s {number}: a first game is shorter.)", number=USUAL_GOAL)

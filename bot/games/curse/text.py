@@ -406,13 +406,22 @@ def summary(view: CurseView) -> str:
 
 
 def aim(view: CurseView) -> str:
-    """What to do and what for."""
+    """What to do and what for; that a game is shorter than usual."""
     if view.phase == "sink":
         return gettext("Choose what sinks. What’s under water can’t be looted any more.")
-    return gettext(
+    told = gettext(
         "Pick a treasure for a die’s number. You need {points} points, and the black die sinks land.",
         points=TITLES[-1][1],
     )
+    full = sum(column.complete for column in view.columns)
+    if view.turn > 1 or not full:
+        return told
+    shorter = ngettext(
+        "(A first game is shorter: {number} column is full.)",
+        "(A first game is shorter: {number} columns are full.)",
+        full,
+    )
+    return f"{told} {shorter}"
 
 
 def ending(view: CurseView) -> str:

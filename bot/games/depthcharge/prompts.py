@@ -80,6 +80,14 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             return f"{step} ({gettext(BEARINGS.get(_bearing(view, step), ''))})"
 
 
+def rank(view: DepthChargeView, steps: tuple[str, ...], step: str) -> int:
+    """A way over a proven mine, or to one, stands last."""
+    if not steps or steps[0] not in MOVES or step == DETOUR:
+        return 0
+    squares = [BOARD.names[square] for square in routes_in(view).get(step, ())] or [step]
+    return int(not {*squares}.isdisjoint(view.proved.mines))
+
+
 def choice(view: DepthChargeView, action: DepthChargeAction) -> str:
     """The remark beside a typed action: where it leads, and how if there are several ways there."""
     if isinstance(action, Charge):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH
 from bot.games.depthcharge.notebook import SonarEvidence, deduce
+from bot.games.depthcharge.prompts import rank
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import HALVES, enemy
 from tests.games.playing import played
@@ -147,3 +149,15 @@ def test_only_the_viewer_has_a_notebook() -> None:
     assert state.view_for(None).proof is None
     assert north.proof is not None
     assert all(BOARD.read(name) in HALVES[SOUTH] for name in north.proof.empty + north.proof.mines)
+
+
+def test_a_way_over_a_proven_mine_stands_last() -> None:
+    state = played(lake(SIGHT, sonar=True), "sound e7", "sound k12", "sound d7", "sound l11", "sound f7")
+    view = state.view_for(SOUTH)
+    assert view.proof is not None
+    assert view.proof.mines == ("e9",)
+    near = replace(view, to_act=(SOUTH,), sides=(replace(view.side(SOUTH), boat="d8"), view.side(NORTH)))
+    assert [rank(near, ("move 2", "e9"), way) for way in ("en", "ne")] == [1, 1], "both end on it"
+    beyond = replace(near, sides=(replace(near.side(SOUTH), boat="d9"), near.side(NORTH)))
+    assert [rank(beyond, ("move 2", "e10"), way) for way in ("en", "ne")] == [1, 0]
+    assert [rank(near, ("move 2",), goal) for goal in ("e9", "d10")] == [1, 0]
