@@ -45,7 +45,18 @@ def look(position: SnorkelsBoard, of: Net, stones: int = 0) -> tuple[Seen, tuple
     return seen, eye.squares(seen)
 
 
-@pytest.mark.skipif(shutil.which("cc") is None, reason="there’s no C compiler")
+COMPILED = pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
+
+
+@COMPILED
+def test_the_same_seed_and_games_teach_the_same() -> None:
+    first, again, more = (TRAINING.learn(games, 1) for games in (30, 30, 60))
+    assert first == again
+    assert first != more
+    assert first != TRAINING.learn(30, 2)
+
+
+@COMPILED
 def test_the_player_sees_what_was_trained() -> None:
     rng = Random(1)
     games = [played(rng, count) for count in range(2, 46, 2)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from bot.players.snorkels.board import SnorkelsBoard
 from bot.players.snorkels.tree import LOST, OPEN, WON, Tree
 from tests.players.matches import positions
 
+from . import unlearnt
 from .exhaustive import late_position
 from .test_net import learnt
 
@@ -105,3 +107,8 @@ def test_without_what_was_learnt_the_captain_plays_and_judges_by_playouts(
             assert judgement.before >= judgement.after
     finally:
         net.net.cache_clear()
+
+
+def test_what_learning_is_worth_is_measured_in_games(capsys: pytest.CaptureFixture[str]) -> None:
+    unlearnt.main(["--games", "2", "--share", "0.01"])
+    assert re.fullmatch(r"won [012] of 2, \d+ ms a turn against \d+ ms\n", capsys.readouterr().out)
