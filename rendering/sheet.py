@@ -162,8 +162,9 @@ class Sheet:
         """The colours of small pictures, then those of a large one: it mustn't take theirs."""
         found = b""
         for size in sorted({each.size for each in self._art}):
-            strip = Image.new("RGB", (size[0], size[1] * len(self._art)))
-            for order, each in enumerate(each for each in self._art if each.size == size):
+            alike = [each for each in self._art if each.size == size]
+            strip = Image.new("RGB", (size[0], size[1] * len(alike)))
+            for order, each in enumerate(alike):
                 strip.paste(each, (0, order * size[1]))
             few = strip.quantize(ART, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
             found += bytes(few.getpalette("RGB") or ())

@@ -14,7 +14,8 @@ from bot.games import GAMES
 from rendering import discs
 from rendering.painting import draw
 from rendering.scene import Face, Scene
-from rendering.theme import RGB, THEMES
+from rendering.sheet import Sheet
+from rendering.theme import RGB, THEMES, colours_in
 
 from .people import CELLS, DAY, EXHIBITS, NOT_YET, OPEN, PROFILE, RANKING
 from .pictures import in_each_palette
@@ -160,3 +161,10 @@ def test_each_sign_of_a_days_result_has_its_place_and_its_shape(palette: str) ->
     assert [sign.getpixel((24, 2)) for sign in found] == [theme.bad] * 9 + [theme.good]
     assert len(set(inks[:9])) == 1
     assert inks[0] != inks[9], "not by its colour alone"
+
+
+def test_colours_of_art_are_only_those_that_it_has() -> None:
+    sheet = Sheet(100, THEMES["default"])
+    for across, colour in ((64, "#ffffff"), (64, "#00ff00"), (100, "#ff0000")):
+        sheet.art(Image.new("RGB", (across, across), colour))
+    assert {*colours_in(sheet._art_colours())} == {(255, 255, 255), (0, 255, 0), (255, 0, 0)}
