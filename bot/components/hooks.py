@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import discord
@@ -251,13 +251,15 @@ def exported(row: Mapping[str, Any], *names: str) -> dict[str, Any]:
 
 def load(names: Iterable[str]) -> tuple[Feature, ...]:
     """The features in these folders, whose buttons can be pressed from now on."""
-    found: list[Feature] = []
-    for name in names:
-        package = importlib.import_module(f"bot.features.{name}")
-        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-            loaded = importlib.import_module(module.name)
-            found += [loaded.FEATURE] if hasattr(loaded, "FEATURE") else []
-    return tuple(found)
+    return tuple(feature for name in names for feature in _loaded(name))
+
+
+@cache
+def _loaded(name: str) -> tuple[Feature, ...]:
+    package = importlib.import_module(f"bot.features.{name}")
+    modules = pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
+    loaded = [importlib.import_module(module.name) for module in modules]
+    return tuple(module.FEATURE for module in loaded if hasattr(module, "FEATURE"))
 
 
 def table_hooks(features: Sequence[Feature]) -> TableHooks:

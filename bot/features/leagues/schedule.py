@@ -5,6 +5,7 @@ People are numbers. A pair names first the person who sits down on the game's fi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
@@ -68,17 +69,18 @@ def swiss(people: Sequence[int], points: Mapping[int, int], played: Collection[P
     from networkx import Graph, max_weight_matching
 
     seats = [*people, *([BYE] if len(people) % 2 else [])]
-    met = [frozenset(pair) for pair in played]
+    met = Counter(map(frozenset, played))
+    level = Counter(points.get(person, 0) for person in people)
     games = [pair for pair in played if pair[1] != BYE]
     ahead = {person: sum((pair[0] == person) - (pair[1] == person) for pair in games) for person in seats}
     place = {person: number for number, person in enumerate(seats)}
     graph = Graph()
     for one, other in combinations(seats, 2):
         apart = points.get(one, 0) - points.get(other, 0)
-        level = sum(points.get(each, 0) == points.get(one, 0) for each in people)
-        fold = abs(place[other] - place[one] - level // 2) if other != BYE else -place[one]
+        half = level[points.get(one, 0)] // 2
+        fold = abs(place[other] - place[one] - half) if other != BYE else -place[one]
         same_side = max(0, ahead[one] * ahead[other]) * _SAME_SIDE
-        cost = met.count(frozenset((one, other))) * _MET + apart**2 * _APART + same_side + fold
+        cost = met[frozenset((one, other))] * _MET + apart**2 * _APART + same_side + fold
         graph.add_edge(one, other, weight=-cost)
     matched = (
         sorted(pair, key=place.__getitem__) for pair in max_weight_matching(graph, maxcardinality=True)

@@ -58,8 +58,9 @@ class Board:
 
     def is_resting_place(self, origin: Spot, spot: Spot) -> bool:
         height = self.lies(origin, spot)
-        lower = any(self.lies(origin, other) < height for other in self.everywhere(origin, spot))
-        return spot in self.everywhere(origin, origin) and height < self.lies(origin, origin) and not lower
+        if height >= self.lies(origin, origin) or spot not in self.everywhere(origin, origin):
+            return False
+        return not any(self.lies(origin, other) < height for other in self.everywhere(origin, spot))
 
     def rests(self, origin: Spot) -> set[Spot]:
         """The resting places that the top unit of ``origin`` meets first (ruling 6)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Self
 
 from bot.games.core import (
@@ -83,7 +84,8 @@ class HexState(State[HexAction, HexView]):
         return f"{seat.capitalize()} played {action}."
 
 
-def joined(cells: Sequence[Seat | None], colour: Seat) -> bool:
+@lru_cache(10_000)
+def joined(cells: tuple[Seat | None, ...], colour: Seat) -> bool:
     """Whether a chain of ``colour`` joins its two sides of the board."""
     goal = 0 if colour == RED else 1
     chain = [at for at, cell in enumerate(cells) if cell == colour and BOARD.place(at)[goal] == 0]
