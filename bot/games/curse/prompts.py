@@ -134,7 +134,7 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
     """The button that switches to a die."""
     die, change = DICE[taken]
     if change:
-        told = gettext("{die} as {value}", die=CIRCLES[die], value=value_of(view, taken))
+        told = f"{CIRCLES[die]} = {value_of(view, taken)}"
     else:
         told = die_named(view, taken)
         if die == BLACK and not on:
