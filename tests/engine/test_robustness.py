@@ -5,81 +5,11 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
-from io import StringIO
 from typing import NoReturn
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from bot.engine.commands import COMMANDS, Engine
-from bot.engine.gtp import Lines, read_command
-from bot.engine.table import GameLine, Refused
-from tests.games.registry import GAMES
-from tests.players import registry as players
 
 from .playing import Player
-
-WORDS = st.sampled_from(
-    [
-        *COMMANDS,
-        *GAMES,
-        *(seat for game in GAMES.values() for seat in (*game.seats, *game.seat_styles)),
-        *[
-            "a1",
-            "b2",
-            "d4",
-            "g7",
-            "stones=1",
-            "pie=off",
-            "chance",
-            "auto",
-            "manual",
-            "public",
-            "take",
-            "purple",
-            "0",
-            "1",
-            "2",
-            "7",
-            ".",
-            "#",
-            "\t",
-            "-1",
-        ],
-    ]
-)
-LINES = st.one_of(
-    st.lists(WORDS, min_size=1, max_size=5).map(" ".join),
-    st.tuples(st.sampled_from(list(COMMANDS)), WORDS, WORDS).map(" ".join),
-    st.text(max_size=30),
-    st.binary(max_size=30).map(lambda raw: raw.decode("utf-8", errors="replace")),
-)
-
-
-def current(engine: Engine) -> GameLine | None:
-    """The game that the engine plays."""
-    try:
-        return engine.line
-    except Refused:
-        return None
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.sampled_from(list(GAMES)), st.lists(LINES, max_size=6))
-def test_a_refused_line_leaves_the_position_as_it_was(key: str, lines: list[str]) -> None:
-    engine = Engine(GAMES, players.PLAYERS)
-    source = Lines(StringIO("\n".join((f"new {key}", *(line.replace("\n", " ") for line in lines)))))
-    while (line := source.next()) is not None:
-        command = read_command(line)
-        if command is None or command.name == "perft":
-            continue
-        before = current(engine)
-        automatic, over = engine.automatic, engine.over
-        if engine.answer(command, source).startswith("?"):
-            assert current(engine) is before
-            assert engine.automatic == automatic
-            assert engine.over == over
 
 
 def test_a_fault_is_answered_logged_and_changes_nothing(

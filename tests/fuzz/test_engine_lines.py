@@ -9,8 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine import main
-from bot.engine.commands import COMMANDS
-from bot.engine.gtp import Command, read_command
+from bot.engine.commands import COMMANDS, Engine
+from bot.engine.gtp import Command, Lines, read_command
+from bot.engine.table import GameLine, Refused
+from tests.games.registry import GAMES
+from tests.players.registry import PLAYERS
 
 from .effort import effort
 from .texts import HOSTILE, bent
@@ -21,6 +24,11 @@ SOUND = (
     "new crackers",
     "legal",
     "play host d4",
+    "play guest take green",
+    "play chance stones a1 a2",
+    "chance manual",
+    "chance auto",
+    "genmove host level=cabin-boy",
     "undo",
     "seed 3",
     "record",
@@ -51,6 +59,26 @@ def asked(text: str) -> str:
     out = StringIO()
     assert main(StringIO(text, newline="\n"), out) == 0
     return out.getvalue()
+
+
+def current(engine: Engine) -> GameLine | None:
+    """The game that the engine plays."""
+    try:
+        return engine.line
+    except Refused:
+        return None
+
+
+@effort(80)
+@given(st.sampled_from(list(GAMES)), st.lists(ONE_LINE, max_size=8))
+def test_a_refused_line_leaves_the_position_as_it_was(key: str, lines: list[str]) -> None:
+    engine = Engine(GAMES, PLAYERS)
+    source = Lines(StringIO("\n".join((f"new {key}", *lines))))
+    while (line := source.next()) is not None:
+        before = current(engine), engine.automatic, engine.over
+        if (command := read_command(line)) is not None and engine.answer(command, source).startswith("?"):
+            assert current(engine) is before[0]
+            assert (engine.automatic, engine.over) == before[1:]
 
 
 @effort(80)
