@@ -177,6 +177,14 @@ def room(size: int) -> Iterator[None]:
 async def server_url() -> AsyncIterator[sa.URL]:
     """A PostgreSQL database with this release's schema, and nothing in it."""
     await require_postgres()
+    async with postgres.reused_database() as url:
+        yield url
+
+
+@pytest.fixture
+async def own_server_url() -> AsyncIterator[sa.URL]:
+    """One whose schema and settings a test may change: it takes a third of a second to make and drop."""
+    await require_postgres()
     async with postgres.database() as url:
         yield url
 

@@ -159,11 +159,16 @@ EMPTYING: Final = (
     SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
     """,
+    # Without foreign keys, in any order. To truncate as many tables takes five times as long.
+    "SET session_replication_role = replica",
     """
-    DO $$ BEGIN EXECUTE (
-        SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' RESTART IDENTITY CASCADE'
-        FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'
-    ); END $$
+    DO $$ DECLARE each text; BEGIN
+        FOR each IN SELECT 'DELETE FROM ' || quote_ident(tablename) FROM pg_tables
+                WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+            UNION ALL SELECT format('ALTER SEQUENCE %I RESTART', sequencename) FROM pg_sequences
+                WHERE schemaname = 'public' AND last_value IS NOT NULL
+        LOOP EXECUTE each; END LOOP;
+    END $$
     """,
 )
 _empty: Final[list[str]] = []
@@ -173,7 +178,7 @@ _empty: Final[list[str]] = []
 @asynccontextmanager
 async def reused_database() -> AsyncIterator[sa.URL]:
     """A database of this run's server, as :func:`database` gives one, for whoever changes no schema and no
-    setting of it: emptying one takes a third of the time of making and dropping one."""
+    setting of it: emptying one takes little of the time of making and dropping one."""
     folder = await asyncio.to_thread(running)
     if _empty:
         name = _empty.pop()

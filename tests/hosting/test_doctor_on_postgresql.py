@@ -41,16 +41,17 @@ async def looked(capsys: Captured, status: int) -> Lines:
 
 
 async def test_a_database_that_answers_is_well_until_it_is_of_another_release_program_or_user(
-    named: sa.URL, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    named: sa.URL, own_server_url: sa.URL, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = await looked(capsys, 0)
     assert lines["database"] == [f"ok {named.database} at {named.query['host']} is responding."]
     assert lines["shards"] == ["ok No process is serving any shards right now."]
+    name(monkeypatch, own_server_url)
     for spoil, words in (
         ("UPDATE alembic_version SET version_num = '7777'", "NO The database is at revision 7777, which"),
         ("DROP TABLE alembic_version", "contains another program’s tables"),
     ):
-        await run(named, spoil)
+        await run(own_server_url, spoil)
         assert words in (await looked(capsys, 1))["database"][0]
     name(monkeypatch, named.set(password="swordfish"))
     lines = await looked(capsys, 1)

@@ -70,22 +70,22 @@ async def test_a_released_database_becomes_what_a_new_one_is(bare: sa.URL, relea
 
 
 async def test_programs_that_start_at_once_upgrade_a_database_once(
-    server_url: sa.URL, next_release: object
+    own_server_url: sa.URL, next_release: object
 ) -> None:
-    await asyncio.gather(*(upgrade(server_url) for _ in range(4)))
-    assert await found(server_url, revision) == "9999"
-    await run(server_url, "SELECT more FROM game_table")
+    await asyncio.gather(*(upgrade(own_server_url) for _ in range(4)))
+    assert await found(own_server_url, revision) == "9999"
+    await run(own_server_url, "SELECT more FROM game_table")
 
 
 @pytest.mark.parametrize(
     ("revision", "words"), [("7777", "which this release doesn’t know"), ("0017", "which is too old")]
 )
 async def test_a_database_of_another_revision_is_refused(
-    server_url: sa.URL, revision: str, words: str
+    own_server_url: sa.URL, revision: str, words: str
 ) -> None:
-    await run(server_url, f"UPDATE alembic_version SET version_num = '{revision}'")
+    await run(own_server_url, f"UPDATE alembic_version SET version_num = '{revision}'")
     with pytest.raises(DatabaseUnusable, match=f"revision {revision}, {words}"):
-        await Store.open(server_url)
+        await Store.open(own_server_url)
 
 
 async def test_another_programs_database_is_left_alone(bare: sa.URL) -> None:
@@ -231,9 +231,9 @@ async def limited(url: sa.URL, most: int) -> sa.URL:
 
 @pytest.mark.parametrize("most", [1, 3])
 async def test_where_few_connections_are_allowed_everybody_waits_and_nobody_fails(
-    server_url: sa.URL, most: int
+    own_server_url: sa.URL, most: int
 ) -> None:
-    store = await Store.open(await limited(server_url, most))
+    store = await Store.open(await limited(own_server_url, most))
     numbers = await asyncio.gather(*(create(store) for _ in range(20)))
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(
@@ -268,11 +268,12 @@ async def test_a_wrong_number_of_connections_is_said(server_url: sa.URL) -> None
             await Store.open(server_url.update_query_dict({"pool_size": wrong}))
 
 
-async def test_the_isolation_is_ours_whatever_the_server_is_set_to(server_url: sa.URL) -> None:
+async def test_the_isolation_is_ours_whatever_the_server_is_set_to(own_server_url: sa.URL) -> None:
     await run(
-        server_url, f"ALTER DATABASE {server_url.database} SET default_transaction_isolation = 'serializable'"
+        own_server_url,
+        f"ALTER DATABASE {own_server_url.database} SET default_transaction_isolation = 'serializable'",
     )
-    store = await Store.open(server_url)
+    store = await Store.open(own_server_url)
     found = await store.write(lambda connection: connection.scalar(sa.text("SHOW transaction_isolation")))
     assert found == "read committed"
     await store.close()
