@@ -1,10 +1,11 @@
 """What the player has learnt by playing itself: a small neural net, in whole numbers.
 
 It sees each square in one of a few states: whose snorkel is on it and how many open tubes its group has, or
-for whom an empty square is safe. Each state of each square has a row of weights. The rows of a position are
-added up; each unit of the hidden layer makes a number from 0 to 255 of its sum; and each unit has a row of
-weights of its own, for how good each square seems, and for the mover's chance. Units come in eights, one for
-each symmetry of the board, and share their weights: so a board is judged the same, turned or mirrored.
+who is nearer to it and for whom it is safe. Each state of each square has a row of weights. The rows of a
+position are added up; each unit of the hidden layer makes a number from 0 to 255 of its sum; and each unit
+has a row of weights of its own, for how good each square seems, and for the mover's chance. Units come in
+eights, one for each symmetry of the board, and share their weights: so a board is judged the same, turned or
+mirrored.
 
 A row is one integer, with a weight in each of its lanes: Python adds and multiplies all lanes at once.
 ``tests/players/snorkels/training.c`` learns the weights.

@@ -29,11 +29,13 @@ STEPS: Final = 64
 MOST: Final = 12 * STEPS
 """The most of them that are."""
 STEP: Final = UNIT // STEPS
-POWERS: Final = [*accumulate([1.0] + [0.984496437005408] * MOST, mul)]
-"""e to -n / STEPS; multiplied, because the machine's own library may round otherwise."""
+ONE: Final = 1 << 30
+POWERS: Final = [round(ONE * power) for power in accumulate([1.0] + [0.984496437005408] * MOST, mul)]
+"""e to -n / STEPS, of ``ONE``; multiplied and whole, because libraries round and Pythons add floats each in
+their own way."""
 CHANCES: Final = [
-    *(each / (1 + each) for each in reversed(POWERS[1:])),
-    *(1 / (1 + each) for each in POWERS),
+    *(each / (ONE + each) for each in reversed(POWERS[1:])),
+    *(ONE / (ONE + each) for each in POWERS),
 ]
 """The chance at log-odds of n - MOST steps."""
 

@@ -12,7 +12,8 @@ from bot.players.learnt import LearntFile
 from bot.players.player import LEVELS
 from bot.players.snorkels import PLAYER, net, review
 from bot.players.snorkels.board import SnorkelsBoard
-from bot.players.snorkels.tree import LOST, OPEN, WON, Tree
+from bot.players.snorkels.net import UNIT
+from bot.players.snorkels.tree import LOST, OPEN, POWERS, STEP, UNSURE, WON, Edges, Tree
 from tests.players.matches import positions
 
 from . import unlearnt
@@ -63,6 +64,17 @@ def test_whatever_the_one_who_has_lost_plays_loses() -> None:
             assert tree.root.proven == WON
             position = position.after(tree.line()[0])
             assert not position.wins
+
+
+def test_what_is_added_up_is_whole_so_that_every_python_adds_the_same() -> None:
+    assert {type(each) for each in POWERS} == {int}
+    # Up to Python 3.11, a sum of floats is rounded at each step; later, it is compensated.
+    seem = tuple(range(0, 49 * UNIT // 8, UNIT // 8))
+    found, best = Edges(seem, (1 << 49) - 1), max(seem)
+    whole = sum(POWERS[(best - each) // STEP] for each in seem)
+    assert found.priors == [
+        (1 - UNSURE) / whole * POWERS[(best - each) // STEP] + UNSURE / 49 for each in reversed(seem)
+    ]
 
 
 def test_a_search_for_a_choice_ends_when_it_is_made() -> None:
