@@ -32,8 +32,9 @@ def choices(key: str, given: Mapping[str, str], every: int) -> Iterator[tuple[An
         if seat == CHANCE or (number % every and not isinstance(legal, Placement)):
             continue
         for settings in player.levels.values():
-            quick = replace(settings, budget=min(settings.budget, BUDGET))
-            yield state, seat, legal, player.choose(view, legal, Random(number), quick)
+            if hasattr(settings, "budget"):
+                settings = replace(settings, budget=min(settings.budget, BUDGET))
+            yield state, seat, legal, player.choose(view, legal, Random(number), settings)
 
 
 def options(key: str) -> Iterator[dict[str, str]]:

@@ -55,19 +55,25 @@ class Training:
 
         :raises subprocess.CalledProcessError: when the helper can't be compiled, or fails.
         """
-        with tempfile.TemporaryDirectory() as folder:
-            program = Path(folder, "helper")
-            # Without contraction, numbers are rounded the same on every processor.
-            flags = ["-O2", "-std=c11", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
-            subprocess.run(["cc", *flags, "-o", program, self.source, "-lm"], check=True)
-            command = [str(program), str(games), str(seed)]
-            found = subprocess.run(command, input=told.encode(), capture_output=True, check=True)
+        found = self.run(told, str(games), str(seed))
         numbers = array("i", found.stdout)
         ends = [sum(self.file.sizes[: place + 1]) for place in range(len(self.file.sizes))]
         if len(numbers) != ends[-1]:
             raise ValueError(f"the helper wrote {len(numbers)} numbers, not {ends[-1]}")
         tables = [numbers[end - size : end] for end, size in zip(ends, self.file.sizes, strict=True)]
         return tables, found.stderr.decode()
+
+    def run(self, told: str, *arguments: str | Path) -> subprocess.CompletedProcess[bytes]:
+        """Run the helper with these arguments.
+
+        :raises subprocess.CalledProcessError: when it can't be compiled, or fails.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder, "helper")
+            # Without contraction, numbers are rounded the same on every processor.
+            flags = ["-O2", "-std=c11", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
+            subprocess.run(["cc", *flags, "-o", program, self.source, "-lm"], check=True)
+            return subprocess.run([program, *arguments], input=told.encode(), capture_output=True, check=True)
 
 
 def trainable() -> list[str]:

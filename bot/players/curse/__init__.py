@@ -2,7 +2,8 @@
 
 - ``tides``: the land that can sink; ``board``: the sheet, as it is played on.
 - ``prospects``: shapes of the columns and what they are still worth, from a table.
-- ``policy``: the quick judgement of a turn; ``choosing``: the choice, by that and by playouts of close ones.
+- ``outlook``: what a position is worth by what was learnt; ``policy``: a quick judgement by formulas.
+- ``choosing``: the choice, by either.
 - ``review``: judges turns of finished games, and leads to a turn (hints).
 """
 
@@ -13,7 +14,10 @@ from typing import Final
 from bot.players.player import ComputerPlayer, levels
 
 from .choosing import PirateSettings, choose
+from .outlook import FILE
 from .review import REVIEWER, hint
 
-PLAYER: Final = ComputerPlayer(3, choose, levels("curse", PirateSettings), reviewer=REVIEWER, hint=hint)
+PLAYER: Final = ComputerPlayer(
+    4, choose, levels("curse", PirateSettings), reviewer=REVIEWER, hint=hint, learnt=FILE
+)
 """Chooses every action of Captain's Curse from the pirate's view."""

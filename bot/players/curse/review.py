@@ -1,7 +1,9 @@
-"""Judges a turn of Captain's Curse in points, by playouts, and the dice by what they bring; hints."""
+"""Judges a turn of Captain's Curse in points, and the dice by what they bring; hints."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -20,17 +22,15 @@ from bot.games.curse.text import (
 from bot.games.curse.view import LEAST_UNSUNK, CurseView
 from bot.languages import gettext, gettext_noop, listed, ngettext, some
 from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, Scale, judged
+from bot.players.learnt import UNIT
 from bot.players.player import Choice, Hint
 
 from .board import CurseBoard, Way, read
-from .choosing import CLOSE, CurseCandidate, candidates, tried
-from .policy import PASS, PASSED, Option, cheapest, options
+from .choosing import PirateSettings, Ranked, by_formula, by_outlook, known
+from .outlook import ROLLS, SEEN, Outlook
+from .policy import cheapest, options
 from .tides import GONE
 
-PLAYOUTS: Final = 60
-"""Of each action that is compared."""
-COMPARED: Final = 2
-"""The best actions at a glance that the one played is compared with."""
 SCALE: Final = Scale(gettext_noop("Expected points"), 40.0, 120.0, 30.0, 96.0)
 """Three points are as good as a tenth of a winning chance."""
 
@@ -39,16 +39,11 @@ def judge(view: CurseView, _legal: Any, action: CurseAction, rng: Random) -> Jud
     """The judgement of a turn, or of a roll."""
     board = read(view)
     if isinstance(action, Roll):
-        return luck(board, action)
-    found = sorted(candidates(view, rng, 1.0), key=lambda each: -each.seems)
-    played = _played(board, view, action, found)
-    seeds = [rng.getrandbits(32) for _ in range(PLAYOUTS)]
-    done = tried(played, seeds)
-    rivals = [
-        each for each in found[:COMPARED] if each.after != played.after and each.seems >= played.seems - CLOSE
-    ]
-    best = max((tried(each, seeds) for each in rivals), key=lambda each: each.rank, default=done)
-    loss, better = best.rank - done.rank, best.candidate.action
+        return luck(board, action, learnt=known(view))
+    found = by_outlook(view) if known(view) else by_formula(view, rng, PirateSettings())
+    best = found[0]
+    done = _played(board, view, action, found)
+    loss, better = max(best.rank - done.rank, 0.0), best.candidate.action
     return judged(
         done.points + loss,
         done.points,
@@ -59,44 +54,42 @@ def judge(view: CurseView, _legal: Any, action: CurseAction, rng: Random) -> Jud
     )
 
 
-def luck(board: CurseBoard, roll: Roll) -> Judgement[Any]:
-    """What a roll is worth beside the average of all 36, by the quick judgement of the best turn with it.
+def luck(board: CurseBoard, roll: Roll, *, learnt: bool) -> Judgement[Any]:
+    """What a roll is worth beside the average of all 36, each with the best turn.
 
-    Both count in the same way, so that luck averages to nothing.
+    All are counted in the same way, so that luck averages to nothing.
     """
-    worths = {(white, black): _worth(board, white, black) for white in range(1, 7) for black in range(1, 7)}
-    return Judgement(sum(worths.values()) / len(worths), worths[roll.white, roll.black])
+    worth = Outlook(board, SEEN).rolled if learnt else partial(_worth, board)
+    points = {dice: worth(*dice)[1] / UNIT for dice in ROLLS}
+    return Judgement(sum(points.values()) / len(points), points[roll.white, roll.black])
 
 
-def _worth(board: CurseBoard, white: int, black: int) -> float:
+def _worth(board: CurseBoard, white: int, black: int) -> tuple[float, float]:
     rolled = board.copy()
     fresh = rolled.roll(white, black)
-    return rolled.total + max(option.worth for option in options(rolled, white, black, fresh))
+    worth = UNIT * (rolled.total + max(option.worth for option in options(rolled, white, black, fresh)))
+    return worth, worth
 
 
-def _played(
-    board: CurseBoard, view: CurseView, action: CurseAction, found: list[CurseCandidate]
-) -> CurseCandidate:
-    """What was played, as a candidate; as it seems at a glance, its own space aside."""
+def _played(board: CurseBoard, view: CurseView, action: CurseAction, found: list[Ranked]) -> Ranked:
+    """What was played, among what was found; by the quick judgement, its own space aside."""
+    same = next((each for each in found if each.candidate.action == action), None)
+    if same is not None:
+        return same
+    assert isinstance(action, Loot)
+    way = Way(value_of(view, action.taken), action.die, action.change)
+    column = TREASURES.index(action.treasure)
     after = board.copy()
-    match action:
-        case Sink(line):
-            after.sink(next(fall for fall in board.tide.falls if fall.label == line))
-            seems = next(each.seems for each in found if each.action == action)
-            return CurseCandidate(action, seems, after)
-        case Loot():
-            way = Way(value_of(view, action.taken), action.die, action.change)
-            column = TREASURES.index(action.treasure)
-            after.loot(way, column, 1 << action.space - 1)
-        case _:
-            way, column = PASSED, PASS
-    fall = cheapest(after)[0] if way.die == BLACK else None
-    if fall is not None:
+    after.loot(way, column, 1 << action.space - 1)
+    if way.die == BLACK and (fall := cheapest(after)[0]) is not None:
         after.sink(fall)
-    assert view.dice is not None
-    ways: list[Option] = options(board, *view.dice, view.fresh)
-    seems = next(each.worth for each in ways if (each.way, each.column) == (way, column))
-    return CurseCandidate(action, seems, after)
+    like = next(
+        each
+        for each in found
+        if isinstance(other := each.candidate.action, Loot)
+        and (other.taken, other.treasure) == (action.taken, action.treasure)
+    )
+    return like._replace(candidate=replace(like.candidate, action=action, after=after))
 
 
 def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: CurseAction, loss: float) -> str:
@@ -270,4 +263,4 @@ def _white(view: CurseView, skips: int) -> str:
     )
 
 
-REVIEWER: Final = Reviewer(judge, named, milliseconds=60, scale=SCALE)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=15, scale=SCALE)

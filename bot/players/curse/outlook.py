@@ -1,0 +1,568 @@
+"""What a position between two dice is worth, by what was learnt by playing.
+
+Worths are whole numbers, :data:`UNIT` a point: the points expected at the end and, weighed by
+:data:`CAPTAIN`, the chance to become Captain. Points are a sum of table entries and of what a layer of hidden
+units adds to them; the log-odds of the title are such a sum, too. ``tests/players/curse/learning.c`` learns
+them, by the same features.
+
+The hidden units are :data:`LANE` bits each of one large integer, so that a single addition adds to all.
+The six spaces of each treasure are six neighbouring bits here, so that a column's free ones are a number
+below 64.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from operator import mul
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.games.core.grid import bits
+from bot.games.curse.actions import BLACK
+from bot.games.curse.island import NEWEST
+from bot.games.curse.score import ROWS, TITLES
+from bot.games.curse.view import MOST_CROSSED
+from bot.players.learnt import UNIT, LearntFile, tables
+
+from .board import COLUMNS, NEIGHBOURS, CurseBoard, Way
+from .prospects import ROW, SHAPES, prospects, shape_of
+from .tides import Fall, Tide, tide
+
+SEEN: Final = 4
+"""Of so many lines one sinks, where it's asked what all rolls would bring."""
+CAPTAIN: Final = 32
+"""What the chance to become Captain counts for, in points a whole one."""
+DROWNED: Final = 60
+"""What sinking the last land counts for, in points."""
+TIDES: Final = 1_768
+"""How much of the island can be under water, in so many ways."""
+LEAST: Final = 76
+"""Fewer expected points are as good as these for the title, as 47 more are as good as all above."""
+UNITS: Final = 64
+"""Hidden units."""
+LANE: Final = 16
+"""Bits of each; one that is on has the highest set, and below it what it says, 128 for 1."""
+ONES: Final = sum(1 << LANE * unit for unit in range(UNITS))
+"""Each unit's lowest bit."""
+SIGNS: Final = ONES << LANE - 1
+
+# The rows of weights that what is seen adds to the hidden units: where those of each kind begin.
+_KINDS: Final = (
+    196,  # each column, those of one direction alike: whether without a cross, its depth, its free spaces
+    36,  # free spaces
+    36,  # what has sunk
+    14,  # sinkings left
+    37,  # land
+    18,  # crosses
+    7,  # charms
+    7,  # symbols circled
+    37,  # cells marked
+    48,  # points expected if nothing sinks
+    29,  # the two columns without a cross that are deepest
+    37,  # free spaces
+    490,  # the two lines that cost the fewest of them
+    12,  # lines that cost none
+    64,  # what is hoped for
+)
+SHAPE, FREE, SUNK, SPARE, DRY, CROSS, CHARM, DOUBLE, CELL, PAR, TWO, OPEN, PRICE, GIFT, HOPE, WEIGHTS = (
+    sum(_KINDS[:place]) for place in range(len(_KINDS) + 1)
+)
+FILE: Final = LearntFile(
+    "curse",
+    1,
+    (
+        SHAPES,  # points if nothing sinks: the depths of the columns, those of one direction in any order
+        3 * SHAPES,  # beyond those: sinkings left, the depths of the columns
+        6 * 7 * 64,  # each column: its depth, its free spaces
+        3 * 49 * 49,  # each pair of columns, both falling, both rising or not: depths, numbers of free spaces
+        3 * 13 * 7 * 7,  # sinkings left, thirds of columns marked, charms, symbols circled
+        TIDES * 5,  # what has sunk, by phases of the game
+        7 * 490,  # columns marked, and the two lines that cost the fewest free spaces
+        12 * 37,  # lines that cost none, land
+        37 * 37,  # free spaces, cells marked
+        7 * 10 * 29,  # columns marked, crosses left, the two columns without a cross that are deepest
+        14 * 148,  # sinkings left, cells marked, charms
+        13 * 9 * 48,  # for the title: thirds of columns marked, crosses left, points expected
+        TIDES * 4,  # … what has sunk
+        13 * 14 * 48,  # … thirds, sinkings left, points expected
+        WEIGHTS * UNITS,
+        UNITS,  # what hidden units begin with
+        UNITS,  # their weights for the points
+        UNITS,  # … for the title
+        2,  # what both begin with
+    ),
+)
+PHASES: Final = tuple(max(0, cells // 6 - 1) if cells < 36 else 4 for cells in range(37))
+QUARTERS: Final = tuple((cells >= 16) + (cells >= 24) + (cells >= 31) for cells in range(37))
+COUNT: Final = tuple(pattern.bit_count() for pattern in range(64))
+ROLLS: Final = tuple((white, black) for white in range(1, 7) for black in range(1, 7))
+
+
+def _ready(depth: int, spaces: int) -> int:
+    """How near a column without a cross is to being perfect: 7 if it is, 0 if it can't be any more."""
+    if depth == ROWS:
+        return 7
+    return depth + 1 if spaces >= ROWS - depth else 0
+
+
+READY: Final = tuple(_ready(depth, spaces) for depth in range(7) for spaces in range(7))
+"""By 7 × depth + free spaces."""
+
+
+def _chance(place: int) -> float:
+    """The chance that log-odds of ``place`` mean; multiplied only, so it's the same on every machine."""
+    power = 1 - ((place + 0.5) / 128 - 8) / 1024
+    for _ in range(10):
+        power *= power
+    return 1 / (1 + power)
+
+
+TITLE: Final = tuple(int(CAPTAIN * UNIT * _chance(place) + 0.5) for place in range(2048))
+"""What a chance to become Captain is worth, by its log-odds: −8 to 8."""
+
+
+def pair(one: int, mine: int, other: int, theirs: int) -> int:
+    """The place of two columns and their shapes in the table of pairs."""
+    if one & 1 != other & 1:
+        return 4802 + (theirs * 49 + mine if one & 1 else mine * 49 + theirs)
+    return (one & 1) * 2401 + min(mine, theirs) * 49 + max(mine, theirs)
+
+
+@cache
+def hopes() -> tuple[tuple[array[int], ...], ...]:
+    """The prospects (:mod:`.prospects`) as worths: by ``spare`` of a shore, charms and shape."""
+    layers = [
+        tuple(array("h", (round(each * 100) * UNIT // 100 for each in layer)) for layer in layers)
+        for layers in prospects()
+    ]
+    return (*layers, layers[-1])
+
+
+class Learnt(NamedTuple):
+    """The learnt file."""
+
+    par: Sequence[int]
+    points: Sequence[Sequence[int]]
+    """The tables that are added up for the points."""
+    title: Sequence[Sequence[int]]
+    rows: Sequence[int]
+    """The rows of weights, each for all hidden units."""
+    bias: int
+    for_points: Sequence[int]
+    for_title: Sequence[int]
+    begins: Sequence[int]
+
+
+@cache
+def learnt() -> Learnt | None:
+    """What was learnt; None if it can't be read."""
+    found = tables(FILE)
+    if found is None:
+        return None
+    (par, *rest), (weights, bias, for_points, for_title, begins) = found[:-5], found[-5:]
+
+    def packed(numbers: Sequence[int]) -> int:
+        data = b"".join(number.to_bytes(LANE // 8, sys.byteorder, signed=True) for number in numbers)
+        return (int.from_bytes(data, sys.byteorder) ^ SIGNS) - SIGNS
+
+    rows = [packed(weights[start : start + UNITS]) for start in range(0, len(weights), UNITS)]
+    return Learnt(par, rest[:10], rest[10:], rows, packed(bias) + SIGNS, for_points, for_title, begins)
+
+
+class Shore(NamedTuple):
+    """What has sunk, as the tables know it."""
+
+    number: int
+    land: int
+    spare: int
+    """The sinkings that the goal of dry land still allows, and one, up to 13; 0 if it’s lost."""
+    regime: int
+    """0 if the goal is lost, 2 if it allows three sinkings or more, else 1."""
+    units: int
+    """What it adds to the hidden units."""
+    falls: tuple[tuple[Fall, int], ...]
+    """The open lines, and the spaces that they take."""
+
+
+class Line(NamedTuple):
+    """A line that sinks, or none, and what it leaves as it is whatever is looted before."""
+
+    fall: Fall | None
+    keep: int
+    """The spaces that stay, as bits of this module."""
+    after: Tide
+    sea: Shore
+    shapes: list[int]
+    """Of each column: 7 × depth + free spaces."""
+    rest: list[int]
+    """For each column what is said of the others alone and in pairs."""
+    ready: list[int]
+    units: int
+    """The hidden units, charms and symbols aside, as if nothing were looted."""
+
+
+class Play(NamedTuple):
+    """A way to play a turn, charms aside."""
+
+    total: int
+    """The points so far."""
+    shape: int
+    points: int
+    """What tables add to them, but for charms."""
+    units: int
+    odds: int
+    """The log-odds of the title by tables, but for what the points make of them."""
+    title: int
+    """Where the points' own part of them begins; -1: no chance; -2: Captain."""
+    third: int
+    """Of columns marked; -1 if the game is over."""
+    cells: int
+    sea: Shore
+    column: int
+    space: int
+    """As bit of the board."""
+    fall: Fall | None
+
+
+Found: TypeAlias = tuple[int, int]
+"""A play's worth, and its points."""
+
+
+@cache
+def numbers() -> dict[int, int]:
+    """The number of each set of spaces that can be under water."""
+    known: dict[int, Tide] = {}
+    left = [tide(NEWEST, 0)]
+    while left:
+        here = left.pop()
+        if here.sunk not in known:
+            known[here.sunk] = here
+            left += [fall.after for fall in here.falls]
+    return {sunk: number for number, sunk in enumerate(sorted(known))}
+
+
+@cache
+def _places() -> dict[int, int]:
+    """Each space's bit here by its bit on the board."""
+    held = tide(NEWEST, 0).treasures
+    return {
+        space: 1 << 6 * column + place
+        for column, spaces in enumerate(held)
+        for place, space in enumerate(sorted(bits(spaces)))
+    }
+
+
+@cache
+def _spaces() -> tuple[int, ...]:
+    """Each space's bit on the board, by its place here."""
+    return tuple(space for space, _ in sorted(_places().items(), key=lambda each: each[1]))
+
+
+def placed(spaces: int) -> int:
+    """Spaces of the board as bits of this module."""
+    places = _places()
+    return sum(places[space] for space in bits(spaces))
+
+
+@cache
+def shore(now: Tide) -> Shore:
+    """What the tables know of a tide."""
+    known, spare = learnt(), min(now.spare, 12) + 1
+    units = 0
+    if known is not None:
+        places = (SUNK + each.bit_length() - 1 for each in bits(placed(now.sunk)))
+        units = sum(known.rows[each] for each in (SPARE + spare, DRY + now.land, *places))
+    return Shore(
+        numbers()[now.sunk],
+        now.land,
+        spare,
+        (now.spare >= 0) + (now.spare >= 3),
+        units,
+        tuple((fall, placed(fall.takes)) for fall in now.falls),
+    )
+
+
+def cheapest(now: Tide, free: int) -> tuple[int, int]:
+    """What the lines take of the free spaces: the two that take the fewest, and how many take none."""
+    best, fewest, second, none = 99, 6, 6, 0
+    for fall, takes in shore(now).falls:
+        lost = (takes & free).bit_count()
+        none += not lost
+        key = lost * 10 + min(fall.count, 9)
+        if key < best:
+            best, fewest, second = key, min(lost, 6), fewest
+        elif lost < second:
+            second = lost
+    return (fewest * 10 + (9 if best == 99 else best % 10)) * 7 + second, min(none, 11)
+
+
+class Outlook:
+    """The plays from one position after a roll, and what it is worth before one, by the learnt tables."""
+
+    def __init__(self, board: CurseBoard, most: int = 18) -> None:
+        """
+        :param most: of the open lines that are thought of; those whose sinking alone is worth the most.
+        :raises LookupError: when nothing was learnt that can be read."""
+        known = learnt()
+        if known is None:
+            raise LookupError("there are no learnt tables")
+        self.board, self._learnt = board, known
+        self._free = placed(board.free)
+        self._cells = sum(board.depths)
+        self._known: dict[tuple[int, bool, int, int], Found | None] = {}
+        self._plays: dict[tuple[int, bool], list[Play]] = {}
+        self._taken: dict[tuple[int, int], tuple[int, int]] = {}
+        self._most = most
+        self._lines = [self._line(None, (1 << 36) - 1, board.tide)]
+
+    def _line(self, fall: Fall | None, keep: int, after: Tide) -> Line:
+        """What stays the same of all plays after which ``fall`` sinks."""
+        depths, (_, columns, pairs, *_), rows = self.board.depths, self._learnt.points, self._learnt.rows
+        free, sea, clean = self._free & keep, shore(after), self.board.clean
+        patterns = [free >> 6 * column & 63 for column in COLUMNS]
+        shapes = [7 * depth + COUNT[pattern] for depth, pattern in zip(depths, patterns, strict=True)]
+        alone = [
+            columns[(column * 7 + depths[column]) * 64 + pattern] for column, pattern in enumerate(patterns)
+        ]
+        beside = [0] * 6
+        for one in COLUMNS:
+            for other in range(one + 1, 6):
+                both = pairs[pair(one, shapes[one], other, shapes[other])]
+                beside[one] += both
+                beside[other] += both
+        whole = sum(alone) + sum(beside) // 2
+        rest = [whole - mine - others for mine, others in zip(alone, beside, strict=True)]
+        ready = [READY[shape] if clean >> column & 1 else 0 for column, shape in enumerate(shapes)]
+        units = self._learnt.bias + sea.units + sum(rows[FREE + each.bit_length() - 1] for each in bits(free))
+        units += sum(rows[self._shape(column, clean, shape)] for column, shape in enumerate(shapes))
+        return Line(fall, keep, after, sea, shapes, rest, ready, units)
+
+    @staticmethod
+    def _shape(column: int, clean: int, shape: int) -> int:
+        """The row of a column's shape."""
+        return SHAPE + column % 2 * 98 + (clean >> column & 1) * 49 + shape
+
+    def _moved(self, crosses: int, cells: int, par: int) -> int:
+        """What these add to the hidden units."""
+        rows, least = self._learnt.rows, LEAST * UNIT
+        seen = 0 if par < least else min((par >> 8) - LEAST, 47)
+        return rows[CROSS + min(crosses, 17)] + rows[CELL + cells] + rows[PAR + seen]
+
+    def plays(self, value: int, *, cursed: bool) -> list[Play]:
+        """The ways to take a die that shows ``value``, each column, space and line."""
+        found = self._plays.get((value, cursed))
+        if found is None:
+            found = self._plays[value, cursed] = self._looted(value, cursed=cursed)
+        return found
+
+    def stands(self) -> Play:
+        """The position as it is, after a turn."""
+        board, line = self.board, self._lines[0]
+        if not self._free:
+            return self._over(board, 0, 0, None)
+        kinds, columns, pairs, _, land, price, gift, room, goals, _ = self._learnt.points
+        rows = self._learnt.rows
+        cells, sea, shapes = self._cells, line.sea, line.shapes
+        third, sixth, shape = cells // 3, cells // 6, shape_of(board.depths)
+        crosses = max(MOST_CROSSED + 1 - board.crosses, 0)
+        best = sorted(line.ready, reverse=True)
+        two = 28 if best[0] == 7 else best[0] * (best[0] + 1) // 2 + best[1]
+        taken, none = cheapest(board.tide, self._free)
+        open_, par = self._free.bit_count(), board.total * UNIT + self._learnt.par[shape]
+        first = board.depths[0] * 64 + (self._free & 63)
+        beside = sum(pairs[pair(0, shapes[0], other, shapes[other])] for other in COLUMNS[1:])
+        points = (
+            kinds[sea.regime * SHAPES + shape]
+            + line.rest[0]
+            + columns[first]
+            + beside
+            + land[sea.number * 5 + PHASES[cells]]
+            + price[sixth * 490 + taken]
+            + gift[none * 37 + sea.land]
+            + room[open_ * 37 + cells]
+            + goals[(sixth * 10 + crosses) * 29 + two]
+        )
+        units = line.units + self._moved(board.crosses, cells, par)
+        units += rows[TWO + two] + rows[OPEN + open_] + rows[PRICE + taken] + rows[GIFT + none]
+        if not crosses or not two or not sea.spare:
+            return Play(board.total * UNIT, shape, points, units, 0, -1, third, cells, sea, 0, 0, None)
+        odds = self._learnt.title[1][sea.number * 4 + QUARTERS[cells]]
+        title = (third * 9 + crosses - 1) * 48
+        return Play(board.total * UNIT, shape, points, units, odds, title, third, cells, sea, 0, 0, None)
+
+    def worths(self, plays: Iterable[Play], charms: int, doubles: int) -> Iterator[Found]:
+        """What each play is worth with so many charms afterwards and symbols circled; its points alone."""
+        _, tables_, (expectations, _, beyond), rows, _, for_points, for_title, begins = self._learnt
+        few, some, charmed, spares = min(charms, 6), min(charms, 3), tables_[3], tables_[9]
+        now = rows[CHARM + few] + rows[DOUBLE + doubles]
+        least, most, lowest, hopes_ = LEAST * UNIT, (LEAST + 47) * UNIT, 66 * UNIT, hopes()
+        size, order = LANE // 8 * UNITS, sys.byteorder
+        for total, shape, points, units, odds, title, third, cells, sea, _, _, _ in plays:
+            if third < 0:
+                yield total + (TITLE[-1] if title == -2 else 0), total
+                continue
+            hoped = total + hopes_[sea.spare][some][shape]
+            points += hoped
+            units += now + rows[HOPE + (0 if hoped < lowest else min((hoped >> 8) - 66, 63))]
+            on = units >> LANE - 1 & ONES
+            lanes = memoryview((units & (on << LANE - 1) - on).to_bytes(size, order)).cast("h")
+            points += charmed[sea.regime * 637 + (third * 7 + few) * 7 + doubles]
+            points += spares[sea.spare * 148 + cells * 4 + some]
+            points += sum(map(mul, lanes, for_points)) + begins[0] * 256 >> 8
+            if title < 0:
+                yield points, points
+                continue
+            seen = 0 if points < least else 47 if points > most else (points >> 8) - LEAST
+            odds += expectations[title + seen] + beyond[(third * 14 + sea.spare) * 48 + seen]
+            odds += sum(map(mul, lanes, for_title)) + begins[1] * 2048 >> 11
+            yield points + TITLE[0 if odds < -2048 else 2047 if odds > 2047 else odds + 2048 >> 1], points
+
+    def value(self) -> Found:
+        """What the position is worth before the dice, by the tables alone; its points alone."""
+        return self._standing(self.board.charms, self.board.doubles.bit_count())
+
+    def _standing(self, charms: int, doubles: int) -> Found:
+        return next(self.worths([self.stands()], charms, doubles))
+
+    def best(self, value: int, charms: int, doubles: int, *, cursed: bool) -> Found | None:
+        """The best play of a die that shows ``value``; None if it fits nowhere."""
+        key = value, cursed, charms, doubles
+        if key not in self._known:
+            plays = self.plays(value, cursed=cursed)
+            self._known[key] = max(self.worths(plays, charms, doubles), default=None)
+        return self._known[key]
+
+    def turns(self, white: int, black: int, fresh: bool) -> list[tuple[int, int, Way, Play]]:
+        """Every way to play this turn with its worth and points, a pass aside; the best first."""
+        board = self.board
+        doubles = board.doubles.bit_count()
+        found = []
+        for way in board.ways(white, black, fresh):
+            plays = self.plays(way.value, cursed=way.die == BLACK)
+            worths = self.worths(plays, board.charms - abs(way.change), doubles)
+            found += [(*worth, way, play) for worth, play in zip(worths, plays, strict=True)]
+        return sorted(found, key=lambda each: -each[0])
+
+    def _after(self, fall: Fall) -> Outlook:
+        after = self.board.copy()
+        after.sink(fall)
+        return Outlook(after)
+
+    def passed(self, charms: int, doubles: int) -> Found:
+        """What a pass is worth, with the best line; its points alone."""
+        board = self.board
+        worths = []
+        for fall in board.tide.falls:
+            there = self._after(fall)
+            worths.append(next(there.worths([there.stands()], charms, doubles)))
+        return max(worths, default=None) or self._standing(charms, doubles)
+
+    def rolled(self, white: int, black: int) -> Found:
+        """What the position is worth after a roll, played best; its points alone."""
+        board = self.board
+        doubles, charms = board.doubles.bit_count(), board.charms
+        if white == black and not board.doubles >> white - 1 & 1:
+            found = self.best(white, charms + 1, doubles + 1, cursed=True)
+            return found or self.passed(charms + 1, doubles + 1)
+        ways = [
+            self.best(white, charms, doubles, cursed=False),
+            self.best(black, charms, doubles, cursed=True),
+        ]
+        stuck = ways == [None, None]
+        if charms and white != black:
+            ways += [self.best(each, charms - 1, doubles, cursed=False) for each in NEIGHBOURS[white]]
+            ways += [self.best(each, charms - 1, doubles, cursed=True) for each in NEIGHBOURS[black]]
+        worths = [way for way in ways if way]
+        if stuck:
+            worths.append(self.passed(charms, doubles))
+        return max(worths)
+
+    def _looted(self, value: int, *, cursed: bool) -> list[Play]:
+        board, lines = self.board, self._lines
+        if cursed and board.tide.falls:
+            if len(lines) == 1:
+                falls = shore(board.tide).falls
+                if self._most < len(falls):
+                    alone = [self._after(fall).value() for fall, _ in falls]
+                    order = sorted(range(len(falls)), key=lambda place: -alone[place][0])
+                    falls = tuple(falls[place] for place in order[: self._most])
+                lines += [self._line(fall, ~takes, fall.after) for fall, takes in falls]
+            lines = lines[1:]
+        else:
+            lines = lines[:1]
+        kinds, columns, pairs, _, land, price, gift, room, goals, _ = self._learnt.points
+        rows, title = self._learnt.rows, self._learnt.title[1]
+        found: list[Play] = []
+        spaces_here = _spaces()
+        for column in COLUMNS:
+            row, depth, pattern = ROW[value][column], board.depths[column], self._free >> 6 * column & 63
+            if row < depth or not pattern:
+                continue
+            skipped, deep = row - depth, row + 1
+            cells = self._cells + deep - depth
+            depths = [*board.depths]
+            depths[column] = deep
+            crosses = board.crosses + skipped
+            may = max(MOST_CROSSED + 1 - crosses, 0)
+            clean = 0 if skipped else board.clean >> column & 1
+            shape = shape_of(depths)
+            total = (board.total + value - skipped) * UNIT
+            third, sixth, phase, quarter = cells // 3, cells // 6, PHASES[cells], QUARTERS[cells]
+            goal, own = (sixth * 10 + may) * 29, (column * 7 + deep) * 64
+            moved = self._moved(crosses, cells, total + self._learnt.par[shape])
+            spaces = [pattern] if deep == ROWS else [1 << place for place in range(6) if pattern >> place & 1]
+            for fall, keep, after, sea, shapes, rest, ready, units in lines:
+                others = sorted((ready[other] for other in COLUMNS if other != column), reverse=True)[:2]
+                base = rest[column] + land[sea.number * 5 + phase] + kinds[sea.regime * SHAPES + shape]
+                same = units + moved - rows[self._shape(column, board.clean, shapes[column])]
+                beside: dict[int, tuple[int, int, int]] = {}
+                for space in spaces:
+                    free = self._free & ~(space << 6 * column) & keep
+                    at = spaces_here[6 * column + (space & -space).bit_length() - 1]
+                    if not free:
+                        ended = board.copy()
+                        ended.loot(Way(value, BLACK, 0), column, at)
+                        if fall is not None:
+                            ended.sink(fall)
+                        found.append(self._over(ended, column, at, fall))
+                        continue
+                    left = free >> 6 * column & 63
+                    count = COUNT[left]
+                    if count not in beside:
+                        mine, sum_ = deep * 7 + count, base
+                        for other in COLUMNS:
+                            if other != column:
+                                sum_ += pairs[pair(column, mine, other, shapes[other])]
+                        best = sorted((*others, READY[mine] if clean else 0), reverse=True)
+                        two = 28 if best[0] == 7 else best[0] * (best[0] + 1) // 2 + best[1]
+                        units_ = same + rows[self._shape(column, clean << column, mine)] + rows[TWO + two]
+                        beside[count] = sum_ + goals[goal + two], two, units_
+                    sum_, two, units_ = beside[count]
+                    taken = self._taken.get((free, sea.number))
+                    if taken is None:
+                        taken = self._taken[free, sea.number] = cheapest(after, free)
+                    lost, none = taken
+                    open_ = free.bit_count()
+                    gone = self._free & keep & ~free
+                    while gone:
+                        units_ -= rows[FREE + gone.bit_length() - 1]
+                        gone &= ~(1 << gone.bit_length() - 1)
+                    units_ += rows[OPEN + open_] + rows[PRICE + lost] + rows[GIFT + none]
+                    points = sum_ + columns[own + left] + price[sixth * 490 + lost]
+                    points += gift[none * 37 + sea.land] + room[open_ * 37 + cells]
+                    odds, begins = 0, -1
+                    if may and two and sea.spare:
+                        odds, begins = title[sea.number * 4 + quarter], (third * 9 + may - 1) * 48
+                    found.append(
+                        Play(total, shape, points, units_, odds, begins, third, cells, sea, column, at, fall)
+                    )
+        return found
+
+    def _over(self, ended: CurseBoard, column: int, space: int, fall: Fall | None) -> Play:
+        """The end of the game."""
+        points, place = ended.final()
+        points -= 0 if ended.tide.land else DROWNED
+        title = -2 if place == len(TITLES) else -1
+        return Play(points * UNIT, 0, 0, 0, 0, title, -1, ROWS * 6, shore(ended.tide), column, space, fall)

@@ -1,0 +1,553 @@
+/* Learns Captain's Curse by playing it against nobody: bot/players/curse/outlook.py has the same features.
+ *
+ * Arguments: games, seed. Standard input: the number of tides and of the first, and for each its land, its spare
+ * sinkings, its sunk spaces, its number of lines, and each line's tide afterwards, spaces and spaces as bits, six
+ * for each treasure; then what is hoped for, times 256, by sinkings left, charms and shapes. Standard output: the numbers of the file, as int. With a third argument, a file of such
+ * numbers, it plays by them instead, and writes every turn: the dice, what it is worth, and the sheet after it.
+ *
+ * The points are a sum of what is hoped for (bot/players/curse/prospects.py), of table entries, and of what a layer
+ * of hidden units adds; the log-odds of the title are such a sum, too. After each game its turns are gone
+ * through backwards: both move towards a mean of what came and of what was said next. Dry land earns points of its
+ * own at first: else it's hardly ever seen, and the title never. Only +, -, * and / are used, each sum in a fixed
+ * order, so that the result is the same everywhere.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CAPTAIN 32.0 /* points for the title */
+#define DRY 6.0 /* points for dry land at the beginning; none from the middle on */
+#define DROWNED 60 /* points for the last land */
+#define TABLE_RATE 0.5
+#define TITLE_RATE 0.02
+#define UNIT_RATE 0.01
+#define LAST 0.02 /* of all rates, at the end */
+#define OUTCOME 0.6 /* what came counts for so much beside what was said next */
+#define POINTS 8 /* for 1 of the hidden units */
+#define SHORTAGE 1.75 /* points for cells without spaces, at the beginning */
+#define UNITS 64
+#define PATTERN(free, column) ((int)((free) >> (6 * (column)) & 63))
+#define COUNT(bits) __builtin_popcountll(bits)
+#define FIRST(bits) __builtin_ctzll(bits)
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+
+enum { /* where each table begins; of the title from TITLE on */
+  KINDS, COLUMNS = KINDS + 3 * 84 * 84, PAIRS = COLUMNS + 6 * 7 * 64, CHARMS = PAIRS + 3 * 2401,
+  LAND = CHARMS + 3 * 637, PRICES = LAND + 1768 * 5, GIFTS = PRICES + 7 * 490, ROOM = GIFTS + 12 * 37,
+  GOALS = ROOM + 37 * 37, SAVED = GOALS + 7 * 10 * 29, TITLE = SAVED + 14 * 148, TIDE = TITLE + 13 * 9 * 48,
+  HOPES = TIDE + 1768 * 4, TABLES = HOPES + 13 * 14 * 48
+};
+enum { /* the rows of weights that what is seen adds to the hidden units */
+  SHAPE, FREE = SHAPE + 2 * 98, SUNK = FREE + 36, SPARE = SUNK + 36, DRYNESS = SPARE + 14, CROSS = DRYNESS + 37,
+  CHARM = CROSS + 18, DOUBLE = CHARM + 7, CELL = DOUBLE + 7, PAR = CELL + 37, TWO = PAR + 48, OPEN = TWO + 29,
+  PRICE = OPEN + 37, GIFT = PRICE + 490, HOPE = GIFT + 12, ROWS = HOPE + 64
+};
+
+typedef float four __attribute__((vector_size(16)));
+typedef int32_t whole __attribute__((vector_size(16)));
+typedef struct { four at[UNITS / 4]; } Row;
+typedef struct { int after, count; uint64_t takes; } Fall;
+typedef struct { int land, spare, falls; uint64_t sunk; Fall fall[18]; } Tide;
+typedef struct { int depth[6]; uint64_t free; int tide, charms, doubles, total, crosses, clean; } Sheet;
+typedef struct { int value, charm, cursed; } Way;
+typedef struct { int row[128], rows, table[40], tables, third, left, spares, tide; float from; } Step;
+typedef struct { double points, odds, worth; } Worth;
+
+static Tide tides[2048];
+static int row_of[6][7], number_of[7][7][7];
+static float par_of[84 * 84], hopes[14][4][84 * 84], table[TABLES], chances[2048];
+static int known[ROWS]; /* whether it was ever seen */
+static Row row[ROWS], bias, points_weight, title_weight;
+static float points_bias, title_bias = -2;
+static double dry;
+static uint64_t state;
+
+static uint64_t next_random(void) {
+  uint64_t z = (state += 0x9E3779B97F4A7C15ull);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+static void scatter(Row *to, int rows) {
+  for (int i = 0; i < rows * UNITS; i++) ((float *)to)[i] = ((float)(next_random() >> 40) / 8388608.f - 1) * .1f;
+}
+
+static double chance_of(double odds) {
+  double power = 1 - MIN(MAX(odds, -15.9), 15.9) / 1024;
+  for (int i = 0; i < 10; i++) power *= power;
+  return 1 / (1 + power);
+}
+static double quick_chance(double odds) { return chances[(int)MIN(MAX((odds + 8) * 128, 0), 2047)]; }
+
+static int cells_of(const int *depth) {
+  return depth[0] + depth[1] + depth[2] + depth[3] + depth[4] + depth[5];
+}
+static int phase(int cells) { return cells == 36 ? 4 : MAX(0, cells / 6 - 1); }
+static int quarter(int cells) { return (cells >= 16) + (cells >= 24) + (cells >= 31); }
+static int spares(const Tide *tide) { return MIN(tide->spare, 12) + 1; }
+static int regime(const Tide *tide) { return (tide->spare >= 0) + (tide->spare >= 3); }
+static int saved(const Tide *tide, int cells, int charms) {
+  return spares(tide) * 148 + cells * 4 + MIN(charms, 3);
+}
+static int kinds(const int *d) { return number_of[d[0]][d[2]][d[4]] * 84 + number_of[d[1]][d[3]][d[5]]; }
+static int ready(int depth, int spaces, int clean) {
+  return !clean ? 0 : depth == 6 ? 7 : spaces < 6 - depth ? 0 : depth + 1;
+}
+static int two(int one, int other) { return one == 7 ? 28 : one * (one + 1) / 2 + other; }
+static void deepest(int found, int *one, int *other) {
+  if (found > *one) { *other = *one; *one = found; } else if (found > *other) *other = found;
+}
+static int crosses_left(int crosses) { return MAX(9 - crosses, 0); } /* and one */
+static int expected(double points) { return MIN(MAX((int)points - 76, 0), 47); }
+static int shape_row(int c, int clean, int depth, int spaces) {
+  return SHAPE + c % 2 * 98 + clean * 49 + depth * 7 + spaces;
+}
+/* Columns of one direction are alike. */
+static int pair(int a, int mine, int b, int theirs) {
+  if ((a ^ b) & 1) return PAIRS + 4802 + (a & 1 ? theirs * 49 + mine : mine * 49 + theirs);
+  return PAIRS + (a & 1) * 2401 + MIN(mine, theirs) * 49 + MAX(mine, theirs);
+}
+static float hope(const Tide *tide, int charms, int shape) { return hopes[spares(tide)][MIN(charms, 3)][shape]; }
+static int hoped(float points) { return MIN(MAX((int)points - 66, 0), 63); }
+
+static void cheapest(const Tide *tide, uint64_t free, int *price, int *gift) {
+  int best = 99, fewest = 6, second = 6, none = 0;
+  for (int i = 0; i < tide->falls; i++) {
+    int lost = COUNT(tide->fall[i].takes & free), key = lost * 10 + MIN(tide->fall[i].count, 9);
+    none += !lost;
+    if (key < best) { second = fewest; best = key; fewest = MIN(lost, 6); }
+    else if (lost < second) second = lost;
+  }
+  *price = (fewest * 10 + (best == 99 ? 9 : best % 10)) * 7 + second;
+  *gift = MIN(none, 11);
+}
+
+static void add(Row *to, const Row *more) { for (int i = 0; i < UNITS / 4; i++) to->at[i] += more->at[i]; }
+static void take(Row *from, const Row *less) { for (int i = 0; i < UNITS / 4; i++) from->at[i] -= less->at[i]; }
+static void add_bits(Row *to, int first, uint64_t bits) {
+  for (; bits; bits &= bits - 1) add(to, &row[first + FIRST(bits)]);
+}
+static void add_up(const Row *units, double *points, double *odds) {
+  four one = {0}, other = {0}, zero = {0};
+  for (int i = 0; i < UNITS / 4; i++) {
+    four on = (four)((whole)units->at[i] & (units->at[i] > zero));
+    one += on * points_weight.at[i];
+    other += on * title_weight.at[i];
+  }
+  *points = POINTS * (((one[0] + one[1]) + (one[2] + one[3])) + points_bias);
+  *odds = ((other[0] + other[1]) + (other[2] + other[3])) + title_bias;
+}
+
+/* What is seen of a sheet between two turns. */
+static void look(const Sheet *s, Step *step) {
+  int cells = cells_of(s->depth), third = cells / 3, shape[6], one = 0, other = 0, price, gift, n = 0;
+  int few = MIN(s->charms, 6), left = crosses_left(s->crosses);
+  const Tide *tide = &tides[s->tide];
+  int *at = step->row;
+  cheapest(tide, s->free, &price, &gift);
+  for (int c = 0; c < 6; c++) {
+    int spaces = COUNT(PATTERN(s->free, c)), clean = s->clean >> c & 1;
+    shape[c] = s->depth[c] * 7 + spaces;
+    at[n++] = shape_row(c, clean, s->depth[c], spaces);
+    deepest(ready(s->depth[c], spaces, clean), &one, &other);
+  }
+  for (uint64_t bits = s->free; bits; bits &= bits - 1) at[n++] = FREE + FIRST(bits);
+  for (uint64_t bits = tide->sunk; bits; bits &= bits - 1) at[n++] = SUNK + FIRST(bits);
+  step->from = (float)s->total + hope(tide, s->charms, kinds(s->depth));
+  at[n++] = SPARE + spares(tide);
+  at[n++] = DRYNESS + tide->land;
+  at[n++] = CROSS + MIN(s->crosses, 17);
+  at[n++] = CHARM + few;
+  at[n++] = DOUBLE + s->doubles;
+  at[n++] = CELL + cells;
+  at[n++] = PAR + expected((float)s->total + par_of[kinds(s->depth)]);
+  at[n++] = TWO + two(one, other);
+  at[n++] = OPEN + COUNT(s->free);
+  at[n++] = PRICE + price;
+  at[n++] = GIFT + gift;
+  at[n++] = HOPE + hoped(step->from);
+  step->rows = n;
+  at = step->table;
+  n = 0;
+  at[n++] = KINDS + regime(tide) * 7056 + kinds(s->depth);
+  for (int c = 0; c < 6; c++) at[n++] = COLUMNS + (c * 7 + s->depth[c]) * 64 + PATTERN(s->free, c);
+  for (int a = 0; a < 6; a++)
+    for (int b = a + 1; b < 6; b++) at[n++] = pair(a, shape[a], b, shape[b]);
+  at[n++] = CHARMS + regime(tide) * 637 + (third * 7 + few) * 7 + s->doubles;
+  at[n++] = LAND + s->tide * 5 + phase(cells);
+  at[n++] = PRICES + cells / 6 * 490 + price;
+  at[n++] = GIFTS + gift * 37 + tide->land;
+  at[n++] = ROOM + COUNT(s->free) * 37 + cells;
+  at[n++] = GOALS + (cells / 6 * 10 + left) * 29 + two(one, other);
+  at[n++] = SAVED + saved(tide, cells, s->charms);
+  step->tables = n;
+  step->third = third;
+  step->left = left && two(one, other) && tide->spare >= 0 ? left : 0;
+  step->spares = spares(tide);
+  step->tide = TIDE + s->tide * 4 + quarter(cells);
+}
+static void title_entries(int third, int left, int spares, int tide, double points, int *at) {
+  at[0] = TITLE + (third * 9 + left - 1) * 48 + expected(points);
+  at[1] = tide;
+  at[2] = HOPES + (third * 14 + spares) * 48 + expected(points);
+}
+static Worth said(const Step *step, Row *units) {
+  Worth found;
+  double more;
+  float sum = 0;
+  int at[3];
+  *units = bias;
+  for (int i = 0; i < step->rows; i++) add(units, &row[step->row[i]]);
+  for (int i = 0; i < step->tables; i++) sum += table[step->table[i]];
+  add_up(units, &more, &found.odds);
+  found.points = step->from + sum + more;
+  found.worth = found.points;
+  if (!step->left) { found.odds = -99; return found; }
+  title_entries(step->third, step->left, step->spares, step->tide, found.points, at);
+  for (int i = 0; i < 3; i++) found.odds += table[at[i]];
+  found.worth += CAPTAIN * quick_chance(found.odds);
+  return found;
+}
+
+static int final_points(const Sheet *s) {
+  return s->total - (36 - cells_of(s->depth)) - (tides[s->tide].land ? 0 : DROWNED);
+}
+static int captain(const Sheet *s) {
+  int unmarked = 36 - cells_of(s->depth), perfect = 0;
+  for (int c = 0; c < 6; c++) perfect |= s->depth[c] == 6 && s->clean >> c & 1;
+  return perfect && final_points(s) >= 100 && s->crosses + unmarked <= 8 && tides[s->tide].land >= 15;
+}
+static double rewards(const Sheet *s) { return final_points(s) + dry * (tides[s->tide].land >= 15); }
+static double ended(const Sheet *s) { return rewards(s) + CAPTAIN * captain(s); }
+static double worth(const Sheet *s) {
+  if (!s->free) return ended(s);
+  Step step;
+  Row units;
+  look(s, &step);
+  return said(&step, &units).worth;
+}
+
+/* What stays the same, whatever is looted, if a line sinks; line 0 is none. */
+typedef struct { int tide; uint64_t keep; int spaces[6]; float alone[6], pair[6][6], rest; Row units; } Line;
+
+static int lines_of(const Sheet *s, int cursed, Line *line) {
+  const Tide *tide = &tides[s->tide];
+  int lines = cursed ? 1 + tide->falls : 1;
+  for (int l = 0; l < lines; l++) {
+    Line *here = &line[l];
+    here->tide = l ? tide->fall[l - 1].after : s->tide;
+    here->keep = l ? ~tide->fall[l - 1].takes : ~0ull;
+    here->rest = 0;
+    here->units = bias;
+    add(&here->units, &row[DOUBLE + s->doubles]);
+    add(&here->units, &row[SPARE + spares(&tides[here->tide])]);
+    add(&here->units, &row[DRYNESS + tides[here->tide].land]);
+    add_bits(&here->units, FREE, s->free & here->keep);
+    add_bits(&here->units, SUNK, tides[here->tide].sunk);
+    for (int c = 0; c < 6; c++) {
+      int free = PATTERN(s->free & here->keep, c);
+      here->spaces[c] = COUNT(free);
+      here->rest += here->alone[c] = table[COLUMNS + (c * 7 + s->depth[c]) * 64 + free];
+      add(&here->units, &row[shape_row(c, s->clean >> c & 1, s->depth[c], here->spaces[c])]);
+    }
+    for (int a = 0; a < 6; a++)
+      for (int b = a + 1; b < 6; b++) {
+        int mine = s->depth[a] * 7 + here->spaces[a], theirs = s->depth[b] * 7 + here->spaces[b];
+        here->rest += here->pair[a][b] = here->pair[b][a] = table[pair(a, mine, b, theirs)];
+      }
+  }
+  return lines;
+}
+
+/* The worth of the best play of any of the ways, if it beats ``best``; then ``out`` is the sheet after it. */
+static double consider(const Sheet *s, const Way *ways, int count, double best, Sheet *out) {
+  const Tide *tide = &tides[s->tide];
+  int cursed = 0, before = cells_of(s->depth);
+  for (int i = 0; i < count; i++) cursed |= ways[i].cursed;
+  static Line line[19];
+  int lines = lines_of(s, cursed, line);
+  for (int c = 0; c < 6; c++) {
+    int pattern = PATTERN(s->free, c), depth[6];
+    memcpy(depth, s->depth, sizeof depth);
+    for (int w = 0; pattern && w < count; w++) {
+      int deep = row_of[c][ways[w].value] + 1, skipped = deep - 1 - s->depth[c];
+      if (skipped < 0) continue;
+      int cells = before + deep - s->depth[c], third = cells / 3, sixth = cells / 6;
+      int crosses = s->crosses + skipped, left = crosses_left(crosses), charms = s->charms - ways[w].charm;
+      int sinks = ways[w].cursed && tide->falls, few = MIN(charms, 6);
+      int clean = s->clean & ~((skipped > 0) << c);
+      depth[c] = deep;
+      Sheet after = *s;
+      after.depth[c] = deep;
+      after.charms = charms;
+      after.total += ways[w].value - skipped;
+      after.crosses = crosses;
+      after.clean = clean;
+      int shape = kinds(depth);
+      float par = (float)after.total + par_of[shape];
+      Row move = row[CROSS + MIN(crosses, 17)];
+      add(&move, &row[CHARM + few]);
+      add(&move, &row[CELL + cells]);
+      add(&move, &row[PAR + expected(par)]);
+      for (int l = sinks; l < (sinks ? lines : 1); l++) {
+        const Line *here = &line[l];
+        const Tide *sea = &tides[here->tide];
+        Row base = here->units;
+        add(&base, &move);
+        float from = (float)after.total + hope(sea, charms, shape);
+        add(&base, &row[HOPE + hoped(from)]);
+        take(&base, &row[shape_row(c, s->clean >> c & 1, s->depth[c], here->spaces[c])]);
+        float rest = from + here->rest - here->alone[c] + table[LAND + here->tide * 5 + phase(cells)];
+        rest += table[KINDS + regime(sea) * 7056 + shape] + table[SAVED + saved(sea, cells, charms)];
+        rest += table[CHARMS + regime(sea) * 637 + (third * 7 + few) * 7 + s->doubles];
+        int first = 0, second = 0;
+        for (int j = 0; j < 6; j++)
+          if (j != c) {
+            rest -= here->pair[c][j];
+            deepest(ready(s->depth[j], here->spaces[j], clean >> j & 1), &first, &second);
+          }
+        for (int spaces = pattern; spaces; spaces &= spaces - 1) {
+          uint64_t looted = (uint64_t)(deep == 6 ? 63 : spaces & -spaces) << 6 * c;
+          double found;
+          after.free = s->free & ~looted & here->keep;
+          after.tide = here->tide;
+          if (!after.free) found = ended(&after);
+          else {
+            int mine = COUNT(PATTERN(after.free, c)), price, gift, one = first, other = second, at[3];
+            double more, odds;
+            float sum = rest + table[COLUMNS + (c * 7 + deep) * 64 + PATTERN(after.free, c)];
+            for (int j = 0; j < 6; j++) {
+              int theirs = s->depth[j] * 7 + here->spaces[j];
+              if (j != c) sum += table[pair(c, deep * 7 + mine, j, theirs)];
+            }
+            deepest(ready(deep, mine, clean >> c & 1), &one, &other);
+            int perfect = two(one, other), open = COUNT(after.free);
+            cheapest(sea, after.free, &price, &gift);
+            sum += table[PRICES + sixth * 490 + price] + table[GIFTS + gift * 37 + sea->land];
+            sum += table[ROOM + open * 37 + cells] + table[GOALS + (sixth * 10 + left) * 29 + perfect];
+            Row units = base;
+            add(&units, &row[shape_row(c, clean >> c & 1, deep, mine)]);
+            for (uint64_t bits = s->free & here->keep & looted; bits; bits &= bits - 1)
+              take(&units, &row[FREE + FIRST(bits)]);
+            add(&units, &row[TWO + perfect]);
+            add(&units, &row[OPEN + open]);
+            add(&units, &row[PRICE + price]);
+            add(&units, &row[GIFT + gift]);
+            add_up(&units, &more, &odds);
+            found = sum + more;
+            if (left && perfect && sea->spare >= 0) {
+              title_entries(third, left, spares(sea), TIDE + here->tide * 4 + quarter(cells), found, at);
+              for (int i = 0; i < 3; i++) odds += table[at[i]];
+              found += CAPTAIN * quick_chance(odds);
+            }
+          }
+          if (found > best) { best = found; *out = after; }
+          if (deep == 6) break;
+        }
+      }
+    }
+  }
+  return best;
+}
+
+static int fits(const Sheet *s, int value) {
+  for (int c = 0; c < 6; c++)
+    if (row_of[c][value] >= s->depth[c] && PATTERN(s->free, c)) return 1;
+  return 0;
+}
+
+/* What columns are worth if the island never sinks, and the tables at the beginning. */
+static void begin(void) {
+  for (int cells = 35; cells >= 0; cells--)
+    for (int at = 0; at < 117649; at++) {
+      int d[6], left = at;
+      for (int c = 0; c < 6; c++, left /= 7) d[c] = left % 7;
+      if (cells_of(d) != cells || d[0] > d[2] || d[2] > d[4] || d[1] > d[3] || d[3] > d[5]) continue;
+      double best[7], sum = 0;
+      int rolls = 0;
+      for (int value = 1; value <= 6; value++) {
+        best[value] = -1e9;
+        for (int c = 0; c < 6; c++) {
+          int deep = row_of[c][value] + 1, depth = d[c];
+          if (deep <= depth) continue;
+          d[c] = deep;
+          double found = value - (deep - 1 - depth) + par_of[kinds(d)];
+          d[c] = depth;
+          best[value] = MAX(best[value], found);
+        }
+      }
+      for (int white = 1; white <= 6; white++)
+        for (int black = 1; black <= 6; black++) {
+          double found = MAX(best[white], best[black]);
+          if (found > -1e8) { sum += found; rolls++; }
+        }
+      par_of[kinds(d)] = (float)(int)(sum / rolls * 32 + .5) / 32;
+    }
+  for (int i = 0; i < 6 * 7 * 64; i++) {
+    int cells = 6 - i / 64 % 7, lacking = MAX(cells - COUNT(i % 64), 0);
+    table[COLUMNS + i] = cells ? (float)(-SHORTAGE * lacking * lacking / cells) : 0;
+  }
+  scatter(&row[SHAPE], FREE - SHAPE);
+  scatter(&row[SPARE], PAR - SPARE);
+  scatter(&points_weight, 1);
+  scatter(&title_weight, 1);
+}
+
+/* The sheet after the best turn, and what it is worth. */
+static Sheet turn(Sheet s, int white, int black, int fresh, double *best) {
+  Way ways[6];
+  int count = 0;
+  Sheet out = s;
+  s.charms += fresh;
+  s.doubles += fresh;
+  if (!fresh) ways[count++] = (Way){white, 0, 0};
+  ways[count++] = (Way){black, 0, 1};
+  for (int die = 0; die < 2 && white != black && s.charms; die++)
+    for (int change = 0; change < 2; change++)
+      ways[count++] = (Way){((die ? black : white) + (change ? 4 : 0)) % 6 + 1, 1, die};
+  *best = consider(&s, ways, count, -1e9, &out);
+  if (fits(&s, white) || fits(&s, black)) return out;
+  const Tide *tide = &tides[s.tide];
+  for (int i = 0; i < MAX(tide->falls, 1); i++) {
+    Sheet after = s;
+    if (tide->falls) { after.free &= ~tide->fall[i].takes; after.tide = tide->fall[i].after; }
+    double found = worth(&after);
+    if (found > *best) { *best = found; out = after; }
+  }
+  return out;
+}
+
+static void learn(const Sheet *end, const Step *steps, int count, double rate) {
+  double points = rewards(end), won = captain(end);
+  four zero = {0};
+  for (int i = count - 1; i >= 0; i--) {
+    const Step *step = &steps[i];
+    Row units;
+    Worth now = said(step, &units);
+    double error = points - now.points, chance = step->left ? chance_of(now.odds) : 0;
+    double surprise = step->left ? won - chance : 0;
+    if (step->left) {
+      int at[3];
+      title_entries(step->third, step->left, step->spares, step->tide, now.points, at);
+      for (int j = 0; j < 3; j++) table[at[j]] += (float)(TITLE_RATE * rate * surprise);
+    }
+    for (int j = 0; j < step->tables; j++)
+      table[step->table[j]] += (float)(TABLE_RATE * rate / step->tables * error);
+    points = OUTCOME * points + (1 - OUTCOME) * now.points;
+    won = OUTCOME * won + (1 - OUTCOME) * chance;
+    float one = (float)(UNIT_RATE * rate * MIN(MAX(error / POINTS, -3), 3)), other = (float)(2 * UNIT_RATE * rate * surprise);
+    for (int j = 0; j < UNITS / 4; j++) {
+      whole on = units.at[j] > zero;
+      four active = (four)((whole)units.at[j] & on);
+      units.at[j] = (four)((whole)(points_weight.at[j] * one + title_weight.at[j] * other) & on);
+      points_weight.at[j] += active * one;
+      title_weight.at[j] += active * other;
+    }
+    points_bias += one;
+    title_bias += other;
+    add(&bias, &units);
+    for (int j = 0; j < step->rows; j++) {
+      add(&row[step->row[j]], &units);
+      known[step->row[j]] = 1;
+    }
+  }
+}
+
+/* Plays a game; the steps between its turns are kept, and its turns written if anybody wants to read them. */
+static Sheet game(int first, Step *steps, int *count, FILE *told) {
+  Sheet s = {.free = (1ull << 36) - 1, .tide = first, .clean = 63};
+  int seen = 0;
+  for (*count = 0; *count < 512;) {
+    int roll = (int)((next_random() >> 33) % 36), white = roll / 6 + 1, black = roll % 6 + 1;
+    int fresh = white == black && !(seen >> white & 1);
+    double best;
+    s = turn(s, white, black, fresh, &best);
+    seen |= fresh << white;
+    if (told) {
+      fprintf(told, "%d %d %.3f", white, black, best);
+      for (int c = 0; c < 6; c++) fprintf(told, " %d", s.depth[c]);
+      fprintf(told, " %llu %d %d\n", (unsigned long long)s.free, s.tide, s.charms);
+    }
+    if (!s.free) break;
+    look(&s, &steps[(*count)++]);
+  }
+  if (told) fprintf(told, "end %d %d\n", final_points(&s), captain(&s));
+  return s;
+}
+
+/* All numbers of the file, each as a float and how many make 1; written to, or read from, a file of int. */
+static int numbers(FILE *file, int reading) {
+  struct { float *from; int count, unit; } part[] = {
+    {par_of, 84 * 84, 256}, {table, TABLES, 256}, {(float *)row, ROWS * UNITS, 128}, {(float *)&bias, UNITS, 128},
+    {(float *)&points_weight, UNITS, 4096}, {(float *)&title_weight, UNITS, 4096}, {&points_bias, 1, 256 * POINTS},
+    {&title_bias, 1, 256}};
+  for (int i = 0; i < 8; i++)
+    for (int j = 0; j < part[i].count; j++) {
+      int number, unit = part[i].unit, coarse = i < 2 ? 8 : 1; /* 1/32 is enough for tables, and packs better */
+      float *from = &part[i].from[j];
+      if (reading) {
+        if (fread(&number, sizeof number, 1, file) != 1) return 1;
+        *from = (float)number / (float)unit;
+      } else {
+        float many = *from * (float)unit / (float)coarse;
+        number = (int)(many + (many < 0 ? -.5f : .5f)) * coarse;
+        if (fwrite(&number, sizeof number, 1, file) != 1) return 1;
+      }
+    }
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  int count, first;
+  if (argc < 3 || scanf("%d %d", &count, &first) != 2 || count > 1768) return 1;
+  for (int i = 0; i < count; i++) {
+    Tide *tide = &tides[i];
+    unsigned long long sunk, takes;
+    if (scanf("%d %d %llu %d", &tide->land, &tide->spare, &sunk, &tide->falls) != 4 || tide->falls > 18) return 1;
+    tide->sunk = sunk;
+    for (Fall *fall = tide->fall; fall < tide->fall + tide->falls; fall++) {
+      if (scanf("%d %d %llu", &fall->after, &fall->count, &takes) != 3) return 1;
+      fall->takes = takes;
+    }
+  }
+  for (int c = 0; c < 6; c++)
+    for (int value = 1; value <= 6; value++) row_of[c][value] = c % 2 ? value - 1 : 6 - value;
+  for (int i = 0; i < 2048; i++) chances[i] = (float)chance_of((i + .5) / 128 - 8);
+  for (int i = 0; i < 14 * 4 * 7056; i++) {
+    if (scanf("%d", &count) != 1) return 1;
+    (&hopes[0][0][0])[i] = (float)count / 256;
+  }
+  int number = 0;
+  for (int a = 0; a < 7; a++)
+    for (int b = a; b < 7; b++)
+      for (int c = b; c < 7; c++, number++)
+        number_of[a][b][c] = number_of[a][c][b] = number_of[b][a][c] = number_of[b][c][a] = number_of[c][a][b]
+          = number_of[c][b][a] = number;
+  long games = atol(argv[1]);
+  state = strtoull(argv[2], 0, 10);
+  static Step steps[512];
+  if (argc > 3) {
+    FILE *file = fopen(argv[3], "rb");
+    if (!file || numbers(file, 1)) return 1;
+    for (long i = 0; i < games; i++) game(first, steps, &count, stdout);
+    return 0;
+  }
+  begin();
+  double fall = 1, rate = 1;
+  /* LAST to the power of the share that is done, in a hundred steps: its hundredth root, by Newton. */
+  for (int i = 0; i < 200; i++) {
+    double power = 1;
+    for (int j = 0; j < 99; j++) power *= fall;
+    fall -= (power * fall - LAST) / (100 * power);
+  }
+  for (long i = 0; i < games; i++) {
+    if (i && i * 100 / games != (i - 1) * 100 / games) rate *= fall;
+    dry = MAX(0, DRY * (1 - 2.0 * (double)i / (double)games));
+    Sheet end = game(first, steps, &count, 0);
+    learn(&end, steps, count, rate);
+  }
+  for (int i = 0; i < ROWS; i++) if (!known[i]) row[i] = (Row){0};
+  return numbers(stdout, 0);
+}

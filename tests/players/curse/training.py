@@ -1,0 +1,28 @@
+"""How Captain's Curse is learnt: ``learning.c`` plays, on the newest map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from bot.games.curse.island import NEWEST
+from bot.players.curse.outlook import FILE, hopes, numbers, placed, shore
+from bot.players.curse.tides import tide
+from tests.players.train import Training
+
+
+def map_of_tides() -> str:
+    """What can have sunk, and each line that can sink next: as ``learning.c`` reads it."""
+    known = numbers()
+    lines = [f"{len(known)} {known[0]}"]
+    for sunk in known:
+        now = tide(NEWEST, sunk)
+        falls = (f"{known[fall.after.sunk]} {fall.count} {takes}" for fall, takes in shore(now).falls)
+        lines.append(" ".join((f"{now.land} {now.spare} {placed(sunk)} {len(now.falls)}", *falls)))
+    lines += (" ".join(map(str, layer)) for layers in hopes() for layer in layers)
+    return "\n".join(lines)
+
+
+TRAINING: Final = Training(
+    FILE, Path(__file__).with_name("learning.c"), map_of_tides, games=400_000, games_a_second=1_200
+)
