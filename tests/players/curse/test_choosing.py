@@ -79,7 +79,8 @@ def at_the_last_cell() -> CurseState:
         now = max((fall.after for fall in now.falls if not fall.takes & last), key=attrgetter("spare"))
     state = columns("654321", "123456", "654321", "123456", "65432.", "123456")
     state = replace(state, doubles=1, turn=30, sunk=now.sunk, looted=state.sheet.land & ~last)
-    return played(state, "roll 2 4")
+    found: CurseState = played(state, "roll 2 4")
+    return found
 
 
 def test_a_charm_is_spent_on_the_last_cells_that_it_can_fill_before_dry_land_is_lost() -> None:
