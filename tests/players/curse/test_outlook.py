@@ -6,6 +6,7 @@ import subprocess
 from array import array
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,7 @@ import pytest
 from bot.games.curse.actions import PIRATE, Roll
 from bot.games.curse.island import NEWEST
 from bot.games.curse.rules import CurseState
-from bot.players.curse import PLAYER
+from bot.players.curse import PLAYER, outlook
 from bot.players.curse.board import CurseBoard, Way, read
 from bot.players.curse.choosing import by_outlook, known
 from bot.players.curse.outlook import ROLLS, Outlook, Play, numbers, placed
@@ -163,6 +164,30 @@ def test_the_helper_that_learns_plays_as_the_player_does(tmp_path: Path) -> None
         assert Outlook(board).value()[0] / UNIT > best - 0.1, line
         turns += 1
     assert turns > 100
+
+
+def test_no_position_can_make_a_hidden_unit_spill_into_the_next() -> None:
+    learnt = tables(TRAINING.file)
+    assert learnt is not None
+    *_, weights, bias, _, _, _ = learnt
+    bits = slice(outlook.FREE, outlook.SPARE)
+    kinds = [
+        *(
+            outlook.SPARE,
+            outlook.DRY,
+            outlook.CROSS,
+            outlook.CHARM,
+            outlook.DOUBLE,
+            outlook.CELL,
+            outlook.PAR,
+        ),
+        *(outlook.PAR, outlook.TWO, outlook.OPEN, outlook.PRICE, outlook.GIFT, outlook.HOPE, outlook.WEIGHTS),
+    ]
+    for unit in range(outlook.UNITS):
+        rows = [abs(each) for each in weights[unit :: outlook.UNITS]]
+        most = abs(bias[unit]) + 6 * max(rows[: outlook.FREE]) + sum(rows[bits])
+        most += sum(max(rows[start:end]) for start, end in pairwise(kinds))
+        assert most < 1 << outlook.LANE - 1
 
 
 def test_a_helper_that_fails_is_told() -> None:
