@@ -171,18 +171,9 @@ def test_no_position_can_make_a_hidden_unit_spill_into_the_next() -> None:
     assert learnt is not None
     *_, weights, bias, _, _, _ = learnt
     bits = slice(outlook.FREE, outlook.SPARE)
-    kinds = [
-        *(
-            outlook.SPARE,
-            outlook.DRY,
-            outlook.CROSS,
-            outlook.CHARM,
-            outlook.DOUBLE,
-            outlook.CELL,
-            outlook.PAR,
-        ),
-        *(outlook.PAR, outlook.TWO, outlook.OPEN, outlook.PRICE, outlook.GIFT, outlook.HOPE, outlook.WEIGHTS),
-    ]
+    kinds = [outlook.SPARE, outlook.DRY, outlook.CROSS, outlook.CHARM, outlook.DOUBLE, outlook.CELL]
+    kinds += [outlook.PAR, outlook.TWO, outlook.OPEN, outlook.PRICE, outlook.GIFT, outlook.HOPE]
+    kinds.append(outlook.WEIGHTS)
     for unit in range(outlook.UNITS):
         rows = [abs(each) for each in weights[unit :: outlook.UNITS]]
         most = abs(bias[unit]) + 6 * max(rows[: outlook.FREE]) + sum(rows[bits])
