@@ -35,9 +35,3 @@ def test_recomputing_says_how_much_was_wrong(tmp_path: Path, capsys: pytest.Capt
     assert capsys.readouterr().out == "1 rated game: 2 entries were wrong and have been corrected.\n"
     assert main(command) == 0
     assert capsys.readouterr().out == "1 rated game: every rating was right.\n"
-
-
-def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["ratings", "recompute", "--database", str(tmp_path / "none.sqlite3")]) == 1
-    assert "none.sqlite3" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())

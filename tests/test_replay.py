@@ -120,8 +120,11 @@ async def test_a_server_whose_tables_can_not_be_read_is_said(
         assert "is empty" in (await replayed(capsys, monkeypatch, empty, 1))[1]
 
 
-def test_a_database_that_is_not_there_is_not_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["replay", "--database", str(tmp_path / "gone.sqlite3")]) == 1
+@pytest.mark.parametrize("command", [["replay"], ["ratings", "recompute"]], ids=" ".join)
+def test_a_database_that_is_not_there_is_not_made(
+    command: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main([*command, "--database", str(tmp_path / "gone.sqlite3")]) == 1
     assert "gone.sqlite3" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 

@@ -137,6 +137,16 @@ class Players:
         await self.local.world.until(lambda: asked.original and not thinking(asked.original))
         return True
 
+    async def begin(self, key: str, **options: Any) -> None:
+        """Finn opens the first table, and Pearl joins; its board is there afterwards."""
+        world = self.local.world
+        await self.local.play.slash("Finn", "games", f"{key} start", options).settled()
+        await world.until(lambda: self.lobby(1))
+        lobby = self.lobby(1)
+        assert lobby is not None
+        await self.press(world.person("Pearl"), lobby, must_find(lobby, "join"))
+        await world.until(lambda: self.board(1))
+
     def lobby(self, table_id: int) -> Message | None:
         """The newest card on which one can join a table."""
         return self._newest(table_id, "join")

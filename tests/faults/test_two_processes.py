@@ -47,18 +47,6 @@ class Typists:
         self.rng = Random(4)
         self.players = Players(local, invariants.history, self.rng)
 
-    async def begin(self) -> int:
-        """A table of two with secrets; its number once its board is there."""
-        games = self.world.channel("games")
-        asked = self.local.play.slash("Finn", games, "depthcharge start", {"opponent": "Pearl"})
-        await asked.settled()
-        await self.world.until(lambda: self.players.lobby(1))
-        lobby = self.players.lobby(1)
-        assert lobby is not None
-        await self.players.press(self.world.person("Pearl"), lobby, buttons(lobby)[0])
-        await self.world.until(lambda: self.players.board(1))
-        return 1
-
     async def turn(self, number: int, *, twice: bool = False) -> None:
         """Somebody acts by message; ``twice``: at the same instant the same is typed at the table, too."""
         table = await self.invariants.service.get(number)
@@ -111,7 +99,8 @@ async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_p
             await asyncio.gather(*(process.start() for process in processes))
             await asyncio.gather(*(process.seated() for process in processes))
             await late.start()
-            number = await people.begin()
+            number = 1
+            await people.players.begin("depthcharge", opponent="Pearl")
             for _ in range(4):
                 await people.turn(number, twice=True)
             await _refused(late)

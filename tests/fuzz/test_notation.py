@@ -61,6 +61,12 @@ def test_any_text_is_read_as_an_action_that_says_the_same_or_refused(key: str, t
     require_read(GAMES[key], text)
 
 
+@pytest.mark.parametrize("text", ["", "a1-a2/1/1", "take red", "a１", "9" * 10**6, f"mines {'a1 ' * 10**5}"])
+@pytest.mark.parametrize("key", GAMES)
+def test_so_is_what_nearly_is_an_action_or_never_ends(key: str, text: str) -> None:
+    require_read(GAMES[key], text)
+
+
 @effort(160)
 @given(KEYS, st.integers(0, 10**6), st.data())
 def test_a_bent_action_is_read_refused_or_illegal_and_nothing_else(

@@ -19,7 +19,7 @@ from bot.local.world.model import Member, Message
 from tests.faults.players import History, Players
 from tests.faults.program import Program
 from tests.faults.running_bot import RunningBot
-from tests.faults.seen import Button, awaited, must_find
+from tests.faults.seen import Button, awaited
 from tests.local.fault_injection import FaultyDiscord, InjectedFault
 from tests.patience import PATIENCE
 
@@ -50,14 +50,7 @@ class BotProcess:
 
     async def begin(self) -> tuple[Member, Message, Button]:
         """A table with Finn and Pearl at it: who is to move, and their private card with its green button."""
-        asked = self.local.play.slash("Finn", "games", "snorkels start", {})
-        await asked.settled()
-        await until(lambda: self.players.lobby(1))
-        lobby = self.players.lobby(1)
-        assert lobby is not None
-        join = must_find(lobby, "join")
-        await self.players.press(self.local.world.person("Pearl"), lobby, join)
-        await until(lambda: self.players.board(1))
+        await self.players.begin("snorkels")
         await self.shown()
         return await self.players.to_confirm(1)
 
