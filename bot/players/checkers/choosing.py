@@ -44,6 +44,8 @@ class CheckersSettings:
 
     It is less once it is behind, so that it doesn't go on repeating one blunder.
     """
+    placing: bool = False
+    """Whether it counts where stacks stand."""
     overlooked: float = 0.0
     """The share of the opponent's captures after which it doesn't see that it could retake the stack."""
 
@@ -62,7 +64,7 @@ def choose(
     last = view.last
     if last is not None and enemies(last.seat, last.covered) and rng.random() < settings.overlooked:
         order = [turn for turn in order if decode(turn).path[-1] != last.target] or order
-    search = AlphaBetaSearch(view, settings.budget, settings.captures)
+    search = AlphaBetaSearch(view, settings.budget, settings.captures, placing=settings.placing)
     oversight = settings.oversight / 2 ** (max(HALF - search.board.held[side], 0) / SOBERING)
     thorough = max(1, sum(rng.random() >= oversight for _ in order))
     ranking = _ranking(search, side, order[:thorough], settings)

@@ -13,9 +13,9 @@ from bot.players.player import Choice, Hint
 
 from .board import CheckersBoard, decode, encode, side_of
 from .choosing import expectation
-from .search import HALF, SURE, AlphaBetaSearch
+from .search import HALF, SURE, AlphaBetaSearch, Found
 
-NODES: Final = 6_000
+NODES: Final = 1_800
 """Positions that the search for the best turn looks at, and those that compare it with the one played."""
 CAPTURES: Final = 12
 
@@ -25,22 +25,22 @@ def judge(view: CheckersView, legal: Any, action: CheckersAction, rng: Random) -
     side, played = side_of(view), encode(action)
     order = [encode(each) for each in legal]
     rng.shuffle(order)
-    best = _best(view, side, order)
-    scores, replies = _compared(view, side, best, played)
+    best, score = _best(view, side, order)
+    scores, replies = ({best: score}, {}) if best == played else _compared(view, side, best, played)
     before, after = expectation(scores[best]), expectation(scores[played])
     return judged(
         before, after, action, decode(best), lambda: _reason(view, side, best, played, scores, replies)
     )
 
 
-def _best(view: CheckersView, side: int, order: list[int]) -> int:
+def _best(view: CheckersView, side: int, order: list[int]) -> Found:
     """The best turn that the nodes suffice to find."""
     search = AlphaBetaSearch(view, NODES, CAPTURES)
     order = sorted(order, key=lambda turn: -search.board.gain(side, turn))
-    best = order[0]
+    best = Found(order[0], search.board.held[side] - HALF + search.board.gain(side, order[0]))
     for done in search.deepened(side, order, 1):
-        best = done[0].turn
-        if abs(done[0].score) >= SURE:
+        best = done[0]
+        if abs(best.score) >= SURE:
             break
     return best
 
@@ -48,7 +48,7 @@ def _best(view: CheckersView, side: int, order: list[int]) -> int:
 def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[dict[int, int], dict[int, int]]:
     """The scores of two turns at the greatest depth that the nodes allow for both, and the replies."""
     search = AlphaBetaSearch(view, NODES, CAPTURES)
-    turns = [best] if best == played else [best, played]
+    turns = [best, played]
     scores = {turn: search.board.held[side] - HALF + search.board.gain(side, turn) for turn in turns}
     for done in search.deepened(side, turns, len(turns)):
         scores = {each.turn: each.score for each in done}
@@ -79,7 +79,7 @@ def _reason(
     other = 1 - side
     threats = board.turns(other)
     before = board.play(side, played)
-    own_gain = before[4]
+    own_gain = before[-1]
     losing = replies.get(played) or max(board.turns(other), key=lambda turn: board.gain(other, turn))
     lost, covered = board.gain(other, losing), board.stacks[losing >> 6 & 63]
     answer = _phrase(board, other, losing)
@@ -146,7 +146,7 @@ def _phrase(board: CheckersBoard, side: int, turn: int) -> str:
             source=source,
             target=target,
         )
-    if board.masks[1 - side] >> action.target & 1:
+    if board.controlled(1 - side) >> action.target & 1:
         captured = _called(board.stacks[action.target], action.target)
         return gettext("{turn}, which captures {stack}", turn=told, stack=captured)
     threatened = action.source in _landings(board, 1 - side)
@@ -182,8 +182,8 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
 
 def _prizes(board: CheckersBoard, side: int) -> list[int]:
     """The squares of enemy stacks on which ``side`` can land, the tallest first."""
-    found = [square for square in _landings(board, side) if board.masks[1 - side] >> square & 1]
+    found = [square for square in _landings(board, side) if board.controlled(1 - side) >> square & 1]
     return sorted(found, key=lambda square: (-len(board.stacks[square]), square))
 
 
-REVIEWER: Final = Reviewer(judge, named, milliseconds=60)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=20)

@@ -1,8 +1,8 @@
 """The search: alpha-beta with captures to the end, deepened turn by turn until its nodes are used up.
 
-Scores are for the side to act: the checkers that it controls beyond half of them. A win is worth ``WON``
-less one for each turn to it. Control alone counts: of the finer judgements that were tried none was worth its
-time, while captures have to be followed to the end.
+Scores are for the side to act: the checkers that it controls beyond half of them; a win is worth ``WON`` less
+one for each turn to it. Within the search they are counted in ``UNIT`` parts of a checker, and where a stack
+stands counts a little, too (``PLACES`` of ``board.py``).
 """
 
 from __future__ import annotations
@@ -14,18 +14,25 @@ from bot.games.checkers.actions import CHECKERS
 from bot.games.checkers.view import CheckersView
 from bot.players.player import OutOfNodes
 
-from .board import BESIDE, COLOURS, REACH, TARGETS, CheckersBoard
+from .board import BESIDE, COLOURS, REACH, TALLEST, TARGETS, UNIT, CheckersBoard
 
 WON: Final = 1_000
 SURE: Final = WON - 200
 """From this score on a win is certain; from its negative on, a loss."""
 DRAWN: Final = 0
 HALF: Final = CHECKERS // 2
+WIN: Final = WON * UNIT
+CERTAIN: Final = SURE * UNIT
+"""``WON`` and ``SURE`` within the search."""
+MARGIN: Final = 10
+"""By how much better a place a turn is likely to make things at most."""
 
-MARGIN: Final = 2
-"""At the last turn, those that gain nothing are left out if the score is this far below what is needed."""
 CALM: Final = {1: 10, 2: 20}
 """How many turns that gain nothing are tried, by depth: at the last two turns not all of them."""
+EARLY: Final = 8
+"""So many turns that gain nothing are searched at full depth, the next ones less deeply."""
+LATE: Final = 32
+"""After so many of them the others are searched less deeply still."""
 
 LONGEST: Final = 64
 """The deepest search, in turns."""
@@ -35,8 +42,6 @@ WIDE: Final = 2
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 TURN: Final = (1 << 18) - 1
 """The bits of a turn; its rank in the order of trying is above them."""
-FIRST: Final = 1 << 22
-CAPTURE: Final = 1 << 20
 CALM_RANK: Final = 1 << 10
 
 Key: TypeAlias = tuple[int, tuple[str, ...]]
@@ -52,15 +57,22 @@ class Found(NamedTuple):
 class AlphaBetaSearch:
     """A search from one position."""
 
-    def __init__(self, view: CheckersView, budget: int, captures: int) -> None:
-        """``captures``: how many in a row are followed after the last turn of the search."""
+    def __init__(self, view: CheckersView, budget: int, captures: int, *, placing: bool = True) -> None:
+        """``captures``: how many in a row are followed after the last turn of the search.
+
+        ``placing``: whether it counts where stacks stand.
+        """
         self.board, self.budget, self.captures = CheckersBoard.of(view), budget, captures
         self.quiet, self.patience = view.quiet, view.patience
+        self.placing = (1, -1) if placing else (0, 0)
+        """What :attr:`CheckersBoard.placed` counts for each side."""
         self.nodes = 0
         self.table: dict[Key, tuple[int, int, int, int]] = {}
         """Depth, score, kind of bound and best turn, by side to act and stacks."""
         self.history = [[0] * 4096, [0] * 4096]
         """How often a quiet turn refuted the one before, by side, then source and target."""
+        self.refutations = [0] * (LONGEST + captures + 2)
+        """The capture that last refuted the turn before it, by its distance from the root."""
         self.path: set[Key] = set()
         """The positions between the root and the node that is searched."""
 
@@ -77,7 +89,7 @@ class AlphaBetaSearch:
             done = self.iterate(side, depth, order, width)
             if len(done) < min(width, len(order)):
                 return
-            yield done
+            yield [Found(turn, (score + UNIT // 2) // UNIT) for turn, score in done]
             if self.nodes > self.budget:
                 return
             order = [each.turn for each in done]
@@ -88,17 +100,17 @@ class AlphaBetaSearch:
         If the nodes don't suffice, only the turns that were done.
         """
         board, found = self.board, list[Found]()
-        stacks, masks, held = list(board.stacks), list(board.masks), list(board.held)
-        self.path = {(side, tuple(stacks))}
+        position = list(board.stacks), list(board.reach), list(board.layers), list(board.held)
+        self.path = {(side, tuple(board.stacks))}
         try:
             for turn in order:
                 first = len(found) < exact
-                alpha = -WON if first else found[exact - 1].score
-                score = self._after(side, turn, depth, 0, alpha, WON, 0, self.quiet, first=first)
+                alpha = -WIN if first else found[exact - 1].score
+                score = self._after(side, turn, depth, 0, alpha, WIN, 0, self.quiet, first=first)
                 found.append(Found(turn, score))
                 found.sort(key=lambda each: -each.score)
         except OutOfNodes:
-            board.stacks, board.masks, board.held = stacks, masks, held
+            board.stacks, board.reach, board.layers, board.held = position
         return found
 
     def _after(
@@ -121,11 +133,11 @@ class AlphaBetaSearch:
         """
         board, other = self.board, 1 - side
         before = board.play(side, turn)
-        gain = before[4]
+        gain = before[-1]
         if board.held[side] >= board.goal:
-            score = WON - ply - 1
+            score = WIN - (ply + 1) * UNIT
         elif board.held[other] >= board.goal:
-            score = ply + 1 - WON
+            score = (ply + 1) * UNIT - WIN
         else:
             quiet = 0 if gain else quiet + 1
             ply, depth = ply + 1, depth - 1
@@ -149,13 +161,16 @@ class AlphaBetaSearch:
 
         A certain win or loss is one: nothing that is left out can make one up.
         """
-        if depth <= 0:
+        board, other = self.board, 1 - side
+        static = (board.held[side] - HALF) * UNIT + self.placing[side] * board.placed
+        if depth <= 0 or (depth == 1 and static + MARGIN <= alpha):
+            # A turn that gains nothing can't be worth more than what there is: the answer may be a calm one.
             return self._captures(side, alpha, beta, ply, self.captures)
         self.nodes += 1
         if self.nodes > self.budget:
             raise OutOfNodes
-        board, other = self.board, 1 - side
-        key = (side, tuple(board.stacks))
+        position = tuple(board.stacks)
+        key = (side, position)
         if self.patience and key in self.path:
             return DRAWN
         best_turn = 0
@@ -171,87 +186,115 @@ class AlphaBetaSearch:
                         return score
                 elif score <= alpha:
                     return score
-        static = board.held[side] - HALF
-        if depth == 1 and static + MARGIN <= alpha:
-            return self._captures(side, alpha, beta, ply, self.captures)
-        if can_pass and static >= beta and -SURE < beta < SURE:
+        threat = -1
+        if can_pass and static >= beta and -CERTAIN < beta < CERTAIN:
             score = -self._search(other, depth - 3, -beta, 1 - beta, ply + 1, quiet, can_pass=False)
             if score >= beta:
-                return min(score, SURE - 1)
-        turns = self._ordered(side, best_turn)
+                return min(score, CERTAIN - 1)
+            passed = self.table.get((other, position)) if depth > 3 else None
+            threat = (passed[3] if passed else self.refutations[ply + 1]) >> 6 & 63
         self.path.add(key)
         history = self.history[side]
-        best, alpha_then, best_turn = -WON, alpha, 0
-        late = 0
-        for entry in turns:
-            turn = entry & TURN
-            calm = entry >> 18 < CAPTURE
-            if calm and best_turn:
-                late += 1
-                if (depth == 1 and static + MARGIN <= alpha) or (
-                    late > CALM.get(depth, late) and best > -SURE
-                ):
-                    break
-            less = 0 if late < 4 or depth < 2 else 1 if late < 16 or depth < 3 else 2
-            score = self._after(side, turn, depth, less, alpha, beta, ply, quiet, first=not best_turn)
-            if score > best or not best_turn:
-                best, best_turn = max(best, score), turn
-                if score > alpha:
-                    alpha = score
-                    if score >= beta:
-                        if calm:
-                            history[turn >> 6] = min(history[turn >> 6] + depth * depth, 1 << 16)
+        best, alpha_then, first, best_turn = -WIN, alpha, best_turn, 0
+        late, limit = 0, CALM.get(depth, 1 << 16)
+        for calm in (False, True):
+            if not calm:
+                turns = self._gains(side, first)
+            elif depth > 2 or best <= -CERTAIN or (depth == 1 and threat < 0):
+                turns = self._calm(side, first)
+            else:
+                wanted = 1 << threat if threat >= 0 else 0
+                if depth == 2:
+                    wanted |= board.taller(other, max(alpha - static, 0) // UNIT)
+                turns = self._calm(side, first, wanted, threat)
+                if not turns and not best_turn:
+                    turns = self._calm(side, first)[:1]
+            for entry in turns:
+                turn = entry & TURN
+                if calm and best_turn:
+                    late += 1
+                    if late > limit and best > -CERTAIN:
                         break
+                less = 0 if late < EARLY or depth < 2 else 1 if late < LATE or depth < 3 else 2
+                score = self._after(side, turn, depth, less, alpha, beta, ply, quiet, first=not best_turn)
+                if score > best or not best_turn:
+                    best, best_turn = max(best, score), turn
+                    if score > alpha:
+                        alpha = score
+                        if score >= beta:
+                            if calm:
+                                history[turn >> 6] = min(history[turn >> 6] + depth * depth, 1 << 16)
+                            break
+            if best >= beta:
+                break
         self.path.discard(key)
         if lasting:
             kind = AT_LEAST if best >= beta else EXACT if best > alpha_then else AT_MOST
             self.table[key] = (depth, best, kind, best_turn)
         return best
 
-    def _ordered(self, side: int, first: int) -> list[int]:
-        """All turns of ``side``, the likely best first, each with its rank from bit 18 on."""
+    def _gains(self, side: int, first: int) -> list[int]:
+        """``first``, if it's a turn, and all turns that gain something, the greatest gain first."""
+        board = self.board
+        stacks, sizes, own, enemy = board.stacks, board.sizes, COLOURS[side], board.controlled(1 - side)
+        found: list[int] = []
+        for source, reach in board.reach[side].items():
+            if not reach & enemy:
+                continue
+            stack = stacks[source]
+            height = len(stack)
+            found += [
+                len(stacks[target]) << 18 | source << 12 | target << 6
+                for target in TARGETS[source][height]
+                if enemy >> target & 1
+            ]
+            if height > 1:
+                for target in BESIDE[source]:
+                    if enemy >> target & 1:
+                        for size in sizes[height]:
+                            gain = len(stacks[target]) - (height - size if stack[size] != own else 0)
+                            if gain > 0:
+                                found.append(gain << 18 | source << 12 | target << 6 | size)
+        found.sort(reverse=True)
+        if first:
+            found = [first, *(entry for entry in found if entry & TURN != first)]
+        return found
+
+    def _calm(self, side: int, first: int, wanted: int = -1, threat: int = -1) -> list[int]:
+        """All turns besides ``first`` that gain nothing, the likely best first.
+
+        With ``wanted`` only those after which a square of that mask is in reach, and those with the stack on
+        ``threat``.
+        """
         board = self.board
         stacks, sizes, history, own = board.stacks, board.sizes, self.history[side], COLOURS[side]
-        enemy = board.masks[1 - side]
+        enemy = board.controlled(1 - side)
         found: list[int] = []
-        mine = board.masks[side]
-        while mine:
-            lowest = mine & -mine
-            mine ^= lowest
-            source = lowest.bit_length() - 1
+        for source in board.reach[side]:
             stack = stacks[source]
             height = len(stack)
             start = source << 6
+            every = wanted < 0 or source == threat
             for target in TARGETS[source][height]:
-                turn = start | target
-                rank = (
-                    CAPTURE + (len(stacks[target]) << 2) if enemy >> target & 1 else CALM_RANK + history[turn]
-                )
-                found.append(rank << 18 | turn << 6)
-            if height > 1:
-                near = [
-                    (target, len(stacks[target]) if enemy >> target & 1 else 0) for target in BESIDE[source]
-                ]
+                if not enemy >> target & 1 and (
+                    every or REACH[target][height + len(stacks[target])] & wanted
+                ):
+                    turn = start | target
+                    found.append(CALM_RANK + history[turn] << 18 | turn << 6)
+            if height < 2:
+                continue
+            for target in BESIDE[source]:
+                there, turn = len(stacks[target]), start | target
+                taken = there if enemy >> target & 1 else 0
                 for size in sizes[height]:
                     freed = height - size if stack[size] != own else 0
-                    for target, taken in near:
-                        turn = start | target
-                        if taken > freed:
-                            rank = CAPTURE + (taken - freed << 2)
-                        elif freed > taken:
-                            rank = CALM_RANK + taken - freed
-                        else:
-                            rank = CALM_RANK + history[turn]
+                    if taken <= freed and (
+                        every or (REACH[target][size + there] | REACH[source][height - size]) & wanted
+                    ):
+                        rank = CALM_RANK + (taken - freed or history[turn])
                         found.append(rank << 18 | turn << 6 | size)
-        if first:
-            found.append(FIRST << 18 | first)
         found.sort(reverse=True)
-        if first:
-            for index in range(1, len(found)):
-                if found[index] & TURN == first:
-                    del found[index]
-                    break
-        return found
+        return [entry for entry in found if entry & TURN != first] if first else found
 
     def _captures(self, side: int, alpha: int, beta: int, ply: int, more: int) -> int:
         """The score after up to ``more`` captures in a row; a side may always do without."""
@@ -259,45 +302,46 @@ class AlphaBetaSearch:
         if self.nodes > self.budget:
             raise OutOfNodes
         board, other = self.board, 1 - side
-        stacks, own, enemy = board.stacks, COLOURS[side], board.masks[1 - side]
-        best = board.held[side] - HALF
+        stand = (board.held[side] - HALF) * UNIT + self.placing[side] * board.placed
         short = board.goal - board.held[side]
-        if best >= beta and short > 16:
+        if stand >= beta and short > 16:
+            return stand
+        # A capture is worth no more than it gains: the other side can do without, too.
+        best = alpha = max(alpha, stand)
+        needed = (alpha - stand) // UNIT
+        large = board.layers[other] >> 64 * min(needed, short - 1, TALLEST - 1)
+        if not large:
             return best
-        alpha = max(alpha, best)
-        needed = max(alpha - best - MARGIN, 0)
+        stacks, own = board.stacks, COLOURS[side]
         found: list[int] = []
-        mine = board.masks[side]
-        while mine:
-            lowest = mine & -mine
-            mine ^= lowest
-            source = lowest.bit_length() - 1
+        for source, hits in [
+            (source, reach & large) for source, reach in board.reach[side].items() if reach & large
+        ]:
             stack = stacks[source]
             height = len(stack)
-            hits = REACH[source][height] & enemy
             while hits:
-                lowest = hits & -hits
-                hits ^= lowest
-                target = lowest.bit_length() - 1
-                gain = len(stacks[target])
+                target = hits.bit_length() - 1
+                hits ^= 1 << target
+                gain, size = len(stacks[target]), 0
                 if height > 1 and target in BESIDE[source]:
                     for size in board.sizes[height]:
                         if stack[size] == own:
                             break
                     else:
                         gain -= height - size
-                else:
-                    size = 0
                 if gain >= short:
-                    return WON - ply - 1
+                    self.refutations[ply] = source << 12 | target << 6 | size
+                    return WIN - (ply + 1) * UNIT
                 if gain > needed:
-                    found.append(gain << 18 | source << 12 | target << 6 | size)
-        if best >= beta or not more:
-            return best
-        if more > self.captures - WIDE:
-            found.sort(reverse=True)
-        elif found:
-            found = [max(found)]
+                    # Among equals, the lowest stack: it's the least to lose.
+                    found.append(gain << 24 | CHECKERS - height << 18 | source << 12 | target << 6 | size)
+        if stand >= beta or not more:
+            return stand
+        if len(found) > 1:
+            if more > self.captures - WIDE:
+                found.sort(reverse=True)
+            else:
+                found = [max(found)]
         for entry in found:
             turn = entry & TURN
             before = board.play(side, turn)
@@ -308,5 +352,6 @@ class AlphaBetaSearch:
                 if score > alpha:
                     alpha = score
                     if score >= beta:
+                        self.refutations[ply] = turn
                         break
         return best
