@@ -1,6 +1,7 @@
 """The computer player of Captain's Checkers.
 
-- ``board``: stacks that turns change in place; ``search``: alpha-beta with captures to the end.
+- ``board``: stacks that turns change in place, and what their places are worth.
+- ``search``: alpha-beta with captures to the end.
 - ``choosing``: the levels' choices.
 - ``review``: judges turns of finished games, and leads to a turn (hints).
 """

@@ -162,6 +162,31 @@ def test_a_winning_side_does_not_let_a_quiet_game_run_out() -> None:
     assert state.play(RED, chosen(state).action).outcome is None
 
 
+# Where stacks stand
+
+
+def test_where_stacks_stand_decides_between_equals() -> None:
+    """With nothing to capture, the stack goes inwards; without counting places, as often along the edge."""
+    state = at(
+        """
+        bbbb .  .  .  .  .  .  bbbb
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  rr .  .  .  .
+        """,
+        terms=CheckersTerms(win=100),
+    )
+    inwards = {"d1-b3", "d1-d3", "d1-f3"}
+    for placing in (True, False):
+        settings = replace(QUICK, depth=1, placing=placing)
+        found = {str(chosen(state, settings, seed).action) for seed in range(6)}
+        assert (found <= inwards) == placing
+
+
 # How well it plays
 
 
