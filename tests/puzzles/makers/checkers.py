@@ -57,7 +57,7 @@ def _counted(score: int) -> int:
 
 def ranked(view: CheckersView, side: int, budget: int) -> Ranked | None:
     """The two best turns of ``side`` by a search of so many nodes; None if there is only one turn."""
-    search = AlphaBetaSearch(view, budget, captures=20)
+    search = AlphaBetaSearch(view, budget, captures=20, placing=False)
     order = sorted(search.board.turns(side), key=lambda turn: -search.board.gain(side, turn))
     if len(order) < 2:
         return None
