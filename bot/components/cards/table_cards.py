@@ -198,8 +198,9 @@ async def day_card(
 
 
 def _foremost(table: Table) -> Sequence[Seat]:
-    """The seats that have won, or whose turn it is."""
-    return table.outcome.winners if table.outcome is not None else table.acting
+    """The seats that have won, or whose turn it is; none in between, before chance has had its part."""
+    seats = table.outcome.winners if table.outcome is not None else table.acting
+    return [seat for seat in seats if seat != CHANCE]
 
 
 def _accent(table: Table) -> int:
