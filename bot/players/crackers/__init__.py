@@ -1,7 +1,7 @@
 """The computer player of Drown, Captain Crackers!: the crew's seats and the captain's.
 
 - ``board``: water, sandbags and ways as bit masks; ``position``: whose turn it is, and what may be done.
-- ``judgement``: how well the crew stands at a glance, and what that makes of a game of so many rounds;
+- ``judgement``: how well the crew stands at a glance; ``outlook``: its chance to win, as learnt;
   ``search``: what comes next; ``choosing``: the choice, and how far each level sees.
 - ``review``: judges turns of finished games, and leads to a turn (hints).
 """
@@ -13,13 +13,15 @@ from typing import Final
 from bot.players.player import ComputerPlayer, levels
 
 from .choosing import CrackersSettings, advice, choose
+from .outlook import LEARNT
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    version=7,
+    version=8,
     choose=choose,
     levels=levels("crackers", CrackersSettings),
     reviewer=REVIEWER,
     hint=hint,
     advice=advice,
+    learnt=LEARNT,
 )

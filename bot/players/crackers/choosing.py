@@ -14,7 +14,7 @@ from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, listed
 from bot.players.player import LEVELS, Alternative, Choice, Legal, drawn, shown, unlike
 
-from .judgement import chance
+from .outlook import chance
 from .position import (
     BAG,
     CAPTAIN_WINS,
@@ -57,17 +57,8 @@ def choose(
     assert not isinstance(legal, Placement)
     position = Position.of(view)
     actions = dict(zip(read(legal, view), legal, strict=True))
-    sight = Sight(settings.budget)
-    # Whoever saw the end, and not every turn of the captain's before it, would take the last round for won.
-    endless = position.copy()
-    endless.rounds = sys.maxsize
-    found = considered(endless, [*actions], sight, settings.candidates, settings.width, settings.reply)
+    best, chosen = picked(position, [*actions], rng, settings)
     me = CAPTAIN_WINS if position.captains else CREW_WINS
-    if all(_in_vain(endless, each.moves) for each in found):
-        found = ranked(endless, [move for move in actions if move[0] != UNBAG], sight)
-    useful = (each for each in found if not _in_vain(endless, each.moves))
-    best = unlike(useful, lambda each: each.moves[0])
-    chosen = _drawn(position, best, me, rng, settings)
     names = view.grid.names
 
     def worth(candidate: Candidate) -> float:
@@ -82,6 +73,23 @@ def choose(
         tuple(written(move, names) for move in line),
         proven=me * chosen.outlook >= DECIDED and line == chosen.moves and _sure(position, line),
     )
+
+
+def picked(
+    position: Position, moves: Sequence[Move], rng: Random, settings: CrackersSettings
+) -> tuple[list[Candidate], Candidate]:
+    """What is considered of the legal ``moves``, the best first, and which of it is chosen."""
+    sight = Sight(settings.budget)
+    # Whoever saw the end, and not every turn of the captain's before it, would take the last round for won.
+    endless = position.copy()
+    endless.rounds = sys.maxsize
+    found = considered(endless, moves, sight, settings.candidates, settings.width, settings.reply)
+    me = CAPTAIN_WINS if position.captains else CREW_WINS
+    if all(_in_vain(endless, each.moves) for each in found):
+        found = ranked(endless, [move for move in moves if move[0] != UNBAG], sight)
+    useful = (each for each in found if not _in_vain(endless, each.moves))
+    best = unlike(useful, lambda each: each.moves[0])
+    return best, _drawn(position, best, me, rng, settings)
 
 
 def _in_vain(position: Position, moves: tuple[Move, ...]) -> bool:

@@ -9,7 +9,7 @@ can be built on a flooded square: if he pumps straight at the pod, the crew has 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, inf, log, sqrt, tanh
+from math import exp, inf, log
 from typing import Final, NamedTuple
 
 from .board import CrackersBoard, StationPlan
@@ -301,41 +301,25 @@ def _threatened(board: CrackersBoard, units: int, *, wade: bool) -> int:
     return found
 
 
-# The crew’s chance: the outlook and the clocks, weighed by what became of such positions. The outlook alone
-# puts positions in order, but is much too dark once walls are broken: the crew often goes on for twenty
-# rounds. ``tests.players.crackers.fit`` found the weights from games between First Mates, who don’t look at
-# the number of rounds, so each game tells of any number. The farther off the end is, the smaller the share by
-# which it varies: hence the square root of the rounds left.
+# The crew’s log-odds without a learnt file. The farther off the end is, the smaller the share by which it
+# varies: hence the square root of the rounds that are left. The larger a layout, the more happens unforeseen.
 
 PER_ROUND: Final = -4.11
-"""What the square root of the rounds that are left counts, in log-odds."""
+"""What the square root of the rounds that are left counts."""
 WEIGHTS: Final = (-2.48, 1.56, 0.96, 4.02, 1.48)
-"""What each of ``features`` counts."""
+"""One; the logarithm of the squares; tens of rounds by the outlook; the logarithm of the rounds until the
+second layer is full; tens of dry squares."""
 SQUARES: Final = 40.0
-"""Squares of a layout on which log-odds count as they are: the larger it is, the more happens unforeseen."""
+"""Squares of a layout on which log-odds count as they are."""
 
 
-def features(position: Position, outlook: float) -> tuple[float, ...]:
-    """What the chance depends on, the rounds that are left aside."""
+def odds(position: Position, outlook: float) -> tuple[float, float]:
+    """The crew's log-odds to win, but for the rounds that are left, and what the root of those counts."""
     board = position.board
-    seen = glance(position)
-    squares = board.plan.full
-    dry = (squares & ~board.wet).bit_count()
-    return 1.0, log(squares.bit_count()), outlook / 10, log(max(seen.clock2, 1.0)), dry / 10
-
-
-def odds(position: Position, outlook: float) -> float:
-    """The crew's log-odds to win, but for the rounds that are left."""
-    found = zip(WEIGHTS, features(position, outlook), strict=True)
-    return sum(weight * each for weight, each in found)
-
-
-def rounds(position: Position, outlook: float) -> float:
-    """How many more rounds the crew survives in half of the games that stand like this one."""
-    return max(0.0, odds(position, outlook) / -PER_ROUND) ** 2
-
-
-def chance(position: Position, outlook: float, left: int) -> float:
-    """The crew's chance to win an undecided game with so many rounds ``left``, at least 1."""
-    foreseen = SQUARES / position.board.plan.full.bit_count()
-    return (1 + tanh(foreseen * (odds(position, outlook) + PER_ROUND * sqrt(left)) / 2)) / 2
+    squares = board.plan.full.bit_count()
+    dry = (board.plan.full & ~board.wet).bit_count()
+    second = log(max(glance(position).clock2, 1.0))
+    values = 1.0, log(squares), outlook / 10, second, dry / 10
+    foreseen = SQUARES / squares
+    found = sum(weight * value for weight, value in zip(WEIGHTS, values, strict=True))
+    return foreseen * found, foreseen * PER_ROUND

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from math import inf
 from random import Random
 from typing import Any, Final
 
@@ -15,7 +16,8 @@ from bot.players.judgement import Judgement, Reviewer, judged
 from bot.players.player import Choice, Hint, near
 
 from .choosing import value
-from .judgement import glance, lacks, rounds
+from .judgement import glance, lacks
+from .outlook import rounds
 from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, Position, read, written
 from .search import Candidate, Sight, ahead, ranked, turns
 
@@ -25,6 +27,8 @@ COMPARED: Final = 3
 """The best actions at a glance that the one played is compared with."""
 WIDTH: Final = 2
 """The captain's turns that are gone on with after each part."""
+NEAR: Final = 1.0
+"""The captain's turn may decide if water can get to the pod within so many rounds."""
 MISSES_WIN: Final = gettext_noop("This misses a turn that wins right away.")
 LOOK_AT_BAGS: Final = gettext_noop("Look at the sandbags: you’re better off without one of them.")
 LOOK_AT_PLACES: Final = gettext_noop("Think about where a sandbag would do you the most good.")
@@ -39,15 +43,38 @@ def judge(view: CrackersView, legal: Any, action: CrackersAction, _rng: Random) 
     sight = Sight(BUDGET)
     first = ranked(position, [*moves.values()], sight)
     played = next(each for each in first if each.moves[0] == moves[action])
-    others = [each for each in first[:COMPARED] if each is not played]
-    end = ahead(played, WIDTH, sight)
-    ends = (end, *(ahead(each, WIDTH, sight) for each in others))
-    best = max(ends, key=lambda each: value(each, position.rounds, me))
-    # Some ends are a round later than others, so each is valued by the rounds that are left then.
-    before, after = value(best, position.rounds, me), value(end, position.rounds, me)
+    others = sorted(
+        (each for each in first[:COMPARED] if each is not played),
+        key=lambda each: -value(each, position.rounds, me),
+    )
+    end = best = _looked(played, sight)
+    after = before = value(end, position.rounds, me)
+    for other in others:
+        # The captain's best may be a win that shows only at the end of his turn.
+        if not position.captains and value(other, position.rounds, me) <= before:
+            break
+        found = _looked(other, sight)
+        if (worth := value(found, position.rounds, me)) > before:
+            best, before = found, worth
     reason = _captains_reason if position.captains else _crews_reason
     better = written(best.moves[0], view.grid.names)
     return judged(before, after, action, better, lambda: reason(position, end, best))
+
+
+def _looked(candidate: Candidate, sight: Sight) -> Candidate:
+    """``candidate``, played on to the end of the captain's next turn if that turn decides the game."""
+    after = candidate.after
+    if after.winner:
+        return candidate
+    seen = glance(after)
+    crew = {1 << pawn for pawn in after.pawns}
+    at_home = all(seen.safe & pawn for pawn in crew)
+    # A sandbag that he takes from the only wall leaves him one pump.
+    near = (seen.clock1, 3 * seen.left, inf)[seen.walls] <= NEAR
+    if at_home and not near:
+        return candidate
+    end = ahead(candidate, WIDTH, sight)
+    return end if end.after.winner else candidate
 
 
 def _captains_reason(position: Position, end: Candidate, best: Candidate) -> str:
@@ -189,4 +216,4 @@ def _is_near(view: CrackersView, square: str, *, fort: bool) -> bool:
     return bool((first | second) >> view.grid.numbers[square] & 1)
 
 
-REVIEWER: Final = Reviewer(judge, named, milliseconds=15)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=4)
