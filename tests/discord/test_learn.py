@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -12,11 +13,13 @@ from bot.components.practice import boards
 from bot.features.lessons import lesson_cards, lessons
 from bot.features.lessons.lesson_cards import ENOUGH, find
 from bot.features.lessons.lessons import lessons_of
+from bot.features.lessons.newcomers import EARLY
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.scene import Picture, Scene
 from rendering.studio import Studio
 from tests.games.registry import GAMES
 
+from .playing import manned, take_a_turn
 from .simulation import Simulation
 
 
@@ -101,6 +104,23 @@ async def test_the_aim_is_told_in_somebody_s_first_three_games_of_a_kind(sim: Si
         await sim.begin("snorkels", pie="off")
         told.append("You lose if one of your groups has no open tube." in sim.card())
     assert told == [True, True, True, False]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_aim_is_gone_after_somebody_s_third_turn(sim: Simulation, key: str) -> None:
+    people = await manned(sim, key, sim.ann, sim.bob, sim.cid)
+    rng = Random(1)
+    for _ in range(60):
+        table = await sim.table()
+        (who, *_) = table.awaited
+        played = sum(table.played.get(slot, 0) for slot in table.seating.slots_of(who.id))
+        if len(table.awaited) == 1:
+            told = table.game.aim(table.view_for(None)).splitlines()[0] in sim.card()
+            assert told == (played < EARLY)
+            if played >= EARLY:
+                return
+        await take_a_turn(sim, people[who.id], rng)
+    pytest.fail("nobody had a fourth turn")
 
 
 async def test_a_hint_shades_the_water_that_the_reports_exclude_and_shows_no_mine(

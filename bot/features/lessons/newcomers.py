@@ -19,7 +19,7 @@ log: Final = structlog.get_logger(__name__)
 NEW: Final = 3
 """Games of a kind from which on its aim is known."""
 EARLY: Final = 3
-"""Somebody's turns in which it is looked up whether they are new."""
+"""Somebody's actions in a game after which its aim isn't told any more, nor is looked up if they are new."""
 KEPT: Final = 1024
 """Seats about which it is kept how many games came before."""
 
@@ -38,7 +38,7 @@ class Newcomers:
         """
         key = table.id, person
         if (found := self._before.get(key)) is None:
-            if sum(table.played.get(slot, 0) for slot in table.seating.slots_of(person)) >= EARLY:
+            if not _early(table, person):
                 return NEW
             found = await people.tables_before(self._service.store, person, table.game.key, table.id, NEW)
             self._before[key] = found
@@ -61,7 +61,8 @@ class Newcomers:
                     view = table.view_for(None)
                     threatened = table.game.threatened(view)
                     ringed = gettext("-# Ringed: your opponent could take it.") if threatened else ""
-                    return Extras(lines=(table.game.aim(view), ringed), threatened=threatened)
+                    aim = table.game.aim(view) if _early(table, person.id) else ""
+                    return Extras(lines=(aim, ringed), threatened=threatened)
                 except Exception:
                     log.exception("the aim of a game couldn't be told", game=table.game.key)
         return NO_EXTRAS
@@ -69,3 +70,8 @@ class Newcomers:
     def forget(self, person: int) -> None:
         """Somebody is forgotten."""
         remove_person(self._before, person)
+
+
+def _early(table: Table, person: int) -> bool:
+    """Whether ``person`` has played fewer than :data:`EARLY` actions."""
+    return sum(table.played.get(slot, 0) for slot in table.seating.slots_of(person)) < EARLY
