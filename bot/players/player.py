@@ -52,14 +52,16 @@ class Hint(NamedTuple):
     """The square, or a small area; told with ``look``."""
     action: str
     """What to do."""
+    squares: tuple[str, ...] = ()
+    """The squares that ``where`` leaves to choose from; none where it doesn't say."""
 
 
-def near(square: str, possible: Container[str]) -> str:
-    """The place of a hint: a square, and those beside it in its column that are possible, too."""
+def near(square: str, possible: Container[str]) -> tuple[str, tuple[str, ...]]:
+    """The place of a hint, told and as squares: one, and those beside it in its column that are possible."""
     row = int(square[1:])
     beside = (f"{square[0]}{each}" for each in (row - 1, row, row + 1))
-    squares = listed([each for each in beside if each in possible], "or")
-    return gettext("The best square is {squares}.", squares=squares)
+    squares = tuple(each for each in beside if each in possible)
+    return gettext("The best square is {squares}.", squares=listed(squares, "or")), squares
 
 
 # The players

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.hints.hints import square_at
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.players import PLAYERS
@@ -82,6 +83,11 @@ async def test_one_press_marks_where_to_look_and_a_second_draws_the_move(
     first, second = scenes
     assert choice.action in first.choices
     assert len(first.choices) < len(table.paths(seat)) or not second.chosen, "only what is near"
+    named = lead(table.view_for(seat), choice).squares
+    paths = {action: square_at(path) for path, action in table.paths(seat).items()}
+    marked = {square for square in named if any(paths[each].endswith(square) for each in first.choices)}
+    assert marked == {*named}, "what the sentence names"
+    assert not named or all(paths[each].endswith(named) for each in first.choices), "and nothing else"
     assert second.choices == (choice.action,)
     path = next(path for path, action in table.paths(seat).items() if action == choice.action)
     assert second.chosen == path[: len(second.chosen)]

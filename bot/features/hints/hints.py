@@ -38,6 +38,8 @@ class GivenHint:
     sentences: tuple[str, ...]
     turn: Any
     """The action that they lead to."""
+    squares: tuple[str, ...] = ()
+    """The squares that the first names; none where it doesn't say."""
     told: int = 0
 
 
@@ -86,14 +88,26 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
     near = forks[-1].steps
     if given.told == len(given.sentences):
         return Advice(lines, near, (given.turn,))
-    around = (action for path, action in paths.items() if path[: len(near)] == near)
-    return Advice(lines, draft.steps, tuple(around))
+    named = tuple(
+        action
+        for path, action in paths.items()
+        if path[: len(draft.steps)] == draft.steps
+        and type(action) is type(given.turn)
+        and square_at(path).endswith(given.squares)
+    )
+    around = named or tuple(action for path, action in paths.items() if path[: len(near)] == near)
+    return Advice(lines, draft.steps, around)
 
 
 def _path(draft: Draft, given: GivenHint) -> Steps:
     """The steps to the hinted turn; none if it isn't of the part that is chosen next."""
     paths = draft.table.paths(draft.seat)
     return next((path for path, action in paths.items() if action == given.turn), ())
+
+
+def square_at(path: Steps) -> str:
+    """A path without the signs in it: it ends with the square that it leads to."""
+    return "".join(filter(str.isalnum, "".join(path)))
 
 
 async def find(context: BotContext, draft: Draft) -> GivenHint:
@@ -113,7 +127,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
         raise TableError("There’s no hint for this move. You’ll have to trust your instincts.")
     hint, turn = found
     sentences = (f"{hint.look} {hint.where}".strip(), hint.action)
-    return given.setdefault(place(draft), GivenHint(sentences, turn))
+    return given.setdefault(place(draft), GivenHint(sentences, turn, squares=hint.squares))
 
 
 @on_button("hint", cost="picture")

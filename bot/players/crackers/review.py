@@ -170,7 +170,8 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
                 )
         case Flow(square):
             look = gettext(LOOK_AT_WATER)
-    return Hint(look, near(square, view.grid.numbers), told)
+    where, squares = near(square, view.grid.numbers)
+    return Hint(look, where, told, squares)
 
 
 def _look(view: CrackersView, action: Walk) -> str:

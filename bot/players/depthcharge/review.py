@@ -131,29 +131,31 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
             look = gettext("Look at the squares beside your boat: which one could well hold a mine?")
             if square in certain:
                 look = gettext("Put your reports together: one square is certain to hold a mine.")
-            return Hint(look, near(name, beside), told)
+            where, near_by = near(name, beside)
+            return Hint(look, where, told, near_by)
         case Sound(square):
             name = BOARD.names[square]
             look = gettext("You can’t be sure of every mine yet.") if certain != possible else ""
-            return Hint(look, near(name, beside), told)
+            where, near_by = near(name, beside)
+            return Hint(look, where, told, near_by)
         case Move(steps):
             goal = ways[steps][-1]
             look = gettext(
                 "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
             )
-            where = near(BOARD.names[goal], {BOARD.names[path[-1]] for path in ways.values()})
+            where, near_by = near(BOARD.names[goal], {BOARD.names[path[-1]] for path in ways.values()})
             around = possible & {*BOARD.around[goal]}
             if 0 < len(around) <= SEVERAL:
                 squares = listed(BOARD.list(around), "or")
-                where = gettext("There could be a mine on {squares}.", squares=squares)
+                where, near_by = gettext("There could be a mine on {squares}.", squares=squares), ()
             if around & certain:
                 squares = listed(BOARD.list(around & certain))
-                where = gettext("There must be a mine on {squares}.", squares=squares)
+                where, near_by = gettext("There must be a mine on {squares}.", squares=squares), ()
                 look = gettext(
                     "Put your reports together: they prove where a mine is. Now the question is how to get "
                     "close to it."
                 )
-            return Hint(look, where, told)
+            return Hint(look, where, told, near_by)
         case _:
             raise ValueError("there are no hints for layouts")
 

@@ -274,13 +274,16 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     assert isinstance(action, Place)
     square = action.square
     empty = {BOARD.names[each] for each, cell in enumerate(view.cells) if not cell}
-    where, told = near(square, empty), gettext("Put your snorkel on {action}.", action=named(view, action))
+    (where, squares), told = (
+        near(square, empty),
+        gettext("Put your snorkel on {action}.", action=named(view, action)),
+    )
     if view.phase == "opening":
         look = gettext(
             "Your opponent picks a colour next, so look for a square that suits both equally: the middle is "
             "too good for purple, and a corner too bad."
         )
-        return Hint(look, where, told)
+        return Hint(look, where, told, squares)
     own, theirs = _colours(view)
     shortest = {
         colour: min(groups(view.cells, colour), key=lambda each: len(each[1]), default=None)
@@ -308,7 +311,8 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     group = shortest[about]
     if group is not None and BOARD.read(square) in group[1]:
         where = gettext("Look at the squares around {squares}.", squares=named_group(BOARD.list(group[0])))
-    return Hint(look, where, told)
+        squares = (*BOARD.list(group[1]),)
+    return Hint(look, where, told, squares)
 
 
 REVIEWER: Final = Reviewer(judge, named, milliseconds=200)
