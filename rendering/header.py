@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import Final
 
@@ -133,6 +134,8 @@ def _players(pen: Pen, header: PictureHeader, left: int = EDGE, row: int = TITLE
     size, least = NAME_SIZES
     while size > least and taken(size) > room:
         size -= 1
+    if taken(size) > room:
+        names = _last_words(names)
     while taken(size) > room and max(map(len, names)) > 2:
         longest = max(range(len(names)), key=lambda place: len(names[place].rstrip("…")))
         names[longest] = names[longest].rstrip("…")[:-1].rstrip() + "…"
@@ -151,6 +154,12 @@ def _players(pen: Pen, header: PictureHeader, left: int = EDGE, row: int = TITLE
             at += CHIP + 4
         pen.write(name, size, (at + 6, middle), ink, ground)
         x += across + GAP
+
+
+def _last_words(names: list[str]) -> list[str]:
+    """Names of which several begin alike, such as those of computers, by what tells them apart."""
+    begun = Counter(name.rpartition(" ")[0] for name in names)
+    return [name.rpartition(" ")[2] if begun[name.rpartition(" ")[0]] > 1 else name for name in names]
 
 
 def shown_name(player: Player) -> str:

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from bot.games import GAMES
 from rendering.header import EDGE, MEDAL, PLAYERS_ROW, RIM, STORY_ROW, TITLE_ROW, chip, shortened
 from rendering.painting import draw
-from rendering.scene import Crown, PictureHeader, Scene
+from rendering.scene import Crown, PictureHeader, Player, Scene
 from rendering.text import writable
 from rendering.theme import THEMES, luminance
 
@@ -137,3 +137,16 @@ def test_a_winner_s_name_stays_within_the_rim_however_long(name: str) -> None:
     picture, _ = drawn(key, won)
     beside = picture.crop((picture.width - EDGE + 4, RIM, picture.width - RIM, ROWS))
     assert len(beside.getcolors() or ()) == 1
+
+
+def test_computers_of_a_level_are_told_apart_on_a_winner_s_picture() -> None:
+    key, told = "crackers", header("crackers")
+    seats = [player.seats for player in told.players]
+
+    def won(*names: str) -> bytes:
+        players = tuple(Player(name, held) for name, held in zip(names, seats, strict=True))
+        crowned = replace(told, players=players, crown=Crown("Barbara wins!", key, "red"))
+        return drawn(key, crowned)[0].tobytes()
+
+    shown = won("Barbara", "Cabin Boy Finn", "Cabin Boy Jack", "Deckhand Pip")
+    assert shown == won("Barbara", "Finn", "Jack", "Deckhand Pip")
