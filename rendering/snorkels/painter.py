@@ -82,7 +82,8 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
         elif cell:
             _alien(picture, view.cells, square, moods[square], theme)
     if view.last is not None:
-        thing("last", theme).put(picture, FRAME.centre(view.last))
+        mood = moods.get(BOARD.names.index(view.last), "happy")
+        thing("last", theme, mood).put(picture, FRAME.centre(view.last))
     for action in scene.choices:
         if isinstance(action, Place):
             _sign(theme, dot, 26, theme.target, theme.ink).put(picture, FRAME.centre(action.square))

@@ -83,6 +83,8 @@ def bare(kind: Kind, mood: Mood, theme: Theme, unit: float = 1) -> Image.Image:
 
 
 @cached
-def thing(name: str, theme: Theme) -> Cutout:
-    """What else lies on a square: a stone, confetti, the last move, or the ground of those in a mood."""
-    return cut_paired(Sketch(CELL, CELL).draw(FIGURES[name], theme).sprite(), theme.floor, theme)
+def thing(name: str, theme: Theme, mood: Mood = "happy") -> Cutout:
+    """What else lies on the square of somebody in ``mood``: a stone, confetti, the last move, their ground."""
+    edge = theme.ring if mood == "worried" else theme.outline
+    sketch = Sketch(CELL, CELL).draw(FIGURES[name], theme, edge=edge)
+    return cut_paired(sketch.sprite(), ground_of(mood, theme), theme)

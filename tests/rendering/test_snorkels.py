@@ -122,6 +122,17 @@ def test_the_ground_of_a_group_with_one_open_tube_differs(palette: str) -> None:
 
 
 @in_each_palette
+def test_the_corners_of_the_last_move_leave_the_ring_of_its_group_red(palette: str) -> None:
+    theme = CRATERS[palette]
+    view = position("\n".join([". . . . . . ."] * 5 + ["G G G . . . .", "P P . . . . ."]))
+    for last, edge in (("a1", theme.ring), ("c2", theme.outline)):
+        left, top, _, _ = FRAME.box(BOARD.read(last))
+        image = picture(replace(view, last=last), palette=palette).convert("RGB")
+        assert image.getpixel((left + 8, top + 24)) == theme.highlight
+        assert image.getpixel((left + 13, top + 24)) == edge
+
+
+@in_each_palette
 def test_a_group_with_one_open_tube_is_paler_than_one_with_more_and_ringed(palette: str) -> None:
     theme = CRATERS[palette]
     moods: tuple[Mood, ...] = ("worried", "happy")
