@@ -84,7 +84,7 @@ def bare(kind: Kind, mood: Mood, theme: Theme, unit: float = 1) -> Image.Image:
 
 @cached
 def thing(name: str, theme: Theme, mood: Mood = "happy") -> Cutout:
-    """What else lies on the square of somebody in ``mood``: a stone, confetti, the last move, their ground."""
+    """What else lies on the square of somebody in ``mood``: stone, confetti, last move, ground."""
     edge = theme.ring if mood == "worried" else theme.outline
     sketch = Sketch(CELL, CELL).draw(FIGURES[name], theme, edge=edge)
     return cut_paired(sketch.sprite(), ground_of(mood, theme), theme)

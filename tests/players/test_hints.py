@@ -97,11 +97,18 @@ def steps_between(view: Any, one: str, other: str) -> int:
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
 
 
-def test_checkers_says_that_there_is_nothing_to_capture_only_then() -> None:
+def test_checkers_says_what_can_be_captured_and_when_there_is_nothing() -> None:
     said: Counter[bool] = Counter()
-    for state, seat, legal, _, hint in hinted("checkers", range(1)):
+    reasons: Counter[tuple[bool, bool]] = Counter()
+    for state, seat, legal, choice, hint in hinted("checkers", range(1)):
         stacks = state.view_for(seat).stacks
         captures = any(stacks[each.target] and stacks[each.target][0] != seat[0] for each in legal)
+        prey, own = stacks[choice.action.target], choice.action.source
+        captured = len(prey) if prey and prey[0] != seat[0] else 0
+        told = re.search(r": it can capture (\d+) checkers?\.", hint.where)
+        assert (int(told[1]) if told else 0) == captured
+        assert captured or hint.where.endswith("it can be captured where it is.") == landing(state, seat, own)
+        reasons[bool(captured), bool(landing(state, seat, own))] += 1
         if STACKS in hint.look:
             assert (NOTHING_TO_CAPTURE in hint.look) == (not captures)
             said[captures] += 1
@@ -114,6 +121,9 @@ def test_checkers_says_that_there_is_nothing_to_capture_only_then() -> None:
             said[True] += 1
     assert said[False]
     assert said[True]
+    assert reasons[True, False] + reasons[True, True]
+    assert reasons[False, True]
+    assert reasons[False, False]
 
 
 def landing(state: Any, seat: Any, square: int) -> bool:

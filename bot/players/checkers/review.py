@@ -176,7 +176,18 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
         look = gettext("Look for a stack that would be better placed elsewhere.")
     else:
         look = gettext("There’s nothing to capture. Look for a stack that would be better placed elsewhere.")
-    where = gettext("Use {stack}.", stack=_called(view.stacks[action.source], action.source))
+    stack = _called(view.stacks[action.source], action.source)
+    if board.controlled(1 - side) >> action.target & 1:
+        where = ngettext(
+            "Use {stack}: it can capture {number} checker.",
+            "Use {stack}: it can capture {number} checkers.",
+            len(view.stacks[action.target]),
+            stack=stack,
+        )
+    elif action.source in prizes:
+        where = gettext("Use {stack}: it can be captured where it is.", stack=stack)
+    else:
+        where = gettext("Use {stack}.", stack=stack)
     return Hint(look, where, gettext("Play {turn}.", turn=named(view, action)))
 
 
