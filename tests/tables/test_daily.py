@@ -205,7 +205,7 @@ async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: 
         full_tiebreak=lambda rope: f"rope at {rope} of {GOAL}",
     )
     challenge = DailyChallenge("The daily pull", "Pull", "Pull once", "the same luck", "🪢", " of strength")
-    game = replace(SOLO, scores=scored, daily=challenge, start=lambda _: Tug(GOAL - 2, 0, "pull 2"))
+    game = replace(SOLO, scores=scored, daily=challenge, start=lambda _: Tug(GOAL - 3, 0, "pull 2"))
     service = await room.program(games=GAMES | {"solo": game})
     ann = await daily.attempt(service, game, ANN, HARBOUR)
     assert (ann.game.key, ann.private) == ("solo", True)
