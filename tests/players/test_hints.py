@@ -32,6 +32,7 @@ BERTH = "Your boat would be more use somewhere else. Where could it sound or dro
 WAY_HOME = "Look at the way home"
 WALLS = "Look at the walls around the pod"
 CONTROL = "Look at the control room"
+NO_WALLS = "There’s no wall around the pod"
 STEPS = "Leave the sandbags alone."
 NOTHING_TO_CAPTURE = "There’s nothing to capture."
 STACKS = "Look for a stack that would be better placed elsewhere"
@@ -68,7 +69,7 @@ def test_depth_charge_proves_what_it_calls_proven() -> None:
 
 def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
     said: Counter[str] = Counter()
-    for state, seat, _, choice, hint in hinted("crackers", range(1), board="bell"):
+    for state, seat, legal, choice, hint in hinted("crackers", range(1), board="bell"):
         view = state.view_for(seat)
         position = Position.of(view)
         look = next((each for each in (WAY_HOME, WALLS, CONTROL, STEPS) if hint.look.startswith(each)), "")
@@ -79,7 +80,13 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
             pawn = position.pawns[position.turn]
             after = (end.after for end in ends(his, his.moves()))
             assert any(not each.board.home(wade=each.wade) >> pawn & 1 for each in after)
+        if look == WALLS:
+            assert any(view.sand)
+        said[NO_WALLS] += hint.look.startswith(NO_WALLS)
         if isinstance(choice.action, Walk):
+            bag = choice.action.bag
+            assert {Walk(square, bag) for square in hint.squares} <= {*legal}, "only where that's possible"
+            assert hint.where.startswith({"+": "Drop a sandbag on", "-": "Take a sandbag off"}.get(bag, "The best"))
             stays = view.pawns[CREW.index(view.mover)] == choice.action.to
             assert ("stay on" in hint.action) == stays
             said["stays"] += stays
@@ -88,6 +95,7 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
                 assert room in hint.look
                 assert steps_between(view, choice.action.to, room) <= 2
     assert said[WALLS]
+    assert said[NO_WALLS]
     assert said[STEPS]
     assert said["stays"]
 

@@ -11,7 +11,7 @@ from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Un
 from bot.games.crackers.reasons import deeds
 from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
-from bot.languages import gettext, gettext_noop, ngettext
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.players.judgement import Judgement, Reviewer, judged
 from bot.players.player import Choice, Hint, near
 
@@ -170,8 +170,35 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
                 )
         case Flow(square):
             look = gettext(LOOK_AT_WATER)
-    where, squares = near(square, view.grid.numbers)
+    where, squares = near(square, _possible(view, choice.action))
+    if work := _WORKS.get(_work(choice.action)):
+        where = gettext(work, squares=listed(squares, "or"))
     return Hint(look, where, told, squares)
+
+
+_WORKS: Final = gettext_noop({"+": "Drop a sandbag on {squares}.", "-": "Take a sandbag off {squares}."})
+
+
+def _work(action: CrackersAction) -> str:
+    """What an action does with sandbags, as a crew member's sign for it."""
+    match action:
+        case Walk(_, bag):
+            return bag
+        case Bag():
+            return "+"
+        case Unbag():
+            return "-"
+        case _:
+            return ""
+
+
+def _possible(view: CrackersView, action: CrackersAction) -> set[str]:
+    """The squares on which whoever is to move can do the same with sandbags."""
+    legal = (written(move, view.grid.names) for move in Position.of(view).moves())
+    alike = (each for each in legal if type(each) is type(action) and _work(each) == _work(action))
+    return {
+        each.to if isinstance(each, Walk) else each.square for each in alike if not isinstance(each, Pump)
+    }
 
 
 def _look(view: CrackersView, action: Walk) -> str:
@@ -194,7 +221,11 @@ def _look(view: CrackersView, action: Walk) -> str:
     elif action.bag == "-":
         told = LOOK_AT_BAGS
     elif fort:
-        told = gettext_noop("Look at the walls around the pod on {pod}: where are they lowest?")
+        told = gettext_noop(
+            "Look at the walls around the pod on {pod}: where are they lowest?"
+            if _walled(view)
+            else "There’s no wall around the pod on {pod} yet: start one with a sandbag."
+        )
     elif control:
         told = gettext_noop("Look at the control room on {control}: every sandbag near it counts.")
     else:
@@ -208,6 +239,13 @@ def _can_be_cut_off(position: Position) -> bool:
     his.turn = CAPTAIN
     best = turns(his, LOOKED, Sight(sys.maxsize))[0].after
     return not best.board.home(wade=best.wade) >> position.pawns[position.turn] & 1
+
+
+def _walled(view: CrackersView) -> bool:
+    """Whether there's a sandbag in the two rings around the pod."""
+    return any(
+        _is_near(view, name, fort=True) for name in view.grid.names if view.sand[view.grid.numbers[name]]
+    )
 
 
 def _is_near(view: CrackersView, square: str, *, fort: bool) -> bool:
