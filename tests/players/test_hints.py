@@ -86,7 +86,8 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
         if isinstance(choice.action, Walk):
             bag = choice.action.bag
             assert {Walk(square, bag) for square in hint.squares} <= {*legal}, "only where that's possible"
-            assert hint.where.startswith({"+": "Drop a sandbag on", "-": "Take a sandbag off"}.get(bag, "The best"))
+            work = {"+": "Drop a sandbag on", "-": "Take a sandbag off", "": "The best square is"}
+            assert hint.where.startswith(work[bag])
             stays = view.pawns[CREW.index(view.mover)] == choice.action.to
             assert ("stay on" in hint.action) == stays
             said["stays"] += stays

@@ -17,7 +17,7 @@ from .outlook import LEARNT
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    version=8,
+    version=9,
     choose=choose,
     levels=levels("crackers", CrackersSettings),
     reviewer=REVIEWER,

@@ -87,7 +87,10 @@ def picked(
     me = CAPTAIN_WINS if position.captains else CREW_WINS
     if all(_in_vain(endless, each.moves) for each in found):
         found = ranked(endless, [move for move in moves if move[0] != UNBAG], sight)
-    useful = (each for each in found if not _in_vain(endless, each.moves))
+    useful = [each for each in found if not _in_vain(endless, each.moves)]
+    if not (settings.careful or position.captains):
+        # Whoever doesn't look on takes its own side's walls away by chance, and seems a traitor.
+        useful = [each for each in useful if each.moves[0][2] >= 0 or each.after.winner]
     best = unlike(useful, lambda each: each.moves[0])
     return best, _drawn(position, best, me, rng, settings)
 

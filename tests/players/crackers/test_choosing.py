@@ -182,6 +182,13 @@ def test_nobody_stays_where_one_pump_drowns_them(key: str) -> None:
         assert not str(action).startswith("c2")
 
 
+def test_the_lowest_level_leaves_its_own_sides_sandbags_alone() -> None:
+    state = drawn("c . . . . .\n!. . . . . !.\n. . 1R p 1 .\n. . . 1YB . .", YELLOW)
+    assert any(str(each).endswith("-") for each in state.legal(YELLOW))
+    for seed in range(60):
+        assert not str(chosen(state, LEVELS[0], seed).action).endswith("-")
+
+
 # --- how well it plays ---
 
 
