@@ -1,3 +1,4 @@
+# The base has to be a slim image of Python: Alpine's has no useradd, and the full one is needlessly large.
 # To build on exactly one image, name it by its digest:
 #   docker pull python:3.13-slim && docker image inspect --format '{{index .RepoDigests 0}}' python:3.13-slim
 #   docker build --build-arg BASE=python:3.13-slim@sha256:…

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable
 from io import BytesIO
 from random import Random
 
 import pytest
-from isal import isal_zlib
 from PIL import Image
 
 from rendering.canvas import ABOVE, Canvas, fill, put
@@ -32,7 +29,7 @@ def read(data: bytes) -> Image.Image:
         return image.convert("RGB")
 
 
-@pytest.mark.parametrize("compress", [zlib.compress, isal_zlib.compress])
+@pytest.mark.parametrize("module", ["zlib", "isal.isal_zlib"])
 @pytest.mark.parametrize(
     ("width", "height", "colours"),
     [(1, 1, 1), (7, 40, 2), (8, 9, 16), (7, 9, 17), (1000, 3, 256), (31, 31, 64), (3, 1, 16)],
@@ -41,10 +38,11 @@ def test_a_picture_is_read_as_it_was_written(
     width: int,
     height: int,
     colours: int,
-    compress: Callable[[bytes, int], bytes],
+    module: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rendering.png.compress", compress)
+    # Not every machine has a build of isal.
+    monkeypatch.setattr("rendering.png.compress", pytest.importorskip(module).compress)
     image = speckled(width, height, colours)
     drawn, above = image.convert("RGB"), speckled(width, 6, colours)
     for parts, high in (([], 0), ([above], 6)):
