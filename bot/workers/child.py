@@ -57,6 +57,9 @@ def main(idle_s: float, niceness: int) -> None:
     """
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
+    # Where memory runs out, Linux ends a worker first: the bot starts another.
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         # A signal meant for the bot may reach its whole process group. Only the end of the input counts.
         if (number := getattr(signal, name, None)) is not None:

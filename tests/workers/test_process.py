@@ -44,6 +44,16 @@ async def test_jobs_are_done_in_another_process_and_in_turn(worker: ProcessWorke
     assert worker.busy == 0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a score")
+async def test_where_memory_runs_out_a_worker_is_killed_before_the_bot(worker: ProcessWorker) -> None:
+    def score(process: int) -> str:
+        return Path(f"/proc/{process}/oom_score_adj").read_text()
+
+    ours = score(os.getpid())
+    assert score(await worker.run(probes.where)) == "1000\n"
+    assert score(os.getpid()) == ours
+
+
 async def test_a_process_killed_in_the_middle_of_a_job_is_replaced_and_all_jobs_are_done(
     worker: ProcessWorker, tmp_path: Path
 ) -> None:
