@@ -40,8 +40,17 @@ logging.getLogger("dotenv.main").setLevel(logging.ERROR)
 
 
 def default_database() -> Path:
-    """The default database, in the user's data folder."""
-    return Path(platformdirs.user_data_dir("captains-table", appauthor=False)) / "captains-table.sqlite3"
+    """The default database, in the user's data folder.
+
+    :raises InvalidSettings: when the user has no home folder, as one that is only a number.
+    """
+    try:
+        folder = platformdirs.user_data_dir("captains-table", appauthor=False)
+    except RuntimeError:
+        raise InvalidSettings(
+            "The bot’s user has no home folder. Set CAPTAINS_TABLE_DB to the path of the database’s file."
+        ) from None
+    return Path(folder) / "captains-table.sqlite3"
 
 
 def _read_part(written: object) -> ShardRange | None:

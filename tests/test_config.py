@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -163,6 +164,22 @@ def test_what_only_looks_like_a_setting_is_named_and_keeps_nobody_from_starting(
     monkeypatch.setenv("CAPTAINS_TABLE_SERVICE_HOST", "10.0.0.1")
     read_settings()
     assert "no setting CAPTAINS_TABLE_SERVICE_HOST." in ignored_settings()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every user has a home folder")
+def test_a_user_without_a_home_folder_has_to_say_where_the_database_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in a container that runs as ``--user 12345``."""
+    for name in ("HOME", "XDG_DATA_HOME", "CAPTAINS_TABLE_DB"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+    assert run() == InvalidSettings.status
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "has no home folder. Set CAPTAINS_TABLE_DB" in told
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(tmp_path / "a.sqlite3"))
+    assert read_settings().database_url.database == str(tmp_path / "a.sqlite3")
 
 
 def test_the_home_folder_in_the_folder_of_backups_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
