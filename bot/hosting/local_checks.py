@@ -29,6 +29,7 @@ from data.store.schema import LIVE
 from data.store.schema_upgrade import head, require_known, revision_of
 from data.store.shard_locks import lock_holders
 from data.store.sqlite.backup import BESIDE, open_file
+from data.store.sqlite.executor import require_recent
 from data.store.sqlite.files import is_private, require_in_place
 from rendering.faces import FILES
 from rendering.painting import text_image
@@ -124,6 +125,10 @@ def _obstacle(folder: Path) -> str:
 
 def database(path: Path) -> CheckResult:
     """Whether this release can open the database, which is not upgraded."""
+    try:
+        require_recent()
+    except StoreError as error:
+        return failed(str(error))
     folder = _nearest(path)
     if path.is_dir():
         return failed(f"{path} is a folder. Set CAPTAINS_TABLE_DB to a file in it.")

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
-from data.store.sqlite.executor import connect
+from data.store.sqlite.executor import connect, require_recent
 from data.store.sqlite.file_lock import lock_database
 from data.store.sqlite.files import create_private_file, create_private_folder
 
@@ -65,6 +65,7 @@ class Store(Database):
         """
         path = engines.sqlite_path(url)
         if path is not None:
+            require_recent()
             _require_file(url.database, path)
         store = cls(url, part, lock=await lock_database(path) if alone and path is not None else None)
         try:

@@ -26,6 +26,13 @@ async def test_a_database_that_is_not_there_yet_is_not_made(sample: SampleDataba
     assert not sample.database.parent.exists()
 
 
+async def test_too_old_a_sqlite_is_said(
+    sample: SampleDatabase, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.store.sqlite.executor.OLDEST", (99, 0, 0))
+    assert "The bot needs SQLite 99.0.0 or newer" in (await doctor(1))["database"][0]
+
+
 async def test_an_older_database_is_not_upgraded(
     sample: SampleDatabase, doctor: Doctor, next_release: object
 ) -> None:

@@ -246,6 +246,15 @@ async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> No
         await open_store(Path("/proc/tables.sqlite3"))
 
 
+async def test_a_sqlite_without_returning_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 34, 1))
+    monkeypatch.setattr("sqlite3.sqlite_version", "3.34.1")
+    with pytest.raises(
+        DatabaseUnusable, match=r"needs SQLite 3\.35\.0 or newer, but this Python has 3\.34\.1\."
+    ):
+        await open_store(path)
+
+
 async def test_another_programs_database_is_left_alone(path: Path) -> None:
     change(path, "CREATE TABLE recipe (id INTEGER)")
     with pytest.raises(DatabaseUnusable, match="another program’s tables"):

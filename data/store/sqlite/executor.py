@@ -26,6 +26,17 @@ MAX_BATCH: Final = 64
 """The most jobs committed together."""
 PATIENCE_S: Final = 0.02
 """Seconds that a write for which nobody waits has to be committed together with others."""
+OLDEST: Final = (3, 35, 0)
+"""The oldest SQLite that knows ``RETURNING``."""
+
+
+def require_recent() -> None:
+    """:raises DatabaseUnusable: when this Python's SQLite is older than :data:`OLDEST`."""
+    if sqlite3.sqlite_version_info < OLDEST:
+        raise DatabaseUnusable(
+            f"The bot needs SQLite {'.'.join(map(str, OLDEST))} or newer, but this Python has "
+            f"{sqlite3.sqlite_version}. Use a newer Python, or a newer system."
+        )
 
 
 class _Cursor(sqlite3.Cursor):
