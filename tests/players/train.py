@@ -17,6 +17,7 @@ import tempfile
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -70,10 +71,23 @@ class Training:
         """
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder, "helper")
-            # Without contraction, numbers are rounded the same on every processor.
-            flags = ["-O2", "-std=c11", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
-            subprocess.run(["cc", *flags, "-o", program, self.source, "-lm"], check=True)
+            program.write_bytes(_compiled(self.source))
+            program.chmod(0o700)
             return subprocess.run([program, *arguments], input=told.encode(), capture_output=True, check=True)
+
+
+@cache
+def _compiled(source: Path) -> bytes:
+    """The helper as a program.
+
+    :raises subprocess.CalledProcessError: when it can't be compiled.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder, "helper")
+        # Without contraction, numbers are rounded the same on every processor.
+        flags = ["-O2", "-std=c11", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
+        subprocess.run(["cc", *flags, "-o", program, source, "-lm"], check=True)
+        return program.read_bytes()
 
 
 def trainable() -> list[str]:
