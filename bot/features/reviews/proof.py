@@ -20,7 +20,7 @@ KIND: Final = "proof"
 TRY_ANYTHING: Final = gettext_noop(
     "It’s proved that this position is lost, whatever you play. Try any move: the computer answers it."
 )
-REFUTED: Final = gettext_noop("That loses, too. Start over to try another way.")
+REFUTED: Final = gettext_noop("That loses, too.")
 
 
 class ProofJudge(ReviewJudge):
@@ -44,21 +44,23 @@ class ProofJudge(ReviewJudge):
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         """What the other side answers."""
         game, after = board.table.game, board.state.play(board.viewer, action)
-        if after.outcome is not None:
-            return Verdict(wrong(gettext(REFUTED)), ended=FAILED)
-        seat = min(after.to_act)
-        thought = await context.thinkers.choose(
-            game,
-            LEVELS[-1].key,
-            after.view_for(seat),
-            after.legal(seat),
-            len(board.since),
-            table=(KIND, board.person),
-        )
-        answer = thought.choice.action
-        ended = after.play(seat, answer).outcome is not None
-        words = wrong(gettext(REFUTED)) if ended else ""
-        return Verdict(words, (f"{seat} {answer}",), FAILED if ended else "")
+        replies: tuple[str, ...] = ()
+        if after.outcome is None:
+            seat = min(after.to_act)
+            thought = await context.thinkers.choose(
+                game,
+                LEVELS[-1].key,
+                after.view_for(seat),
+                after.legal(seat),
+                len(board.since),
+                table=(KIND, board.person),
+            )
+            replies = (f"{seat} {thought.choice.action}",)
+            after = after.play(seat, thought.choice.action)
+        outcome = after.outcome
+        lost = outcome is not None and board.viewer not in outcome.winners
+        words = wrong(gettext(REFUTED)) if lost else ""
+        return Verdict(words, replies, FAILED if outcome is not None else "")
 
 
 register(KIND, ProofJudge())
