@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 from random import Random
@@ -18,26 +19,31 @@ from bot.features.reviews import review as reviews
 from bot.features.reviews import review_cards as making
 from bot.features.reviews.review import Judged, Review
 from bot.features.reviews.review_cards import UnderwayReviews
+from bot.games.core import Place
 from bot.languages import catalogues
 from bot.players.judgement import CHANCE_TO_WIN
+from bot.players.player import Choice
+from bot.thinking.thinkers import Thought
 from bot.workers.worker import WorkerClosed
 from data.store.queries import practice
 from data.store.queries import reviews as stored
 from tests.databases import execute
 
-from .inline_thinkers import LONG_S
+from .inline_thinkers import LONG_S, InlineThinkers
 from .playing import table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
 BLUNDER = ("d4", "b1", "a1", "a2")
 """Squares of Snorkels; the third leaves a snorkel to its enemy."""
+LOST = ("a1", "b1", "d4", "a2")
+"""At the third, nothing saves the snorkel on the first any more."""
 
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
-async def thrown_away(sim: Simulation, place: Any = None) -> None:
+async def thrown_away(sim: Simulation, place: Any = None, turns: Sequence[str] = BLUNDER) -> None:
     await sim.begin("snorkels", place, pie="off", side="purple")
-    for number, square in enumerate(BLUNDER):
+    for number, square in enumerate(turns):
         await (sim.ann, sim.bob)[number % 2].move(square, place, table=1)
     await sim.settled()
 
@@ -109,10 +115,7 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
 async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is_answered(
     sim: Simulation,
 ) -> None:
-    await sim.begin("snorkels", pie="off", side="purple")
-    for number, square in enumerate(("a1", "b1", "d4", "a2")):
-        await (sim.ann, sim.bob)[number % 2].move(square, table=1)
-    await sim.settled()
+    await thrown_away(sim, turns=LOST)
     shown = await review(sim, sim.ann)
     assert f"**Move 3**, <@{sim.ann.id}>: Proved: lost from here, whatever you do." in shown
     await sim.ann.press(shown, "Show the Proof")
@@ -128,12 +131,33 @@ async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is
     assert proof.TRY_ANYTHING in shown
 
 
+async def test_a_proof_that_no_computer_can_show_any_more_says_so(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await thrown_away(sim, turns=LOST)
+    shown = await review(sim, sim.ann)
+    # Its review is kept, whatever the host has changed since, or whatever fails.
+    for name, found in (("offers", lambda *_: False), ("choose", nothing_thought)):
+        await sim.ann.press(shown, "Show the Proof")
+        await sim.ann.press(shown, "g", "g7")
+        with monkeypatch.context() as now:
+            now.setattr(InlineThinkers, name, found)
+            answer = await sim.ann.press(shown, "Confirm")
+        assert try_again.CANT_JUDGE in answer
+        shown = await review(sim, sim.ann)
+
+
+async def nothing_thought(*_given: object, **_named: object) -> Thought:
+    return Thought(Choice(Place("a2"), 0.5), None)
+
+
 def test_lost_for_certain_is_what_was_so_to_the_end() -> None:
     seats = ("purple", "green", "purple", "green", "purple")
-    table = SimpleNamespace(turns=[SimpleNamespace(seat=seat) for seat in seats])
     turns = [Judged(place, 0.5, 0.5, "a1") for place in range(5)]
 
-    def lost(*proven: int) -> int | None:
+    def lost(*proven: int, winner: str = "") -> int | None:
+        outcome = SimpleNamespace(winners=(winner,)) if winner else None
+        table = SimpleNamespace(turns=[SimpleNamespace(seat=seat) for seat in seats], outcome=outcome)
         judged = tuple(replace(each, proven=each.place in proven) for each in turns)
         found = Review(judged, CHANCE_TO_WIN).lost(table)  # type: ignore[arg-type]
         return None if found is None else found.place
@@ -144,6 +168,9 @@ def test_lost_for_certain_is_what_was_so_to_the_end() -> None:
     assert lost(0, 4) == 4, "the enemy let it off in between"
     assert lost(3) == 3
     assert lost(1, 3) == 1
+    assert lost(2) is None, "the enemy let it off, and that was the end of it"
+    assert lost(2, 4, winner="green") == 2
+    assert lost(2, 4, winner="purple") is None, "the enemy’s last turn gave the win away"
 
 
 async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_its_table_any_more(

@@ -12,9 +12,10 @@ from bot.components.play.private_cards import Interaction
 from bot.components.practice.boards import Face, again_control, open_board, register, wrong
 from bot.languages import gettext, gettext_noop
 from bot.players.player import LEVELS
+from bot.tables.errors import TableError
 from bot.tables.practice import FAILED, Board, Verdict
 
-from .try_again import ReviewJudge
+from .try_again import CANT_JUDGE, ReviewJudge
 
 KIND: Final = "proof"
 TRY_ANYTHING: Final = gettext_noop(
@@ -46,6 +47,8 @@ class ProofJudge(ReviewJudge):
         game, after = board.table.game, board.state.play(board.viewer, action)
         replies: tuple[str, ...] = ()
         if after.outcome is None:
+            if not context.thinkers.offers(game.key):
+                raise TableError(CANT_JUDGE)
             seat = min(after.to_act)
             thought = await context.thinkers.choose(
                 game,
@@ -55,6 +58,8 @@ class ProofJudge(ReviewJudge):
                 len(board.since),
                 table=(KIND, board.person),
             )
+            if thought.level is None:
+                raise TableError(CANT_JUDGE)
             replies = (f"{seat} {thought.choice.action}",)
             after = after.play(seat, thought.choice.action)
         outcome = after.outcome

@@ -58,14 +58,16 @@ class Review:
         return sorted(worst, key=lambda each: each.place)
 
     def lost(self, table: Table) -> Judged | None:
-        """The turn from which on a seat had lost for certain to the end; None if that isn't proved."""
-        found: Judged | None = None
-        for each in reversed(self.turns):
-            if found is None or table.turns[each.place].seat == table.turns[found.place].seat:
-                if not each.proven and found is not None:
-                    break
-                found = each if each.proven else found
-        return found
+        """The turn from which on the seat that lost had lost for certain; None if that isn't proved."""
+        winners = table.outcome.winners if table.outcome is not None else ()
+        since: dict[str, Judged] = {}
+        for each in self.turns:
+            seat = table.turns[each.place].seat
+            if not each.proven:
+                since.pop(seat, None)
+            elif seat not in winners:
+                since.setdefault(seat, each)
+        return next(iter(since.values()), None)
 
     def mark(self, judged: Judged) -> str:
         """The sign of a turn; empty for one that was about as good as the best."""

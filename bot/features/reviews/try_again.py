@@ -24,6 +24,7 @@ from .review_cards import scale_of
 KIND: Final = "review"
 FIND_BETTER: Final = gettext_noop("This move gave a lot away. Can you find a better one?")
 FOUND_BETTER: Final = gettext_noop("That’s about as good as it gets.")
+CANT_JUDGE: Final = gettext_noop("The computer can’t judge this move right now. Please try again later.")
 
 
 class ReviewJudge(Judge):
@@ -72,7 +73,7 @@ class ReviewJudge(Judge):
                 table=(KIND, board.person),
             )
         if scale is None or judgement is None:
-            raise TableError("The computer can’t judge this move right now. Please try again later.")
+            raise TableError(CANT_JUDGE)
         found = as_kept(0, judgement)
         if found.loss < WORTH_SAYING * scale.whole:
             return Verdict(right(""), ended=DONE)

@@ -100,7 +100,7 @@ class AlphaBetaSearch:
         If the nodes don't suffice, only the turns that were done.
         """
         board, found = self.board, list[Found]()
-        position = list(board.stacks), list(board.reach), list(board.layers), list(board.held)
+        position = list(board.stacks), list(board.reach), list(board.layers), board.placed, list(board.held)
         self.path = {(side, tuple(board.stacks))}
         try:
             for turn in order:
@@ -110,7 +110,7 @@ class AlphaBetaSearch:
                 found.append(Found(turn, score))
                 found.sort(key=lambda each: -each.score)
         except OutOfNodes:
-            board.stacks, board.reach, board.layers, board.held = position
+            board.stacks, board.reach, board.layers, board.placed, board.held = position
         return found
 
     def _after(

@@ -68,7 +68,6 @@ SUMS: Final = Struct(f"<{UNITS}H")
 WIDE: Final = 32
 SUM_ZERO: Final = 1 << 25
 OUT: Final = Struct(f"<{COUNT}I")
-OUT_ZERO: Final = SUM_ZERO << 6
 UNITS_MASK: Final = (1 << LANE * UNITS) - 1
 WIDE_MASK: Final = (1 << WIDE) - 1
 LIT: Final = bytes(min(max(each - ZERO, 0), 255) ** 2 >> 8 for each in range(1 << LANE))
