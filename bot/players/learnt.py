@@ -95,6 +95,14 @@ class LearntFile:
         return f"learnt {self.game} {self.version} ".encode()
 
 
+def lanes(numbers: Iterable[int], width: int) -> int:
+    """One integer that has each number in a lane of ``width`` bits, the first in the lowest.
+
+    Adding such integers adds all their numbers at once; each sum has to fit in its lane.
+    """
+    return sum(number << width * lane for lane, number in enumerate(numbers))
+
+
 @cache
 def tables(file: LearntFile) -> Tables | None:
     """The tables of ``file``, kept; None if it can't be read, which the thinkers log and the doctor tells."""

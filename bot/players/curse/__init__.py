@@ -14,10 +14,10 @@ from typing import Final
 from bot.players.player import ComputerPlayer, levels
 
 from .choosing import PirateSettings, choose
-from .outlook import FILE
+from .outlook import LEARNT
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    4, choose, levels("curse", PirateSettings), reviewer=REVIEWER, hint=hint, learnt=FILE
+    4, choose, levels("curse", PirateSettings), reviewer=REVIEWER, hint=hint, learnt=LEARNT
 )
 """Chooses every action of Captain's Curse from the pirate's view."""

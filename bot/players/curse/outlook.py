@@ -12,11 +12,11 @@ below 64.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from operator import mul
+from struct import Struct
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.core.grid import bits
@@ -24,7 +24,7 @@ from bot.games.curse.actions import BLACK
 from bot.games.curse.island import NEWEST
 from bot.games.curse.score import ROWS, TITLES
 from bot.games.curse.view import MOST_CROSSED
-from bot.players.learnt import UNIT, LearntFile, tables
+from bot.players.learnt import UNIT, LearntFile, lanes, tables
 
 from .board import COLUMNS, NEIGHBOURS, CurseBoard, Way
 from .prospects import ROW, SHAPES, prospects, shape_of
@@ -44,7 +44,8 @@ UNITS: Final = 64
 """Hidden units."""
 LANE: Final = 16
 """Bits of each; one that is on has the highest set, and below it what it says, 128 for 1."""
-ONES: Final = sum(1 << LANE * unit for unit in range(UNITS))
+SUMS: Final = Struct(f"<{UNITS}H")
+ONES: Final = lanes([1] * UNITS, LANE)
 """Each unit's lowest bit."""
 SIGNS: Final = ONES << LANE - 1
 
@@ -69,7 +70,7 @@ _KINDS: Final = (
 SHAPE, FREE, SUNK, SPARE, DRY, CROSS, CHARM, DOUBLE, CELL, PAR, TWO, OPEN, PRICE, GIFT, HOPE, WEIGHTS = (
     sum(_KINDS[:place]) for place in range(len(_KINDS) + 1)
 )
-FILE: Final = LearntFile(
+LEARNT: Final = LearntFile(
     "curse",
     1,
     (
@@ -158,17 +159,14 @@ class Learnt(NamedTuple):
 @cache
 def learnt() -> Learnt | None:
     """What was learnt; None if it can't be read."""
-    found = tables(FILE)
+    found = tables(LEARNT)
     if found is None:
         return None
     (par, *rest), (weights, bias, for_points, for_title, begins) = found[:-5], found[-5:]
 
-    def packed(numbers: Sequence[int]) -> int:
-        data = b"".join(number.to_bytes(LANE // 8, sys.byteorder, signed=True) for number in numbers)
-        return (int.from_bytes(data, sys.byteorder) ^ SIGNS) - SIGNS
-
-    rows = [packed(weights[start : start + UNITS]) for start in range(0, len(weights), UNITS)]
-    return Learnt(par, rest[:10], rest[10:], rows, packed(bias) + SIGNS, for_points, for_title, begins)
+    rows = [lanes(weights[start : start + UNITS], LANE) for start in range(0, len(weights), UNITS)]
+    begin = SIGNS + lanes(bias, LANE)
+    return Learnt(par, rest[:10], rest[10:], rows, begin, for_points, for_title, begins)
 
 
 class Shore(NamedTuple):
@@ -398,7 +396,6 @@ class Outlook:
         few, some, charmed, spares = min(charms, 6), min(charms, 3), tables_[3], tables_[9]
         now = rows[CHARM + few] + rows[DOUBLE + doubles]
         least, most, lowest, hopes_ = LEAST * UNIT, (LEAST + 47) * UNIT, 66 * UNIT, hopes()
-        size, order = LANE // 8 * UNITS, sys.byteorder
         for total, shape, points, units, odds, title, third, cells, sea, _, _, _ in plays:
             if third < 0:
                 yield total + (TITLE[-1] if title == -2 else 0), total
@@ -407,16 +404,16 @@ class Outlook:
             points += hoped
             units += now + rows[HOPE + (0 if hoped < lowest else min((hoped >> 8) - 66, 63))]
             on = units >> LANE - 1 & ONES
-            lanes = memoryview((units & (on << LANE - 1) - on).to_bytes(size, order)).cast("h")
+            lit = SUMS.unpack((units & (on << LANE - 1) - on).to_bytes(SUMS.size, "little"))
             points += charmed[sea.regime * 637 + (third * 7 + few) * 7 + doubles]
             points += spares[sea.spare * 148 + cells * 4 + some]
-            points += sum(map(mul, lanes, for_points)) + begins[0] * 256 >> 8
+            points += sum(map(mul, lit, for_points)) + begins[0] * 256 >> 8
             if title < 0:
                 yield points, points
                 continue
             seen = 0 if points < least else 47 if points > most else (points >> 8) - LEAST
             odds += expectations[title + seen] + beyond[(third * 14 + sea.spare) * 48 + seen]
-            odds += sum(map(mul, lanes, for_title)) + begins[1] * 2048 >> 11
+            odds += sum(map(mul, lit, for_title)) + begins[1] * 2048 >> 11
             yield points + TITLE[0 if odds < -2048 else 2047 if odds > 2047 else odds + 2048 >> 1], points
 
     def value(self) -> Found:

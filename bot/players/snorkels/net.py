@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from bot.games.core.grid import bits
 from bot.games.snorkels.actions import BOARD
-from bot.players.learnt import LearntFile, tables
+from bot.players.learnt import LearntFile, lanes, tables
 
 from .board import Groups, safe_squares, wider
 
@@ -87,12 +87,8 @@ TURNED: Final = tuple(tuple(_turned(turn, square) for square in range(COUNT)) fo
 """Where each square comes to lie in each symmetry."""
 
 
-def _packed(weights: Iterable[int], width: int) -> int:
-    return sum(weight << width * lane for lane, weight in enumerate(weights))
-
-
 def _row(units: Iterable[int], out: Iterable[int]) -> int:
-    return _packed(units, LANE) + (_packed(out, WIDE) << LANE * UNITS)
+    return lanes(units, LANE) + (lanes(out, WIDE) << LANE * UNITS)
 
 
 class Net:
@@ -130,7 +126,7 @@ class Net:
         """What every position begins with."""
         self.chances = [each for each in head_chances for _ in TURNED]
         self.heads = [
-            _packed((heads[each * COUNT + turn[square]] for square in range(COUNT)), WIDE)
+            lanes((heads[each * COUNT + turn[square]] for square in range(COUNT)), WIDE)
             for each in EACH
             for turn in TURNED
         ]

@@ -315,4 +315,4 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
     return Hint(look, where, told, squares)
 
 
-REVIEWER: Final = Reviewer(judge, named, milliseconds=200)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=60)

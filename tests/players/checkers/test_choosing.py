@@ -12,7 +12,9 @@ from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState, CheckersTerms
 from bot.players.checkers import PLAYER
+from bot.players.checkers.board import CheckersBoard, encode, side_of
 from bot.players.checkers.choosing import CheckersSettings
+from bot.players.checkers.search import AlphaBetaSearch
 from bot.players.player import Choice
 from tests.games.checkers.positions import at
 from tests.games.playing import played
@@ -136,6 +138,16 @@ def test_the_budget_is_never_exceeded() -> None:
     for state in some_positions(2):
         for budget in (200, 1, 0):
             assert chosen(state, replace(QUICK, budget=budget)).action in state.legal(min(state.to_act))
+
+
+def test_a_search_that_runs_out_of_nodes_leaves_the_board_as_it_was() -> None:
+    for state in some_positions(3):
+        (seat,) = state.to_act
+        view = state.view_for(seat)
+        search, before = AlphaBetaSearch(view, 100, 4), CheckersBoard.of(view)
+        order = [encode(action) for action in state.legal(seat)]
+        assert len(search.iterate(side_of(view), 3, order, 1)) < len(order)
+        assert vars(search.board) == vars(before)
 
 
 # Draws

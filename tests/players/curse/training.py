@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.games.curse.island import NEWEST
-from bot.players.curse.outlook import FILE, hopes, numbers, placed, shore
+from bot.players.curse.outlook import LEARNT, hopes, numbers, placed, shore
 from bot.players.curse.tides import tide
 from tests.players.train import Training
 
@@ -24,5 +24,5 @@ def map_of_tides() -> str:
 
 
 TRAINING: Final = Training(
-    FILE, Path(__file__).with_name("learning.c"), map_of_tides, games=400_000, games_a_second=1_200
+    LEARNT, Path(__file__).with_name("learning.c"), map_of_tides, games=400_000, games_a_second=1_200
 )
