@@ -24,6 +24,7 @@ from bot.players.curse.tides import tide
 from bot.players.learnt import UNIT, tables
 from tests.fuzz import effort
 from tests.players import train
+from tests.players.compiled import COMPILED
 
 from .check import positions
 from .training import TRAINING
@@ -128,12 +129,14 @@ def test_every_action_of_a_game_is_judged_and_the_best_loses_nothing() -> None:
             assert judgement.best is None or judgement.best in state.legal(PIRATE)
 
 
+@COMPILED
 def test_the_same_seed_and_games_learn_the_same_bytes() -> None:
     one, same, other = (TRAINING.learn(100, seed) for seed in (5, 5, 6))
     assert one == same != other
     assert len(TRAINING.file.unpack(one)) == len(TRAINING.file.sizes)
 
 
+@COMPILED
 def test_the_helper_that_learns_plays_as_the_player_does(tmp_path: Path) -> None:
     """By the same file: every turn of a few games is worth the same to both, and is played the same."""
     learnt = tables(TRAINING.file)
@@ -181,6 +184,7 @@ def test_no_position_can_make_a_hidden_unit_spill_into_the_next() -> None:
         assert most < 1 << outlook.LANE - 1
 
 
+@COMPILED
 def test_a_helper_that_fails_is_told() -> None:
     with pytest.raises(subprocess.CalledProcessError):
         replace(TRAINING, given=lambda: "0").learn(1, 1)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.players import ladder
+from tests.players.compiled import COMPILED
 
 from .boards import POSITIONS, Small, Solvers, row
-
-COMPILED = pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
 
 
 def test_placements_that_are_the_same_turned_or_mirrored_are_counted_together() -> None:

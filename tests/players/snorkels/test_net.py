@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import cache
 from random import Random
 
@@ -11,6 +10,7 @@ import pytest
 from bot.games.core.grid import bits, squares_in
 from bot.players.snorkels.board import ALL, SnorkelsBoard, safe_squares
 from bot.players.snorkels.net import COUNT, EACH, KINDS, LEARNT, TURNED, UNIT, Eye, Net, Seen, net
+from tests.players.compiled import COMPILED
 from tests.players.snorkels.training import TRAINING
 
 
@@ -43,9 +43,6 @@ def look(position: SnorkelsBoard, of: Net, stones: int = 0) -> tuple[Seen, tuple
     safe = safe_squares(position.mine, position.empty)
     seen = eye.look(position.mine, position.theirs, position.empty, safe)
     return seen, eye.squares(seen)
-
-
-COMPILED = pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
 
 
 @COMPILED
