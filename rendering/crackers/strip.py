@@ -6,7 +6,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.games.crackers.turns import PARTS, left
+from bot.games.crackers.board import possible
+from bot.games.crackers.turns import PARTS
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, pgettext
 from rendering.cache import cached
@@ -91,7 +92,7 @@ def _number(text: str, done: int, theme: Theme) -> Image.Image:
 
 def _turn(picture: TiledPicture, view: CrackersView, theme: Theme) -> None:
     """Draw that the captain is to choose and what is left of the turn, or how the game ended."""
-    turns = left(view.done) if view.phase == "captain" and view.to_act else ()
+    turns = possible(view) if view.phase == "captain" and view.to_act else ()
     groups = [[kind for kind in PARTS for _ in range(rest[kind])] for rest in turns]
     text, step, word = "" if groups else _left(view), 44, pgettext("between two choices", "or")
     gap = max(62, round(width(word, 30)) + 20)

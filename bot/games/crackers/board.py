@@ -5,6 +5,7 @@ A moment is sandbags, water and crew, without turns (rulings 2, 3, 5 to 8).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
@@ -15,7 +16,8 @@ from bot.games.core.grid import Grid, grid
 from data.boards import board
 
 from .actions import BAG_WORKS, CREW, BagWork
-from .view import Danger, Threat
+from .turns import Part, left
+from .view import CrackersView, Danger, Threat
 from .walking import DROWNING, passable, straits, way_to_pod, within_reach
 from .water import Heights, Run, free, pumped, raised, ran, settled, surfaces
 
@@ -30,6 +32,19 @@ WORKS: Final[tuple[tuple[BagWork, ...], ...]] = (("", "+"), *[BAG_WORKS] * (HIGH
 def works(sand: int, water: int, *, fixed: bool) -> tuple[BagWork, ...]:
     """What can be done on a square with sandbags; ``fixed``: it is the pod or the control room."""
     return BAG_WORKS[:1] if water or fixed else WORKS[sand]
+
+
+def works_in(view: CrackersView, name: str) -> tuple[BagWork, ...]:
+    """What can be done with sandbags on a square."""
+    square, fixed = view.grid.names.index(name), name in (view.pod, view.control)
+    return works(view.sand[square], view.water[square], fixed=fixed)
+
+
+def possible(view: CrackersView) -> list[Counter[Part]]:
+    """The rests of the captain's turns that the station allows: pumps make no room for sandbags."""
+    found = {work for name in view.grid.names for work in works_in(view, name)}
+    kinds = {"pump", *(part for part, work in (("bag", "+"), ("unbag", "-")) if work in found)}
+    return [rest for rest in left(view.done) if kinds.issuperset(rest)]
 
 
 @dataclass(frozen=True, slots=True)

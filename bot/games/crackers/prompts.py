@@ -8,8 +8,8 @@ from typing import Final
 from bot.games.core import Offer
 from bot.languages import gettext, gettext_noop, pgettext
 
-from .actions import CREW, FEW, STEPS, Bag, BagWork, CrackersAction, Pump, Unbag, Walk
-from .board import works
+from .actions import CREW, FEW, STEPS, Bag, CrackersAction, Pump, Unbag, Walk
+from .board import possible, works_in
 from .text import name
 from .turns import captains_choice, open_parts
 from .view import CrackersView
@@ -36,7 +36,7 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             asked = gettext("Which square in column {column}?", column=column)
             return " ".join((asked, *(gettext(told) for step, told in MEANT.items() if step in works)))
         case "captain", ():
-            return captains_choice(view.done)
+            return captains_choice(possible(view))
         case "captain", (part,) if part.startswith("pump"):
             return gettext("Where will the water come to rest?")
         case "captain", (part,) if part.startswith("bag "):
@@ -161,24 +161,18 @@ def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...]
 
 def _bags(view: CrackersView) -> list[str]:
     """The steps to the sandbags that the captain can drop or remove; after one, the next one's columns."""
-    parts, done = open_parts(view.done), [(name, _works(view, name)) for name in view.grid.names]
+    parts, done = open_parts(view.done), [(name, works_in(view, name)) for name in view.grid.names]
     droppable = [name for name, works in done if "bag" in parts and "+" in works]
     steps = [f"bag {name[0]}" if view.done[-1:] == ("bag",) else "bag" for name in droppable]
     steps += ["unbag" for _, works in done if "unbag" in parts and "-" in works]
     return [*dict.fromkeys(steps)]
 
 
-def _works(view: CrackersView, name: str) -> tuple[BagWork, ...]:
-    """What can be done with sandbags on a square."""
-    square, fixed = view.grid.names.index(name), name in (view.pod, view.control)
-    return works(view.sand[square], view.water[square], fixed=fixed)
-
-
 def _reached(view: CrackersView, column: str) -> dict[str, list[str]]:
     """The rows of ``column`` that whose turn it is can go to, with the steps for what can be done there."""
     start = view.grid.read(view.pawns[CREW.index(view.mover)])
     names = [view.grid.names[square] for square in within_reach(view.grid.orthogonal, view.water, start)[1:]]
-    return {name[1:]: [STEPS[work] for work in _works(view, name)] for name in names if name[0] == column}
+    return {name[1:]: [STEPS[work] for work in works_in(view, name)] for name in names if name[0] == column}
 
 
 def choice(_: CrackersView, action: CrackersAction) -> str:

@@ -9,7 +9,7 @@ from bot.languages import gettext_noop, listed
 
 from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk, name_of
 from .board import HIGHEST, Station
-from .turns import PART_OF, Part, left_in_words, open_parts
+from .turns import PART_OF, Part, left, left_in_words, open_parts
 from .walking import DROWNING
 
 
@@ -31,8 +31,8 @@ def kind(
     if isinstance(action, Walk):
         return IllegalAction("The captain never leaves the control room. Use “pump”, “bag” or “unbag”.")
     if PART_OF[type(action)] not in open_parts(done):
-        left = left_in_words(done)
-        return IllegalAction("You can’t do that any more this turn. What’s left: {left}.", left=left)
+        told = left_in_words(left(done))
+        return IllegalAction("You can’t do that any more this turn. What’s left: {left}.", left=told)
     return None
 
 

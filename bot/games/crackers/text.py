@@ -10,7 +10,7 @@ from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of, parse
-from .board import USUAL, layout
+from .board import USUAL, layout, possible
 from .turns import left_in_words
 from .view import CrackersView
 
@@ -127,7 +127,9 @@ def _turn(view: CrackersView) -> str:
         case "settle":
             return gettext("Water has to run, and the captain chooses where.")
         case "captain":
-            return gettext("It’s the captain’s turn. What’s left: {left}.", left=left_in_words(view.done))
+            return gettext(
+                "It’s the captain’s turn. What’s left: {left}.", left=left_in_words(possible(view))
+            )
         case _:
             return gettext("{who} can move, and drop or pick up a sandbag.", who=name_of(view.mover))
 

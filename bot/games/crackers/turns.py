@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
@@ -43,16 +43,16 @@ def complete(done: tuple[Part, ...]) -> bool:
     return any(not rest.total() for rest in left(done))
 
 
-def left_in_words(done: tuple[Part, ...]) -> str:
+def left_in_words(rests: Iterable[Counter[Part]]) -> str:
     """What may still be done, such as “2 pumps · 1 pump + 1 bag · 1 pump − 1 bag” (− is a bag taken)."""
-    return " · ".join(_words(rest) for rest in left(done))
+    return " · ".join(_words(rest) for rest in rests)
 
 
-def captains_choice(done: tuple[Part, ...]) -> str:
-    """What the captain is asked after ``done``."""
-    if len(left(done)) == 1:
-        return gettext("Captain, finish your turn: {left}.", left=left_in_words(done))
-    return gettext("Captain, pick one: {left}.", left=left_in_words(done))
+def captains_choice(rests: Sequence[Counter[Part]]) -> str:
+    """What the captain is asked, by the rests of the turns that are possible."""
+    if len(rests) == 1:
+        return gettext("Captain, finish your turn: {left}.", left=left_in_words(rests))
+    return gettext("Captain, pick one: {left}.", left=left_in_words(rests))
 
 
 def _words(rest: Counter[Part]) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.games.crackers.actions import CAPTAIN, RED
+from bot.games.crackers.board import possible
 from bot.games.crackers.book import drawn
+from bot.games.crackers.prompts import ask
+from bot.games.crackers.text import describe
 from bot.games.crackers.turns import Part
 from tests.games.playing import legal, played, refusal
 
@@ -62,6 +65,18 @@ def test_what_may_come_next_follows_from_the_four(done: tuple[Part, ...], verbs:
 def test_a_part_that_does_not_fit_is_refused_with_what_is_left() -> None:
     state = played(drawn(CALM, CAPTAIN), "unbag c3")
     assert "can’t do that any more this turn. What’s left: 1 pump." in refusal(state, "bag b2")
+
+
+@pytest.mark.parametrize(
+    ("station", "done"), [("! . . R", ()), ("! . . R", ("pump",)), ("! 1 1 R", ()), ("! 1 1 R", ("pump",))]
+)
+def test_the_captain_is_asked_only_for_what_the_station_allows(station: str, done: tuple[Part, ...]) -> None:
+    state = drawn(f"c . . .\n{station}\n. . Y p", CAPTAIN, done)
+    removable = any(action.startswith("unbag") for action in legal(state))
+    view = state.view_for(CAPTAIN)
+    for told in (ask(view, ()), describe(view)):
+        assert ("− 1 bag" in told or "remove 1 bag" in told) == removable
+    assert any(rest["unbag"] for rest in possible(view)) == removable
 
 
 def test_the_captain_reaches_under_people() -> None:
