@@ -12,17 +12,18 @@ from bot.__main__ import main
 from bot.games import GAMES
 from bot.tables.service import TableService
 from tests.databases import execute, open_store
-from tests.tables.harness import ANN, BOB, play_on, seated
+from tests.tables.harness import ANN, BOB, HERE, play_on, played_out, seated
 
 
 async def _play(path: Path) -> None:
-    """A rated game, whose ratings are then damaged."""
+    """A rated game, whose ratings are then damaged, and one of the Curse without its score."""
     store = await open_store(path)
     service = TableService(store, GAMES, rng=Random(1), now=lambda: 1_760_000_000_000)
     table = await seated(service, "snorkels", ANN, BOB)
     for number in range(5):
         table = await play_on(service, table, Random(number))
     await service.resign(table.id, ANN)
+    await played_out(service, await service.open("curse", ANN, {}, HERE), Random(1))
     await execute(store, "UPDATE rated SET mu = 40")
     await store.close()
 
@@ -32,6 +33,9 @@ def test_recomputing_says_how_much_was_wrong(tmp_path: Path, capsys: pytest.Capt
     asyncio.run(_play(path))
     command = ["ratings", "recompute", "--database", str(path)]
     assert main(command) == 0
-    assert capsys.readouterr().out == "1 rated game: 2 entries were wrong and have been corrected.\n"
+    assert (
+        capsys.readouterr().out
+        == "1 rated game: 2 entries were wrong and have been corrected.\n1 missing score was added.\n"
+    )
     assert main(command) == 0
     assert capsys.readouterr().out == "1 rated game: every rating was right.\n"

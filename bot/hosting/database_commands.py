@@ -16,6 +16,7 @@ from bot.components.hooks import load, table_hooks
 from bot.config import read_settings
 from bot.errors import StartError
 from bot.features import FEATURES
+from bot.features.daily import scores
 from bot.features.privacy.erasure import forget_again
 from bot.features.ratings import history
 from bot.games import GAMES
@@ -140,8 +141,11 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
 
 
 def recompute(database: Path | None) -> int:
-    """Compute all ratings of ``database`` (None: the bot's). Returns the exit status."""
-    report = asyncio.run(_compute(database_named(database)))
+    """Compute all ratings of ``database`` (None: the bot's), and scores that it lacks.
+
+    Returns the exit status.
+    """
+    report, added = asyncio.run(_compute(database_named(database)))
     for number in report.unreadable:
         print(f"Table {number} can’t be replayed, so its stored result counts.")
     rated = ngettext("{number} rated game", "{number} rated games", report.games)
@@ -153,12 +157,14 @@ def recompute(database: Path | None) -> int:
         rated=rated,
     )
     print(wrong if report.changed else right)
+    if added:
+        print(ngettext("{number} missing score was added.", "{number} missing scores were added.", added))
     return 1 if report.unreadable else 0
 
 
-async def _compute(url: sa.URL) -> history.Recomputation:
+async def _compute(url: sa.URL) -> tuple[history.Recomputation, int]:
     store = await Store.open(url)
     try:
-        return await history.recompute_all(store, GAMES)
+        return await history.recompute_all(store, GAMES), await scores.add_missing(store, GAMES)
     finally:
         await store.close()

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from bot.components.cards.text import mention
 from bot.components.interactions.card import Card
-from bot.games.core import AnyGame, SoloScores
+from bot.games.core import AnyGame, Games, SoloScores
 from bot.languages import gettext, labelled, ngettext
 from bot.tables.errors import TableError
+from bot.tables.jobs import recovery
 from bot.tables.model.table import Table
 from bot.tables.service import Job, TableService
-from data.store.queries import scores
+from data.store.queries import scores, tables
 from data.store.queries.scores import PlayerScore, ScoreRow
 from data.store.records import Event
+from data.store.store import Store
 
 LISTED: Final = 10_000
 """The most people in a ranking."""
@@ -77,6 +80,24 @@ def score_of(table: Table) -> ScoreRow | None:
     rank = len(scoring.titles) - scoring.titles.index(score.title) if score.title else 0
     at = table.turns[-1].at
     return ScoreRow(table.id, score.points, rank, score.tiebreak, score.penalties, score.goals, at)
+
+
+async def add_missing(store: Store, games: Games) -> int:
+    """Store the scores that finished tables lack, from their logs. Returns how many there were.
+
+    Tables from before scores were stored as a game ends may lack theirs.
+    """
+    rows = []
+    for number in await tables.ended(store):
+        if (stored := await store.load(number)) is None:
+            continue
+        game = games.get(stored.header.game)
+        if game is None or game.scores is None or (game := game.under(stored.header.rules)) is None:
+            continue
+        with suppress(recovery.StillBroken):
+            if (row := score_of(recovery.replayed(stored, game))) is not None:
+                rows.append(row)
+    return await store.write(scores.insert_missing, rows)
 
 
 async def of_server(

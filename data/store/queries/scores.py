@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
@@ -53,6 +54,14 @@ def _best_first(columns: Any) -> tuple[sa.ColumnElement[Any], ...]:
 def insert(connection: sa.Connection, row: ScoreRow) -> None:
     """Store the score of a table, in the transaction that ends it."""
     connection.execute(sa.insert(schema.score).values(asdict(row)))
+
+
+def insert_missing(connection: sa.Connection, rows: Sequence[ScoreRow]) -> int:
+    """Store those of ``rows`` that aren't there yet. Returns how many that were."""
+    stored = {*connection.scalars(sa.select(_SCORE.table_id))}
+    missing = [row for row in rows if row.table_id not in stored]
+    schema.insert_missing(connection, schema.score, [asdict(row) for row in missing])
+    return len(missing)
 
 
 async def best_of_each(
