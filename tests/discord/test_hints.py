@@ -111,6 +111,20 @@ async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(
     assert "**Hint:**" not in await sim.ann.opened()
 
 
+async def test_a_first_game_offers_its_lessons_until_its_first_move_whatever_is_pressed(
+    sim: Simulation,
+) -> None:
+    await sim.ann.say("crackers start", computer="cabin-boy", board="bell", side="red")
+    await sim.settled()
+    assert "Learn" in sim.card().buttons
+    for button in ("Hint", "a", "Back", "Hint"):
+        await sim.ann.press(sim.card(), button)
+        assert "Learn" in sim.card().buttons, button
+    await sim.ann.press(sim.card(), "Stay")
+    await sim.settled()
+    assert "Learn" not in sim.card().buttons
+
+
 async def test_a_hint_is_for_the_part_of_the_turn_that_is_chosen_next(sim: Simulation) -> None:
     await against_the_deckhand(sim, "crackers", side="captain")
     shown = await until_it_hints(sim)

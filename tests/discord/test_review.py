@@ -89,7 +89,7 @@ async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Sim
     assert told == f"**Accuracy:** <@{sim.ann.id}> 51%", "half of them were fine"
     worse = Review((Judged(0, 0.5, 0.1, "d3"), *bad.turns[1:]), CHANCE_TO_WIN)
     told = review_cards.accuracy(table, worse)
-    assert told == f"**Accuracy:** <@{sim.ann.id}>: best move f7 (instead of move 3)"
+    assert told == f"**Accuracy:** <@{sim.ann.id}>: best move f7 (Move 3)"
 
 
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
@@ -110,6 +110,27 @@ async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulati
     assert "❌ This leaves a1 only a2 to breathe through." in shown
     await sim.ann.press(shown, "Try Again", "c", "c3", "Confirm")
     assert try_again.FOUND_BETTER in shown
+
+
+async def test_a_review_of_crackers_names_turns_by_their_round(sim: Simulation) -> None:
+    await sim.ann.say("crackers start", computer="cabin-boy", board="bell", side="red")
+    for _ in range(2):
+        await sim.ann.press(sim.card(), "Stay")
+        await sim.settled()
+    await sim.tables.resign(1, sim.ann.person)
+    await sim.settled()
+    table = await table_of(sim)
+    place = next(
+        number
+        for number, turn in enumerate(table.turns)
+        if (turn.seat, turn.before.view_for(None).round) == ("yellow", 2)
+    )
+    found = Review((Judged(place, 0.9, 0.5, "a1+"),), CHANCE_TO_WIN)
+    shown = await making.overview(sim.bot.context, table, found, sim.ann.id)
+    assert "?? Round 2, Yellow" in {each.label for row in shown.rows for each in row}
+    assert any(line.startswith("**?? Round 2, Yellow**") for line in shown.lines)
+    card = await making.turning_card(sim.bot.context, table, found, place, sim.ann.id)
+    assert "Round 2, Yellow ??" in card.heading
 
 
 async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is_answered(
@@ -222,7 +243,7 @@ async def test_a_review_is_kept_in_english_and_gives_its_reasons_in_everybodys_l
     await thrown_away(sim)
     monkeypatch.setattr(Languages, "of_asker", of_asker)
     monkeypatch.setattr(catalogues, "of", lambda _language: Marked())
-    assert "**⟦?? Move 3⟧**" in await review(sim, sim.ann)
+    assert "**?? ⟦Move 3⟧**" in await review(sim, sim.ann)
     assert thinkers(sim).judged == len(BLUNDER) + 2, "the turning points are judged again"
     assert "⟦" not in (await stored.load(sim.store, 1) or "⟦")
     assert "⟦" not in (await review(sim, sim.bob)).text
@@ -308,7 +329,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     # No turn was a turning point, yet the game was lost.
     slow = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.49, "e9") for place in range(2)), CHANCE_TO_WIN)
     card = await making.overview(sim.bot.context, await table_of(sim), slow, sim.ann.id)
-    assert any("bit by bit. Move 2 cost the most, and e9 was better." in line for line in card.lines)
+    assert any("bit by bit. What cost the most: Move 2. Better was e9." in line for line in card.lines)
     # Both pictures of a turning point show who is next, also after the last move before the end.
     table = await table_of(sim)
     for place in (2, len(table.turns) - 1):

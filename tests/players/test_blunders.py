@@ -20,7 +20,6 @@ from bot.games.checkers.actions import BOARD as LAKE
 from bot.games.core import Seat, State
 from bot.games.core.grid import bits
 from bot.games.crackers.actions import CAPTAIN, CREW
-from bot.games.crackers.view import CrackersView
 from bot.games.snorkels.actions import BOARD
 from bot.games.snorkels.view import groups
 from bot.players import PLAYERS
@@ -171,18 +170,6 @@ def crossed_out(blunder: Blunder) -> int:
     return max(new - old for old, new in zip(before, after, strict=True)) - 1
 
 
-def walls_short(blunder: Blunder, count: int) -> bool:
-    """Whether the two rings around the pod that are nearest to being whole lack so many sandbags."""
-    view: CrackersView = blunder.after.view_for(None)
-    numbers = view.grid.numbers
-    column, row = view.pod[0], int(view.pod[1:])
-    lacking = Counter[int]()
-    for name, square in numbers.items():
-        steps = abs(ord(name[0]) - ord(column)) + abs(int(name[1:]) - row)
-        lacking[steps] += 3 - view.sand[square]
-    return sum(sorted(lacking[steps] for steps in range(1, 5))[:2]) == count
-
-
 def captains_turn(state: State[Any, Any], reason: str) -> bool:
     """Whether a turn that the player finds wins for this ``reason`` by the rules; the crew stays."""
     while state.to_act != {CAPTAIN}:
@@ -255,9 +242,6 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
     ),
     r"The captain’s next turn can cut (?:Red|Yellow|Blue) off from the pod.": lambda blunder: captains_turn(
         blunder.after, "cut off"
-    ),
-    r"This leaves the walls around the pod (\d+) sandbags short.": (
-        lambda blunder, count: walls_short(blunder, int(count))
     ),
     "This lets the captain win in a single turn.": lambda blunder: captains_turn(blunder.after, ""),
     "This misses a turn that wins right away.": lambda blunder: captains_turn(blunder.state, ""),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from bot.games.checkers.actions import BOARD as LAKE
@@ -18,6 +19,8 @@ from bot.games.depthcharge.waters import enemy, routes_in
 from bot.games.snorkels.actions import BOARD as CRATER
 from bot.games.snorkels.view import groups
 from bot.players.crackers.position import CAPTAIN, Position
+from bot.players.crackers.review import judge
+from bot.players.judgement import WORTH_SAYING
 from bot.players.player import Hint
 from tests.puzzles.makers.crackers import ends
 
@@ -88,6 +91,10 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
             assert {Walk(square, bag) for square in hint.squares} <= {*legal}, "only where that's possible"
             work = {"+": "Drop a sandbag on", "-": "Take a sandbag off", "": "The best square is"}
             assert hint.where.startswith(work[bag])
+            for square in {*hint.squares} - {choice.action.to}:
+                found = judge(view, legal, Walk(square, bag), Random())
+                assert found.loss < WORTH_SAYING, "a review marks no square that a hint names"
+                said["named"] += 1
             stays = view.pawns[CREW.index(view.mover)] == choice.action.to
             assert ("stay on" in hint.action) == stays
             said["stays"] += stays
@@ -98,6 +105,7 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
     assert said[WALLS]
     assert said[NO_WALLS]
     assert said[STEPS]
+    assert said["named"]
     assert said["stays"]
 
 

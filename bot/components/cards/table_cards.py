@@ -403,9 +403,7 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
 
     Where somebody places something, **Move** says so. Whoever plays alone finds all of their turn here.
     """
-    seating, features = table.seating, context.features
-    moved = any(table.played.get(slot) for person in seating.humans for slot in seating.slots_of(person.id))
-    begun = [] if moved else features.controls("begun", table)
+    begun = _begun(context, table)
     view = table_control(table, "view", gettext("My View"))
     last = table_control(table, "more", gettext("More"))
     if table.thinking is not None and table.computers_next:
@@ -415,9 +413,16 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
     if (draft := _turn_alone(table)) is not None:
-        return (*with_services(first, [*turn_controls(context, draft), *begun, last]), *more)
+        return (*with_services(first, [*turn_controls(context, draft), last]), *more)
     crowded = sum(map(len, first)) >= CROWDED and len(first) > 1
     return (*with_services(first, [*begun, last] if crowded else [*begun, view, last]), *more)
+
+
+def _begun(context: BotContext, table: Table) -> list[Control]:
+    """What is offered until somebody has moved."""
+    seating = table.seating
+    moved = any(table.played.get(slot) for person in seating.humans for slot in seating.slots_of(person.id))
+    return [] if moved else context.features.controls("begun", table)
 
 
 def _turn_alone(table: Table) -> drafts.Draft | None:
@@ -433,7 +438,8 @@ def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -
     person = table.holder(draft.seat)
     if table.undone_freely and person and any(map(table.played.get, table.seating.slots_of(person.id))):
         controls.append(table_control(table, "takeback", gettext("Undo")))
-    return controls
+    # Whoever plays alone has no other card that offers it.
+    return controls + _begun(context, table) if table.alone and not table.private else controls
 
 
 def _move_control(table: Table, seat: Seat | None = None) -> Control:

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from math import exp
 from typing import Any, Final
 
-from bot.games.core import CHANCE
+from bot.games.core import CHANCE, AnyGame, AnyState
+from bot.languages import gettext
 from bot.players.judgement import MARKS, Judgement, Scale
 from bot.tables.model.table import Table
 from data.store.queries import reviews
@@ -139,6 +140,16 @@ class Moment:
     legal: Any
     """Empty before chance."""
     action: Any
+
+
+def which(table: Table, place: int) -> str:
+    """A turn of a finished game as people name it: “Move 12”, or “Round 4, Red”."""
+    return called(table.game, table.turns[place].before, place)
+
+
+def called(game: AnyGame, before: AnyState, place: int) -> str:
+    """The turn that comes after ``place`` others, in the position ``before`` it, as people name it."""
+    return game.moment(before.view_for(None)) or gettext("Move {number}", number=place + 1)
 
 
 def moment(table: Table, place: int) -> Moment:

@@ -51,7 +51,7 @@ from data.store.store import Store
 from rendering.scene import Graph
 
 from . import review as reviews
-from .review import Judged, Review
+from .review import Judged, Review, which
 
 PROGRESS_S: Final = 2.0
 """Seconds between two times that a review under way says how far it is."""
@@ -220,9 +220,9 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         lines.append(_bit_by_bit(table, review))
     lines += [_told(table, review, await _said(context, table, each)) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
-    buttons = [turning(_move(review, each), str(each.place)) for each in points]
+    buttons = [turning(_move(table, review, each), str(each.place)) for each in points]
     if (lost := review.lost(table)) is not None:
-        heading = ", ".join(filter(None, (f"**{_move(review, lost).strip()}**", _who(table, lost))))
+        heading = ", ".join(filter(None, (f"**{_move(table, review, lost)}**", _who(table, lost))))
         lines.append(labelled(heading, gettext("Proved: lost from here, whatever you do.")))
         buttons.append(table_control(table, "proof", gettext("Show the Proof"), str(lost.place)))
     last = (
@@ -305,10 +305,12 @@ def accuracy(table: Table, review: Review) -> str:
         share, worst = review.accuracy(table, person.id), review.worst(table, person.id)
         if share is not None and share < TELLING and worst is not None:
             # A low number says only that it went badly; the move says what to do next time.
-            move, number = safe(worst.best), worst.place + 1
             told.append(
                 gettext(
-                    "{name}: best move {move} (instead of move {number})", name=name, move=move, number=number
+                    "{name}: best move {move} ({moment})",
+                    name=name,
+                    move=safe(worst.best),
+                    moment=which(table, worst.place),
                 )
             )
         elif share is not None:
@@ -324,9 +326,9 @@ def _bit_by_bit(table: Table, review: Review) -> str:
     if slips:
         worst = max(slips, key=lambda slip: slip.loss)
         return gettext(
-            "No single move decided this game: it slipped away bit by bit. Move {number} cost the most, and "
-            "{move} was better.",
-            number=worst.place + 1,
+            "No single move decided this game: it slipped away bit by bit. What cost the most: {moment}. "
+            "Better was {move}.",
+            moment=which(table, worst.place),
             move=safe(worst.best),
         )
     if table.ending is None:
@@ -334,9 +336,9 @@ def _bit_by_bit(table: Table, review: Review) -> str:
     return gettext("No single move gave much away.")
 
 
-def _move(review: Review, judged: Judged) -> str:
-    """A turning point's mark and number."""
-    return gettext("{mark} Move {number}", mark=review.mark(judged), number=judged.place + 1)
+def _move(table: Table, review: Review, judged: Judged) -> str:
+    """A turning point's mark, and which move it is."""
+    return f"{review.mark(judged)} {which(table, judged.place)}".lstrip()
 
 
 def _who(table: Table, judged: Judged) -> str:
@@ -357,7 +359,7 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
         told.append(gettext("Better was {better}.", better=better))
     words = safe(" ".join(filter(None, told)))
-    move = f"**{_move(review, judged)}**"
+    move = f"**{_move(table, review, judged)}**"
     return labelled(", ".join(filter(None, (move, _who(table, judged)))), words)
 
 
@@ -397,7 +399,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         pictures.append(
             replace(better, alt=gettext("What was better: {picture}", picture=better.alt), name="better.png")
         )
-    number, scale = place + 1, review.scale
+    scale = review.scale
     best_value, value = _in_units(scale, judged.before), _in_units(scale, judged.after)
     controls = [
         table_control(table, "retry", gettext("Try Again"), str(place), Style.primary),
@@ -407,9 +409,9 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     ]
     return Card(
         gettext(
-            "### {table}: move {number} {mark}",
+            "### {table}: {moment} {mark}",
             table=table_text.title(table),
-            number=number,
+            moment=which(table, place),
             mark=review.mark(judged),
         ).rstrip(),
         tuple(pictures),

@@ -18,6 +18,7 @@ from bot.tables.errors import TableError
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.record_text import record_of
 
+from .review import called
 from .review import judged as as_kept
 from .review_cards import scale_of
 
@@ -48,12 +49,15 @@ class ReviewJudge(Judge):
     async def face(self, _context: BotContext, board: Board) -> Face:
         """What the turn is about, or how it went."""
         table_id, _, turn = board.subject.partition(":")
+        before = next(iter(board.states), board.state)
         words = gettext({"": FIND_BETTER, DONE: FOUND_BETTER}.get(board.row.ended, ""))
         back = Control("review", gettext("Back to the Review"), int(table_id), 0)
         controls = (back,) if not board.row.ended else (again_control(board), back)
         return Face(
             gettext(
-                "{game} · Another try at move {number}", game=board.table.game.title, number=int(turn) + 1
+                "{game} · Another try: {moment}",
+                game=board.table.game.title,
+                moment=called(board.table.game, before, int(turn)),
             ),
             words,
             controls,

@@ -322,6 +322,8 @@ class Game(Generic[A, V]):
     """What people call a seat, a slot or an option's value."""
     side_title: Callable[[tuple[Seat, ...]], str]
     """A side's name in the lobby."""
+    moment: Callable[[V], str] = lambda _view: ""
+    """What a review calls the turn that a view is before, such as ``Round 4, Red``; empty: by its number."""
     known: str = ""
     """What has been proved about the game, in a sentence or two; empty if nothing has."""
     summary: Callable[[V], str] = lambda _view: ""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import Offer
-from bot.languages import gettext, gettext_noop, pgettext
+from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CREW, FEW, STEPS, Bag, CrackersAction, Pump, Unbag, Walk
-from .board import possible, works_in
+from .board import HIGHEST, possible, works_in
 from .text import name
 from .turns import captains_choice, open_parts
 from .view import CrackersView
@@ -24,6 +24,8 @@ MEANT: Final = gettext_noop({"+": "**+ Bag** drops a sandbag.", "-": "**− Bag*
 ACROSS: Final = 5
 BAGS_ACROSS: Final = 3
 """So many squares are beside each other on a phone, and so many with what is done with a sandbag there."""
+BESIDE_LEAK: Final = 3
+"""So many buttons are in the row that begins with a leak."""
 
 
 def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
@@ -32,9 +34,12 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
         case "crew", ():
             return gettext("Where will {who} go? Pick a column.", who=name(view.mover))
         case "crew", (column, *_):
-            works = {work for done in _reached(view, column).values() for work in done}
+            reached = _reached(view, column)
+            works = {work for done in reached.values() for work in done}
             asked = gettext("Which square in column {column}?", column=column)
-            return " ".join((asked, *(gettext(told) for step, told in MEANT.items() if step in works)))
+            meant = (gettext(told) for step, told in MEANT.items() if step in works)
+            full = _full(view, [f"{column}{row}" for row in reached])
+            return " ".join(filter(None, (asked, *meant, full)))
         case "captain", ():
             return captains_choice(possible(view))
         case "captain", (part,) if part.startswith("pump"):
@@ -57,6 +62,20 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             return gettext("Where will the water on {square} come to rest?", square=square)
         case _:
             return gettext("Which square?")
+
+
+def _full(view: CrackersView, names: Sequence[str]) -> str:
+    """Which of the squares have as many sandbags as there may be, and that one can walk there anyway."""
+    full = [each for each in names if view.sand[view.grid.numbers[each]] == HIGHEST]
+    if not full:
+        return ""
+    return ngettext(
+        "{squares} is full with {most} bags, but you can climb it.",
+        "{squares} are full with {most} bags, but you can climb them.",
+        len(full),
+        squares=listed(full),
+        most=HIGHEST,
+    )
 
 
 def rank(_view: CrackersView, steps: tuple[str, ...], step: str) -> int:
@@ -137,7 +156,7 @@ def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple
 
 
 def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...], ...]:
-    """The leaks as a switch, and where water from the one that is on can run; below them the sandbags.
+    """The leak that is on with where its water can run, then the other leaks, as a switch, and sandbags.
 
     Where water has no choice, its leak's button pumps, and switches nothing.
     """
@@ -148,15 +167,13 @@ def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...]
     on = switched or next((leak for leak in several if leak == last), next(iter(several), ""))
     rests = [view.grid.names[square] for square in ways.get(on, ())]
     steps = rests if len(rests) <= FEW else dict.fromkeys(name[0] for name in rests)
-    leaks = [
-        Offer(gettext("Pump {leak} to …", leak=leak[5:]), (leak,), off=True, rank=1)
-        if leak == on
-        else Offer(label(view, (), leak), (leak,), rank=int(leak in several))
-        for leak in ways
-    ]
-    targets = [Offer(label(view, (on,), step), (on, step)) for step in steps]
+    leaks = [Offer(label(view, (), leak), (leak,), rank=int(leak in several)) for leak in ways if leak != on]
+    # What is switched on stands first: its squares go on with what it says.
+    targets = [Offer(gettext("Pump {leak} to …", leak=on[5:]), (on,), off=True, rank=1)] if on else []
+    targets += [Offer(label(view, (on,), step), (on, step)) for step in steps]
     bags = [Offer(label(view, (), step), (step,)) for step in _bags(view)]
-    return (tuple(leaks), *_in_rows(targets, ACROSS), *_in_rows(bags, BAGS_ACROSS))
+    first, others = targets[:BESIDE_LEAK], targets[BESIDE_LEAK:]
+    return (*_in_rows(first, ACROSS), *_in_rows(others, ACROSS), *_in_rows(leaks + bags, BAGS_ACROSS))
 
 
 def _bags(view: CrackersView) -> list[str]:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.games.core import IllegalAction, Seat
-from bot.languages import gettext_noop, listed
+from bot.languages import gettext, gettext_noop, listed
 
 from .actions import CAPTAIN, CREW, BagWork, CrackersAction, Flow, Walk, name_of
 from .board import HIGHEST, Station
-from .turns import PART_OF, Part, left, left_in_words, open_parts
+from .turns import PART_OF, Part, open_parts
 from .walking import DROWNING
+
+IN_WORDS: Final[Mapping[Part, str]] = gettext_noop(
+    {"pump": "pump", "bag": "drop a sandbag", "unbag": "remove a sandbag"}
+)
+"""Parts of the captain's turn, after “can still”."""
 
 
 def kind(
@@ -31,8 +37,8 @@ def kind(
     if isinstance(action, Walk):
         return IllegalAction("The captain never leaves the control room. Use “pump”, “bag” or “unbag”.")
     if PART_OF[type(action)] not in open_parts(done):
-        told = left_in_words(left(done))
-        return IllegalAction("You can’t do that any more this turn. What’s left: {left}.", left=told)
+        still = listed([gettext(IN_WORDS[part]) for part in open_parts(done)], "or")
+        return IllegalAction("You can’t do that any more this turn. You can still {do}.", do=still)
     return None
 
 

@@ -10,7 +10,7 @@ from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of, parse
-from .board import USUAL, layout, possible
+from .board import HIGHEST, USUAL, layout, possible
 from .turns import left_in_words
 from .view import CrackersView
 
@@ -182,9 +182,17 @@ def headline(view: CrackersView) -> str:
     return gettext("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
 
 
+def moment(view: CrackersView) -> str:
+    """The round, and whose turn it is in it: people don't count each other's moves."""
+    return gettext("Round {round}, {who}", round=view.round, who=name_of(view.mover))
+
+
 def summary(view: CrackersView) -> str:
-    """Who is in danger; empty once the game is over."""
-    return dangers_in_words(view) if view.to_act else ""
+    """Who is in danger, and what the arrows on the picture are; empty once the game is over."""
+    if not view.to_act:
+        return ""
+    arrows = any(len(danger.way) > 1 for danger in view.dangers)
+    return f"{dangers_in_words(view)} {gettext('The arrows lead to the pod.') if arrows else ''}".rstrip()
 
 
 def length(options: Options) -> str:
@@ -212,22 +220,12 @@ def unrated(options: Options, levels: Sequence[str]) -> str:
 
 
 def aim(view: CrackersView) -> str:
-    """What for, and what the arrows on the picture are if there are any."""
-    shown = any(len(danger.way) > 1 for danger in view.dangers)
+    """What for."""
     match view.phase:
         case "settle":
             return gettext("Choose where the water runs.")
-        case "captain" if shown:
-            return gettext(
-                "You win if you drown somebody or cut them off from the pod: the arrows show their way there."
-            )
         case "captain":
             return gettext("You win if you drown somebody or cut them off from the pod.")
-        case "crew" if shown:
-            return gettext(
-                "The arrows lead to the pod: all of you need a way there until the end of round {round}.",
-                round=view.rounds,
-            )
         case _:
             return gettext(
                 "Keep the pod dry, and a way there open for all of you, until the end of round {round}.",
@@ -293,24 +291,31 @@ def tell(mover: Seat, stood: Sequence[str], after: CrackersView, action: Cracker
     return " ".join(part for part in parts if part)
 
 
-SHORT_STAY: Final = {
-    "": gettext_noop("{who} stays."),
-    "+": gettext_noop("{who} stays, bag down."),
-    "-": gettext_noop("{who} stays, bag up."),
-}
-SHORT_WALK: Final = {
-    "": gettext_noop("{who} to {square}."),
-    "+": gettext_noop("{who} to {square}, bag down."),
-    "-": gettext_noop("{who} to {square}, bag up."),
-}
+SHORT_STAY: Final = gettext_noop(
+    {
+        "": "{who} stays.",
+        "+": "{who} stays, bag down.",
+        "-": "{who} stays, bag up.",
+        "full": "{who} stays, bag down: {most} is the most.",
+    }
+)
+SHORT_WALK: Final = gettext_noop(
+    {
+        "": "{who} to {square}.",
+        "+": "{who} to {square}, bag down.",
+        "-": "{who} to {square}, bag up.",
+        "full": "{who} to {square}, bag down: {most} is the most.",
+    }
+)
 
 
 def _short(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:
     """``action`` as a card tells it: a round has up to six."""
     match action:
         case Walk(to, bag):
-            told = (SHORT_STAY if to == stood[CREW.index(mover)] else SHORT_WALK)[bag]
-            return gettext(told, who=name(mover), square=to)
+            full = bag == "+" and after.sand[after.grid.numbers[to]] == HIGHEST
+            told = (SHORT_STAY if to == stood[CREW.index(mover)] else SHORT_WALK)["full" if full else bag]
+            return gettext(told, who=name(mover), square=to, most=HIGHEST)
         case Pump(leak):
             square = after.runs[0][-1]
             depth = depth_of(after, square)

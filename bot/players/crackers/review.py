@@ -12,11 +12,11 @@ from bot.games.crackers.reasons import deeds
 from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, listed, ngettext
-from bot.players.judgement import Judgement, Reviewer, judged
+from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, judged
 from bot.players.player import Choice, Hint, near
 
 from .choosing import value
-from .judgement import glance, lacks
+from .judgement import glance
 from .outlook import rounds
 from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, Position, read, written
 from .search import Candidate, Sight, ahead, ranked, turns
@@ -89,7 +89,7 @@ def _captains_reason(position: Position, end: Candidate, best: Candidate) -> str
         return ngettext(
             "This buys the crew about {number} round.", "This buys the crew about {number} rounds.", apart
         )
-    return gettext("This buys the crew part of a round.")
+    return gettext("This buys the crew a little time.")
 
 
 def _crews_reason(position: Position, end: Candidate, best: Candidate) -> str:
@@ -103,18 +103,11 @@ def _crews_reason(position: Position, end: Candidate, best: Candidate) -> str:
         return _how_lost(end.after)
     if best.after.winner == CREW_WINS:
         return gettext("This misses a way to win before the captain’s next turn is over.")
-    short, less = (_missing(each) for each in (after, instead))
-    if short > less:
-        return ngettext(
-            "This leaves the walls around the pod {number} sandbag short.",
-            "This leaves the walls around the pod {number} sandbags short.",
-            short,
-        )
     if apart := _rounds_between(end, best):
         return ngettext(
             "This costs the crew about {number} round.", "This costs the crew about {number} rounds.", apart
         )
-    return gettext("This costs the crew part of a round.")
+    return gettext("This costs the crew a little time.")
 
 
 def _how_lost(position: Position) -> str:
@@ -133,12 +126,6 @@ def _rounds_between(one: Candidate, other: Candidate) -> int:
     if one.after.winner or other.after.winner:
         return 0
     return round(abs(rounds(one.after, one.outlook) - rounds(other.after, other.outlook)))
-
-
-def _missing(position: Position) -> int:
-    """How many sandbags the two rings around the pod lack that are nearest to being whole."""
-    board = position.board
-    return round(sum(sorted(lacks(board, ring, 0.0) for ring in board.plan.around_pod)[:2]))
 
 
 LOOKED: Final = 4
@@ -170,7 +157,7 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
                 )
         case Flow(square):
             look = gettext(LOOK_AT_WATER)
-    where, squares = near(square, _possible(view, choice.action))
+    where, squares = near(square, _as_good(view, choice.action, square))
     if work := _WORKS.get(_work(choice.action)):
         where = gettext(work, squares=listed(squares, "or"))
     return Hint(look, where, told, squares)
@@ -192,13 +179,17 @@ def _work(action: CrackersAction) -> str:
             return ""
 
 
-def _possible(view: CrackersView, action: CrackersAction) -> set[str]:
-    """The squares on which whoever is to move can do the same with sandbags."""
-    legal = (written(move, view.grid.names) for move in Position.of(view).moves())
-    alike = (each for each in legal if type(each) is type(action) and _work(each) == _work(action))
-    return {
-        each.to if isinstance(each, Walk) else each.square for each in alike if not isinstance(each, Pump)
-    }
+def _as_good(view: CrackersView, action: CrackersAction, square: str) -> set[str]:
+    """``square``, and those in its column where the same with sandbags isn't worth a word in a review."""
+    legal = [written(move, view.grid.names) for move in Position.of(view).moves()]
+    found = {square}
+    for each in legal:
+        if type(each) is not type(action) or _work(each) != _work(action) or isinstance(each, Pump):
+            continue
+        place = each.to if isinstance(each, Walk) else each.square
+        if place[0] == square[0] and judge(view, legal, each, Random()).loss < WORTH_SAYING:
+            found.add(place)
+    return found
 
 
 def _look(view: CrackersView, action: Walk) -> str:

@@ -64,7 +64,9 @@ def test_what_may_come_next_follows_from_the_four(done: tuple[Part, ...], verbs:
 
 def test_a_part_that_does_not_fit_is_refused_with_what_is_left() -> None:
     state = played(drawn(CALM, CAPTAIN), "unbag c3")
-    assert "can’t do that any more this turn. What’s left: 1 pump." in refusal(state, "bag b2")
+    assert "can’t do that any more this turn. You can still pump." in refusal(state, "bag b2")
+    state = played(drawn(CALM, CAPTAIN), "bag b2")
+    assert refusal(state, "unbag c3").endswith("You can still pump or drop a sandbag.")
 
 
 @pytest.mark.parametrize(

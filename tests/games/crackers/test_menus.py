@@ -132,9 +132,26 @@ def test_every_turn_of_the_crew_is_offered_and_nothing_else(diagram: str) -> Non
 
 def test_the_captain_switches_leaks_and_picks_where_water_runs() -> None:
     state = drawn("c . .\n!~1 . !\n. . pRYB", CAPTAIN)
-    assert offered(state) == ["(Pump a2 to …) | Pump c2", "a1 | a3 | b2", "Drop a Bag"]
+    assert offered(state) == ["(Pump a2 to …) | a1 | a3", "b2", "Pump c2 | Drop a Bag"]
     after = played(state, "pump a2 b2")
-    assert offered(after) == ["(Pump a2 to …) | Pump c2", "a1 | a3 | b1 | b3 | c2", "Drop a Bag"]
+    assert offered(after) == ["(Pump a2 to …) | a1 | a3", "b1 | b3 | c2", "Pump c2 | Drop a Bag"]
+
+
+def test_squares_that_water_can_run_to_follow_their_leak_and_precede_the_next() -> None:
+    state = drawn("c . . .\n!~1 . . !~1\n. . . pRYB", CAPTAIN)
+    for leak, other in (("a2", "d2"), ("d2", "a2")):
+        buttons = [each for row in rows(state.view_for(None), (f"pump {leak}",)) for each in row]
+        assert buttons[0].label == f"Pump {leak} to …"
+        targets = [each for each in buttons if each.steps[0] == f"pump {leak}" and len(each.steps) == 2]
+        assert buttons[1 : 1 + len(targets)] == targets
+        assert buttons[1 + len(targets)].label == f"Pump {other}"
+
+
+def test_a_full_stack_is_told_where_no_button_drops_a_bag_and_can_be_climbed() -> None:
+    view = drawn("c .  .\n! 3  3\n. 2R 3B\n. Y p").view_for(None)
+    assert ask(view, ("b",)).endswith(" b3 is full with 3 bags, but you can climb it.")
+    assert ask(view, ("c",)).endswith(" c2 and c3 are full with 3 bags, but you can climb them.")
+    assert "full" not in ask(view, ("a",))
 
 
 def test_a_pumps_path_is_the_leak_and_the_resting_place() -> None:

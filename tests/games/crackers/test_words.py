@@ -16,7 +16,7 @@ from bot.games.crackers.actions import CAPTAIN, Pump, Walk, parse
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.squares import details
-from bot.games.crackers.text import aim, dangers_in_words, describe, ending, summary
+from bot.games.crackers.text import dangers_in_words, describe, ending, moment, summary
 from tests.games.playing import played
 
 
@@ -75,7 +75,8 @@ def test_a_wet_pod_is_a_danger_to_all() -> None:
 
 def test_a_summary_names_the_dangers() -> None:
     view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
-    assert summary(view) == "Red is standing in water. Red will be cut off if d2 floods."
+    told = "Red is standing in water. Red will be cut off if d2 floods. The arrows lead to the pod."
+    assert summary(view) == told
     resigned = replace(view, to_act=())
     assert summary(resigned) == ""
     assert details(view)
@@ -163,11 +164,28 @@ def test_what_the_book_says_of_its_diagrams_is_true() -> None:
 
 
 @pytest.mark.parametrize("seat", [Seat("red"), CAPTAIN])
-def test_the_aim_says_what_the_arrows_are_where_there_are_any(seat: Seat) -> None:
+def test_what_the_arrows_are_is_said_wherever_there_are_any(seat: Seat) -> None:
     safe, wading = (drawn(f"c . .\n! {square} .\n. . pYB", seat).view_for(None) for square in ("R", "~1R"))
     assert [any(len(danger.way) > 1 for danger in view.dangers) for view in (safe, wading)] == [False, True]
-    assert "arrows" not in aim(safe)
-    assert "arrows" in aim(wading)
+    assert summary(safe) == ""
+    assert summary(wading).endswith("The arrows lead to the pod.")
     # Nobody has a way left that could be drawn.
     cut = replace(wading, dangers=tuple(replace(danger, way=()) for danger in wading.dangers))
-    assert aim(cut) == aim(safe)
+    assert summary(cut) == dangers_in_words(cut)
+
+
+@pytest.mark.parametrize(
+    ("stack", "action", "words"),
+    [
+        ("1R", "b1+", "Red stays, bag down."),
+        ("2R", "b1+", "Red stays, bag down: 3 is the most."),
+        ("3R", "b2+", "Red to b2, bag down: 3 is the most."),
+    ],
+)
+def test_the_third_sandbag_is_told_to_be_the_most(stack: str, action: str, words: str) -> None:
+    assert told(drawn(f"c . .\n! 2 .\n. {stack} pYB"), action) == words
+
+
+def test_a_turn_is_named_by_its_round() -> None:
+    assert moment(replace(drawn("c . .\n! R .\n. . pYB").view_for(None), round=4)) == "Round 4, Red"
+    assert moment(drawn("c . .\n! R .\n. . pYB", CAPTAIN).view_for(None)) == "Round 1, Captain"
