@@ -35,9 +35,14 @@ SHARED: Final = 1024
 
 
 class Database:
-    """Runs jobs on the database at ``url``; holds ``lock``, an open file, until closed."""
+    """Runs jobs on the database at ``url``; holds ``lock``, an open file, until closed.
 
-    def __init__(self, url: sa.URL, part: ShardRange = ALL_SHARDS, *, lock: int | None = None) -> None:
+    ``alone``: no other process serves the same shards of a server.
+    """
+
+    def __init__(
+        self, url: sa.URL, part: ShardRange = ALL_SHARDS, *, alone: bool = False, lock: int | None = None
+    ) -> None:
         self.url = url
         self.part = part
         """The shards that this process serves."""
@@ -54,7 +59,8 @@ class Database:
         """Since when reads (False) and writes (True) have found no database that can be used."""
         self._lock = lock
         self.executor = SqliteExecutor(self.path) if self.path is not None else PostgresExecutor(url)
-        self._rows = RowCache() if lock is not None else None
+        by_itself = lock is not None if self.path is not None else alone and part.whole
+        self._rows = RowCache() if by_itself else None
         """Only where no other process writes what it keeps."""
 
     def _opened(self) -> None:
@@ -127,9 +133,15 @@ class Database:
         """
         rows = self._rows
         with self._watched(writes=True):
-            if not isinstance(self.executor, SqliteExecutor):
-                return await self.executor.write(job)
             end = rows.begin(key) if rows is not None else lambda _change: None
+            if not isinstance(self.executor, SqliteExecutor):
+                try:
+                    result = await self.executor.write(job)
+                except BaseException:
+                    end(None)
+                    raise
+                end(change)
+                return result
             return await self.executor.write_then(
                 lambda error: end(change if error is None else None), job, patient=patient
             )

@@ -1,9 +1,9 @@
 """Rows as this process last read or wrote them.
 
-Only where the bot is alone at its file, so that what changes there passes through here. Commands may run
-beside it (``ratings recompute``), but write nothing that is kept. What isn't certain isn't kept, and is read
-again. Under load, a turn reads its table once instead of three times, which took a tenth more processor time
-in the bot's own threads.
+Only where the bot is alone at its file, or serves all shards of a database server, so that what changes there
+passes through here. Commands may run beside it (``ratings recompute``), but write nothing that is kept. What
+isn't certain isn't kept, and is read again. Under load, a turn reads its table once instead of three times,
+which took a tenth more processor time in the bot's own threads.
 """
 
 from __future__ import annotations

@@ -58,7 +58,8 @@ class Store(Database):
     async def open(cls, url: sa.URL, part: ShardRange = ALL_SHARDS, *, alone: bool = False) -> Store:
         """Open the store at ``url``, after upgrading its schema.
 
-        With ``alone``, no other process can open a SQLite file the same way.
+        With ``alone``, no other process can open a SQLite file the same way, or holds these shards of a
+        server (:class:`.shard_locks.ShardLocks`).
 
         :raises DatabaseInUse: with ``alone``, when another process has the file.
         :raises DatabaseUnusable: when it can't be opened or written, or is of an unknown revision.
@@ -67,7 +68,8 @@ class Store(Database):
         if path is not None:
             require_recent()
             _require_file(url.database, path)
-        store = cls(url, part, lock=await lock_database(path) if alone and path is not None else None)
+        lock = await lock_database(path) if alone and path is not None else None
+        store = cls(url, part, alone=alone, lock=lock)
         try:
             if path is not None:
                 # If that fails, SQLite reports the reason.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from random import Random
 from unittest.mock import AsyncMock
 
@@ -10,16 +11,25 @@ import pytest
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.postgres.shards import ShardRange
 from data.store.queries import due, people, practice, servers
 from data.store.queries.practice import PracticeRow
 from data.store.row_cache import Key, RowCache
 from data.store.store import Store
-from tests.databases import put_settings
+from tests.databases import on_both, put_settings
 
 from .logs import ANN, BOB, header, loaded, opened, play
 
 A: Key = (schema.person, 1)
 B: Key = (schema.person, 2)
+
+
+@pytest.fixture
+async def alone(url: sa.URL) -> AsyncIterator[Store]:
+    """The store of a bot that has a database to itself."""
+    store = await Store.open(url, alone=True)
+    yield store
+    await store.close()
 
 
 def counted_reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
@@ -29,6 +39,7 @@ def counted_reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
     return reads
 
 
+@on_both
 async def test_a_table_and_settings_are_read_once(alone: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     number = await alone.create(header(), opened())
     reads = counted_reads(alone, monkeypatch)
@@ -44,6 +55,7 @@ async def test_a_table_and_settings_are_read_once(alone: Store, monkeypatch: pyt
     assert [event.text for event in whole.events if event.verb == "play"] == ["d4"]
 
 
+@on_both
 async def test_the_settings_of_those_who_sit_there_are_read_with_a_table(
     alone: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -57,6 +69,13 @@ async def test_the_settings_of_those_who_sit_there_are_read_with_a_table(
     assert await alone.person_settings(ANN) == '{"a": 1}'
 
 
+async def test_a_process_that_shares_a_server_reads_everything(server_url: sa.URL) -> None:
+    part = await Store.open(server_url, ShardRange(0, 0, 2), alone=True)
+    assert not part.remembers
+    await part.close()
+
+
+@on_both
 async def test_where_others_may_write_everything_is_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,6 +86,7 @@ async def test_where_others_may_write_everything_is_read(
     assert reads.await_count == 3
 
 
+@on_both
 async def test_a_write_whose_caller_has_gone_is_seen_all_the_same(alone: Store) -> None:
     number = await alone.create(header(), opened())
     await alone.load(number, after=2)
@@ -83,6 +103,7 @@ async def test_a_write_whose_caller_has_gone_is_seen_all_the_same(alone: Store) 
     assert found.header == stored.header
 
 
+@on_both
 async def test_what_may_write_anything_makes_everything_be_read_again(alone: Store) -> None:
     number = await alone.create(header(), opened())
     await put_settings(alone, "person", BOB, "{}")
@@ -143,6 +164,7 @@ async def test_whatever_happens_at_once_nobody_reads_what_was_true_before(seed: 
         assert found is None or found == truth[key]
 
 
+@on_both
 async def test_what_concerns_one_row_leaves_the_others_known(
     alone: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

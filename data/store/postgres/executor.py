@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, TypeVar
 
 import sqlalchemy as sa
 
 from data.store import engines
 from data.store.connection_errors import sqlstate
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 T = TypeVar("T")
 
@@ -33,24 +30,35 @@ class PostgresExecutor:
     """Runs jobs on the server at ``url``."""
 
     def __init__(self, url: sa.URL) -> None:
-        self.writer = engines.serving(url)
+        self._engine = engines.serving(url)
+        self._writer = self._engine.sync_engine
         # It shares the connections, and saves a BEGIN and a ROLLBACK.
-        self.reader = self.writer.execution_options(isolation_level="AUTOCOMMIT")
+        self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
 
     async def read(self, job: Callable[[sa.Connection], T]) -> T:
         """Run ``job`` and return its result; its statements are not in one transaction."""
-        async with _connected(self.reader) as connection:
-            return await connection.run_sync(job)
+
+        def run() -> T:
+            with self._reader.connect() as connection:
+                return job(connection)
+
+        return await _run(run)
 
     async def write(self, job: Callable[[sa.Connection], T]) -> T:
         """Run ``job`` in one transaction and return its result; if it raises, nothing is written.
 
         The job is run again when the transaction conflicts with another one.
         """
+
+        def run() -> T:
+            with self._writer.connect() as connection:
+                result = job(connection)
+                _commit(connection)
+            return result
+
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                async with _connected(self.writer) as connection, connection.begin():
-                    return await connection.run_sync(job)
+                return await _run(run)
             except sa.exc.DBAPIError as error:
                 if attempt == ATTEMPTS or sqlstate(error) not in CLASHES:
                     raise
@@ -60,28 +68,58 @@ class PostgresExecutor:
 
     async def close(self) -> None:
         """Close the connections."""
-        await self.writer.dispose()
+        await self._engine.dispose()
 
 
-@asynccontextmanager
-async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection of ``engine``; waits while the server has too many connections."""
+@contextmanager
+def as_sqlalchemy(connection: sa.Connection, statement: str) -> Iterator[sa.PoolProxiedConnection]:
+    """The driver's own connection, for one ``statement``; its errors are raised as SQLAlchemy raises them.
+
+    A connection that is lost, or left in the middle of the statement, isn't used again.
+    """
+    driver, dialect = connection.connection, connection.dialect
+    errors = dialect.loaded_dbapi.Error
+    try:
+        yield driver
+    except errors as error:
+        lost = dialect.is_disconnect(error, driver, None)
+        if lost:
+            connection.invalidate(error)
+        raise sa.exc.DBAPIError.instance(
+            statement, None, error, errors, hide_parameters=True, connection_invalidated=lost, dialect=dialect
+        ) from error
+    except BaseException as error:
+        connection.invalidate(error)
+        raise
+
+
+def _commit(connection: sa.Connection) -> None:
+    if connection.in_transaction():
+        connection.commit()
+        return
+    # The driver has begun one all the same: SQLAlchemy doesn't know of statements that run without it.
+    with as_sqlalchemy(connection, "COMMIT") as driver:
+        driver.commit()
+
+
+async def _run(work: Callable[[], T]) -> T:
+    """The result of ``work``, whose waits for the server are awaited.
+
+    It waits, too, while the server has too many connections.
+    """
     end = time.monotonic() + engines.QUEUE_TIMEOUT_S
-    async with AsyncExitStack() as stack:
-        while True:
-            try:
-                connection = await stack.enter_async_context(engine.connect())
-                break
-            except Exception as error:
-                if sqlstate(error) == TOO_MANY and time.monotonic() <= end:
-                    pass
-                elif isinstance(error, OSError) or hasattr(error, "sqlstate"):
-                    # SQLAlchemy doesn't wrap asyncpg's errors until there is a connection.
-                    raise sa.exc.OperationalError(
-                        None, None, error, hide_parameters=True, connection_invalidated=True
-                    ) from error
-                else:
-                    raise
-            # One of this pool's own connections may become free, too.
-            await asyncio.sleep(RETRY_S)
-        yield connection
+    while True:
+        try:
+            return await sa.util.greenlet_spawn(work)
+        except Exception as error:
+            if sqlstate(error) == TOO_MANY and time.monotonic() <= end:
+                pass
+            elif isinstance(error, OSError) or hasattr(error, "sqlstate"):
+                # SQLAlchemy doesn't wrap asyncpg's errors until there is a connection.
+                raise sa.exc.OperationalError(
+                    None, None, error, hide_parameters=True, connection_invalidated=True
+                ) from error
+            else:
+                raise
+        # One of this pool's own connections may become free, too.
+        await asyncio.sleep(RETRY_S)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -31,23 +30,29 @@ class WrittenRows:
     def __init__(self) -> None:
         self.rows: Counter[str] = Counter()
         sa.event.listen(sa.Engine, "after_cursor_execute", self._executed)
-        execute = Compiled.on_sqlite
+        run, run_all = Compiled.run, Compiled.run_all
 
-        def run(
-            statement: Compiled, raw: sqlite3.Connection, parameters: Mapping[str, Any]
-        ) -> sqlite3.Cursor:
-            cursor = execute(statement, raw, parameters)
-            self._executed(raw, cursor, statement.sql, parameters, None, False)
-            return cursor
+        def one(statement: Compiled, connection: sa.Connection, parameters: Mapping[str, Any]) -> int:
+            changed = run(statement, connection, parameters)
+            self._count(statement.sql, changed)
+            return changed
 
-        Compiled.on_sqlite = run  # type: ignore[method-assign, assignment]
+        def many(statement: Compiled, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+            run_all(statement, connection, rows)
+            if len(rows) != 1:
+                self._count(statement.sql, len(rows))
+
+        Compiled.run, Compiled.run_all = one, many  # type: ignore[method-assign, assignment]
+
+    def _count(self, statement: str, rows: int) -> None:
+        if (match := WRITE.match(statement)) is not None:
+            self.rows[match[1]] += rows
 
     def _executed(
         self, _connection: object, cursor: Any, statement: str, parameters: Any, _context: object, many: bool
     ) -> None:
-        if (match := WRITE.match(statement)) is not None:
-            # Not every driver counts what it executes many times.
-            self.rows[match[1]] += len(parameters) if many else max(cursor.rowcount, 0)
+        # Not every driver counts what it executes many times.
+        self._count(statement, len(parameters) if many else max(cursor.rowcount, 0))
 
 
 @dataclass(frozen=True, slots=True)
