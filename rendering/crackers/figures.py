@@ -17,6 +17,10 @@ from .tiles import FIGURES, number, square
 Side: TypeAlias = Literal["left", "right", "top", "bottom", "middle"]
 SIDES: Final[tuple[Side, ...]] = ("right", "bottom", "left", "top")
 """Clockwise, one quarter after another."""
+LEAST_FACE: Final = 64
+"""The least size of a diver with a face, in pixels."""
+HELMETS: Final = (0.45, 0.38, 0.42)
+"""How large a helmet alone is, in sizes: the round one, the pointed one, the square one."""
 
 
 def colour(who: int, theme: Theme) -> RGB:
@@ -26,35 +30,49 @@ def colour(who: int, theme: Theme) -> RGB:
 
 @cached
 def crew(who: int, letter: str, size: int, theme: Theme, *, active: bool = False) -> Image.Image:
-    """A diver with a face and ``letter``: red's helmet is round, yellow's pointed, blue's square."""
+    """A diver with a face and ``letter``: red's helmet is round, yellow's pointed, blue's square.
+
+    Where a face would be a blot on a phone, it's the helmet alone, with the letter on it.
+    """
     side = size * 1.16
-    sketch = Sketch(side, side)
+    sketch, small = Sketch(side, side), size < LEAST_FACE
     fill, rims = colour(who, theme), [(0.05, theme.ink), (0.02, theme.paper), (-0.02, theme.ink)]
     if active:
         rims = [(0.08, theme.ink), (0.07, theme.highlight), (0.02, theme.ink)]
     for more, tone in (*rims, (-0.045, fill)):
-        _suit(sketch, who, side / 2, size, size * more, tone)
-    sprite = sketch.lay(Sketch(1.16, 1.16, unit=size).draw(FIGURES["face"], theme)).sprite()
+        if small:
+            _helmet(sketch, who, side / 2, size * HELMETS[who], size * more, tone)
+        else:
+            _suit(sketch, who, side / 2, size, size * more, tone)
     ink = theme.ink if who == 1 else theme.paper
-    write_centred(sprite, (side / 2, side / 2 + size * 0.29), letter, round(size * 0.38), ink)
+    if small:
+        sprite, low, high = sketch.sprite(), 0.13 * (who == 1), 0.5 if who == 1 else 0.62
+    else:
+        sprite = sketch.lay(Sketch(1.16, 1.16, unit=size).draw(FIGURES["face"], theme)).sprite()
+        low, high = 0.29, 0.38
+    write_centred(sprite, (side / 2, side / 2 + size * low), letter, round(size * high), ink)
     return sprite
 
 
 def _suit(sketch: Sketch, who: int, middle: float, size: float, more: float, tone: RGB) -> None:
     """The outline of a helmet and of shoulders, ``more`` pixels larger on all sides."""
-    low = middle + size * 0.5 + more
-    reach, head = size * 0.42 + more, size * 0.31 + more
+    low, reach = middle + size * 0.5 + more, size * 0.42 + more
     sketch.rounded((middle - reach, middle + size * 0.02 - more, middle + reach, low), size * 0.17, tone)
-    y = middle - size * 0.17
+    _helmet(sketch, who, middle, size * 0.31, more, tone, middle - size * 0.17)
+
+
+def _helmet(
+    sketch: Sketch, who: int, x: float, head: float, more: float, tone: RGB, y: float | None = None
+) -> None:
+    """The outline of a helmet around ``x`` and ``y`` (None: the same), ``more`` pixels larger all round."""
+    y = x if y is None else y
     if who == 0:
-        sketch.circle((middle, y), head, tone)
+        sketch.circle((x, y), head + more, tone)
     elif who == 1:
-        tip, wide = y - size * 0.36 - more * 1.6, size * 0.42 + more * 1.6
-        sketch.polygon(
-            [(middle, tip), (middle + wide, y + size * 0.3), (middle - wide, y + size * 0.3)], tone
-        )
+        tip, wide, low = y - head * 1.16 - more * 1.6, head * 1.35 + more * 1.6, y + head * 0.97 + more
+        sketch.polygon([(x, tip), (x + wide, low), (x - wide, low)], tone)
     else:
-        sketch.rounded(around((middle, y), head), size * 0.05, tone)
+        sketch.rounded(around((x, y), head + more), head * 0.16, tone)
 
 
 @cached
@@ -106,9 +124,6 @@ def step(size: int, side: Side, theme: Theme) -> Image.Image:
 
 
 @cached
-def water_head(number: str, size: int, side: Side | None, theme: Theme) -> Image.Image:
-    """The end of water's way to ``side``, or a disc where water stays; its ``number``, if any, on it."""
-    look = ("way" if side else "stay") + ("_numbered" if number else "")
-    sprite = figure(look, size, theme).rotate(-90 * SIDES.index(side or "right"))
-    write_centred(sprite, (size / 2, size / 2), number, round(size * 0.62), theme.ink)
-    return sprite
+def water_head(size: int, side: Side | None, theme: Theme) -> Image.Image:
+    """The end of water's way to ``side``, or a ring where water stays."""
+    return figure("way" if side else "stay", size, theme).rotate(-90 * SIDES.index(side or "right"))

@@ -21,12 +21,10 @@ from rendering.theme import RGB, Theme
 from rendering.tiles import Ground, TiledPicture
 
 from .figures import Side, crew, figure, leak, place, step, water_head
-from .strip import HEAD, WIDTH, strip
+from .strip import STRIP, WIDTH, strip
 from .tiles import FIGURES, STATIONS, number, plate, square
 
-FOOT: Final = 8
-"""The height of the bare ground below the hull."""
-FADES: Final = (HEAD, -FOOT)
+FADES: Final = (0, -STRIP)
 """The rows of the board: see ``rendering.painting``."""
 RIM: Final = 38
 """The hull round the board, coordinates on it."""
@@ -34,22 +32,24 @@ ROOM: Final = WIDTH - 96
 """The most that the board may measure."""
 OUTSIDE: Final = RIM - 4
 """How far the frame of a chosen column reaches beyond the board above and below."""
-LANES: Final = (-0.12, 0.07)
-"""How far to the right and down of squares' middles the second lane of water is, in their sides."""
-LANE: Final = 0.2
+LANES: Final = (0.04, 0.22)
+"""How far to the right and down of squares' middles the second lane of water is, in their sides: beside the
+bag, and below it and the numbers."""
+LANE: Final = 0.13
 """The distance of two lanes."""
-HEAD_SIZE: Final = 0.42
+HEAD_SIZE: Final = 0.34
 """The length of water's head, in squares' sides."""
 
 
 def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Image:
-    """The station, 960 pixels wide and up to 1006 high, P."""
+    """The station, 960 pixels wide and up to 1002 high, P."""
     view, theme = scene.view, STATIONS[theme.palette]
     board = layout(view.files, view.ranks)
     picture = TiledPicture(_ground(board, theme))
-    strip(picture, view, theme)
+    strip(picture, view, board.bounds[3] + RIM, theme)
     _floor(picture, board, view, theme)
-    runs = (*view.earlier, *view.runs)
+    # Where squares are offered, old water would only be in the way.
+    runs = () if scene.choices else (*view.earlier, *view.runs)
     heads = [_run(picture, board, view, order, theme) for order in range(len(runs))]
     # Water runs below whoever stands there.
     places: tuple[tuple[Literal["pod", "control"], str], ...] = (("pod", view.pod), ("control", view.control))
@@ -92,16 +92,16 @@ def _lit(letter: str, across: int, down: int, theme: Theme) -> Image.Image:
 def layout(files: int, ranks: int) -> BoardFrame:
     """Where the squares lie: as large as they fit, in the middle."""
     cell = min(ROOM // files, ROOM // ranks, 148) // 2 * 2  # A middle is a whole pixel.
-    return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, HEAD + RIM, cell)
+    return BoardFrame(grid(files, ranks), (WIDTH - cell * files) // 2, RIM, cell)
 
 
 @cached
 def _ground(board: BoardFrame, theme: Theme) -> Ground:
     """The sea, the hull with its coordinates, the dry floor."""
     left, top, right, bottom = board.bounds
-    picture = Image.new("RGB", (WIDTH, bottom + RIM + FOOT), theme.ground)
+    picture = Image.new("RGB", (WIDTH, bottom + RIM + STRIP), theme.ground)
     pen = ImageDraw.Draw(picture)
-    pen.rectangle((0, HEAD, WIDTH, bottom + RIM), theme.several("waters")[3])
+    pen.rectangle((0, 0, WIDTH, bottom + RIM), theme.several("waters")[3])
     hull = Sketch(right - left + 2 * RIM, bottom - top + 2 * RIM)
     hull.rounded((0, 0, hull.width, hull.height), 30, theme.seam)
     hull.rounded((4, 4, hull.width - 4, hull.height - 4), 27, theme.hull)
@@ -178,8 +178,8 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
         if dangers & {CREW[who] for who in here}:
-            across = 0.13 if len(here) == 1 else 0.47
-            stamp(picture, alarm, (left + cell * across, top + cell * 0.13))
+            across = 0.13 if len(here) == 1 else 0.5
+            stamp(picture, alarm, (left + cell * across, top + cell * across))
 
 
 def _run(
@@ -187,16 +187,15 @@ def _run(
 ) -> tuple[Image.Image, Point]:
     """Draw the way of one unit of the turn's water: a line from square to square, or nothing where it stays.
 
-    Three units in a row have a lane each. Gives the sprite that says where it ends, and its middle; if there
-    are several units, their numbers are on these.
+    Three units in a row have a lane each. Gives the sprite that says where it ends, and its middle.
     """
     runs, cell = (*view.earlier, *view.runs), board.cell
     run, lane, thick = runs[order], order % 3 - (len(runs) > 1), 6 if order < len(view.earlier) else 10
-    number, size = str(order + 1) if len(runs) > 1 else "", round(cell * HEAD_SIZE)
+    size = round(cell * HEAD_SIZE)
     places = [board.centre(name) for name in run]
     if len(run) == 1:
         ((x, y),) = places
-        return water_head(number, size, None, theme), (x - cell * 0.33, y - cell * lane * 0.3)
+        return water_head(size, None, theme), (x - cell * 0.33, y - cell * lane * 0.3)
     right, down = (cell * (start + LANE * lane) for start in LANES)
     points = [(round(x + right), round(y + down)) for x, y in places]
     (x, y), (to_x, to_y) = points[-2:]
@@ -209,7 +208,7 @@ def _run(
         for start, stop in pairwise(line):
             sprite = _leg(stop[0] - start[0], stop[1] - start[1], width, shade)
             picture.paste(sprite, (min(start[0], stop[0]) - width, min(start[1], stop[1]) - width), sprite)
-    return water_head(number, size, _towards(x, y, to_x, to_y), theme), end
+    return water_head(size, _towards(x, y, to_x, to_y), theme), end
 
 
 @cached

@@ -111,28 +111,30 @@ def number(
     theme: Theme,
     at: tuple[int, int] = (0, 0),
 ) -> None:
-    """Write the numbers of the square whose corner is ``at``: water at the top right, sandbags below it."""
+    """Write the numbers of the square whose corner is ``at``, from two on, at the right.
+
+    That of the water is at the top, that of sandbags under water at the bottom.
+    """
     right, low = at[0] + cell, at[1] + cell - front(cell, sand)
-    if water:
+    if water > 1:
         disc = depth_sign(cell, water, theme)
         picture.paste(disc, (right - disc.width - 3, at[1] + 3), disc)
     if sand > 1:
         tag = height_sign(cell, sand, theme)
-        # Its middle is that of the dry top, where there is room for it.
-        y = low - tag.height - 1 if water else at[1] + (low - at[1] - tag.height) // 2
-        picture.paste(tag, (right - tag.width - round(cell * 0.06), y), tag)
+        y = low - tag.height if water else at[1] + round(cell * 0.05)
+        picture.paste(tag, (right - tag.width - 2, y), tag)
 
 
 @cached
 def depth_sign(cell: int, depth: int, theme: Theme) -> Image.Image:
     """A dark disc with the depth on it."""
-    return badge(str(depth), round(cell * 0.35), theme.ink, theme.paper, theme.paper)
+    return badge(str(depth), round(cell * 0.38), theme.ink, theme.paper, theme.paper)
 
 
 @cached
 def height_sign(cell: int, height: int, theme: Theme) -> Image.Image:
     """The number of sandbags, on burlap."""
-    side = cell * 0.34
-    sprite = Sketch(side, side).rounded((0, 0, side, side), side * 0.25, theme.bag).sprite()
-    write_centred(sprite, (side / 2, side / 2), str(height), round(side * 1.05), theme.bag_line)
+    wide, high = cell * 0.29, cell * 0.33
+    sprite = Sketch(wide, high).rounded((0, 0, wide, high), high * 0.25, theme.bag).sprite()
+    write_centred(sprite, (wide / 2, high / 2), str(height), round(cell * 0.42), theme.bag_line)
     return sprite

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.games.core import Outcome
+from bot.games.core import Outcome, Seat
 from bot.games.crackers.actions import BLUE, CAPTAIN
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState, start
@@ -17,8 +17,8 @@ from bot.games.crackers.view import CrackersView
 from bot.languages import speaking
 from rendering.crackers.figures import crew
 from rendering.crackers.painter import layout, paint
-from rendering.crackers.strip import GAUGE, HEAD, WIDTH
-from rendering.crackers.tiles import STATIONS, depth_sign, front, height_sign, number, square
+from rendering.crackers.strip import MIDDLE, STRIP, WIDTH
+from rendering.crackers.tiles import FIGURES, STATIONS, depth_sign, front, height_sign, number, square
 from rendering.painting import draw
 from rendering.scene import PictureHeader, Player, Scene
 from rendering.theme import THEMES, luminance
@@ -96,23 +96,42 @@ def test_each_sandbag_raises_the_floor_wet_or_dry(palette: str) -> None:
     assert fronts(0)[1:] == [7, 16, 25]
 
 
+def numbered(sand: int, water: int) -> Image.Image:
+    """Nothing but the numbers of a square."""
+    tile = Image.new("RGB", (108, 108), DEFAULT.chosen)
+    number(tile, 108, sand, water, STATIONS["default"])
+    return tile
+
+
 @pytest.mark.parametrize("water", [0, 1, 4])
 def test_a_number_of_sandbags_stands_from_two_on(water: int) -> None:
-    theme = STATIONS["default"]
-    numbered = []
-    for sand in range(4):
-        bare, tile = (Image.new("RGB", (108, 108), theme.chosen) for _ in range(2))
-        number(bare, 108, 0, water, theme)
-        number(tile, 108, sand, water, theme)
-        numbered.append(ImageChops.difference(bare, tile).getbbox() is not None)
-    assert numbered == [False, False, True, True]
+    bare = numbered(0, water)
+    assert [numbered(sand, water) != bare for sand in range(4)] == [False, False, True, True]
+
+
+def test_a_depth_stands_from_two_on_where_it_drowns() -> None:
+    assert [numbered(0, water) != numbered(0, 0) for water in range(4)] == [False, False, True, True]
+
+
+@in_each_palette
+@pytest.mark.parametrize("size", [6, 8])
+def test_numbers_can_be_read_where_a_picture_is_280_pixels_wide(palette: str, size: int) -> None:
+    theme, cell = STATIONS[palette], layout(size, size).cell
+    for sign, ink in (
+        (depth_sign(cell, 3, theme), theme.paper),
+        (height_sign(cell, 3, theme), theme.bag_line),
+    ):
+        inner = sign.crop((6, 6, sign.width - 6, sign.height - 6)).convert("RGB")
+        lit = ImageChops.difference(inner, Image.new("RGB", inner.size, ink)).convert("L")
+        _, top, _, bottom = lit.point(lambda off: 255 if off < 60 else 0).getbbox() or (0, 0, 0, 0)
+        assert (bottom - top) * 280 / WIDTH > 5, "as high as small print"
 
 
 def test_the_numbers_of_a_square_are_clear_of_each_other() -> None:
     theme = STATIONS["default"]
     for cell in (86, 108, 148):
         disc, tag = depth_sign(cell, 4, theme), height_sign(cell, 3, theme)
-        assert 3 + disc.height <= cell - front(cell, 3) - tag.height - 1
+        assert 3 + disc.height <= cell - front(cell, 3) - tag.height
 
 
 def test_a_chosen_column_is_marked_outside_its_tiles() -> None:
@@ -158,24 +177,28 @@ def test_each_of_three_on_one_square_can_be_seen() -> None:
         )
 
 
-@pytest.mark.parametrize("crew", ["R", "RY", "RYB"])
-def test_nobody_hides_how_high_the_sandbags_are(crew: str) -> None:
-    low, high = (drawn(f"c . .\n! {bags}{crew} .\n. . p", CAPTAIN) for bags in (2, 3))
-    board = layout(3, 3)
-    _, top, right, bottom = board.box(4)
-    beside = (right - 16, bottom - front(board.cell, 3), right - 4, bottom - 4)
-
-    def shown(state: CrackersState, bags: int) -> list[bytes]:
-        """The number's ink and what is seen of the front."""
-        tag = height_sign(board.cell, bags, STATIONS["default"])
-        x = right - tag.width - round(board.cell * 0.06)
-        y = top + (board.cell - front(board.cell, bags) - tag.height) // 2
-        places = (x + 10, y + 10, x + tag.width - 10, y + tag.height - 10), beside
-        return [seen(state).crop(place).tobytes() for place in places]
-
-    for state, bags in ((low, 2), (high, 3)):
-        assert shown(state, bags) == shown(drawn(f"c . .\n! {bags} .\n. . pRYB", CAPTAIN), bags)
-    assert shown(low, 2)[1] != shown(high, 3)[1]
+@pytest.mark.parametrize("size", [6, 7, 8])
+@pytest.mark.parametrize("here", [1, 2, 3])
+def test_nobody_hides_a_number_or_each_other(size: int, here: int) -> None:
+    board, theme = layout(size, size), STATIONS["default"]
+    places, share = FIGURES["stands"][here - 1]
+    taken = Image.new("L", (board.cell * 2, board.cell * 2))
+    shift = board.cell // 2
+    for who, (x, y) in enumerate(places):
+        token = crew(who, "RYB"[who], round(board.cell * share), theme, active=True)
+        left, top = (shift + round(board.cell * place) - token.width // 2 for place in (x, y))
+        solid = Image.new("L", taken.size)
+        solid.paste(token.getchannel("A").point(lambda alpha: 255 if alpha > 128 else 0), (left, top))
+        hidden = ImageChops.multiply(taken, solid).histogram()[255]
+        assert hidden < 0.06 * solid.histogram()[255], "their rims may touch"
+        taken = ImageChops.lighter(taken, solid)
+    bare = Image.new("RGB", (board.cell, board.cell), theme.chosen)
+    for sand, water in ((3, 0), (0, 3)):
+        tile = bare.copy()
+        number(tile, board.cell, sand, water, theme)
+        left, top, right, bottom = ImageChops.difference(bare, tile).getbbox() or (0, 0, 0, 0)
+        digit = (left + 6 + shift, top + 6 + shift, right - 6 + shift, bottom - 6 + shift)
+        assert taken.crop(digit).histogram()[255] == 0
 
 
 def test_whose_turn_it_is_shows_on_the_board() -> None:
@@ -189,7 +212,7 @@ def test_what_the_captain_may_still_do_and_the_end_stand_in_place_of_the_rounds(
     ended = replace(crew.view_for(None), to_act=(), phase="over")
     views = (ended, *(state.view_for(None) for state in (crew, settling, *turns)))
     assert settling.to_act == {CAPTAIN}
-    assert len({seen_view(view).crop((0, 0, WIDTH, HEAD)).tobytes() for view in views}) == len(views)
+    assert len({_strip(view).tobytes() for view in views}) == len(views)
 
 
 def test_nobody_is_lit_once_people_ended_the_game() -> None:
@@ -224,12 +247,12 @@ def test_water_runs_below_whoever_stands_there() -> None:
             assert ImageChops.difference(dry.crop(face), wet.crop(face)).getbbox() is None, (run, name)
 
 
-def test_each_pump_of_a_turn_has_its_number_where_its_water_ends() -> None:
-    view = drawn(FLOOR, CAPTAIN).view_for(None)
-    runs = ("a3", "b3"), ("a3", "b3"), ("a3",)
-    turns = [replace(view, earlier=runs[:count], runs=runs[count : count + 1]) for count in range(3)]
-    places = [differences(seen_view(turn), seen_view(replace(turn, runs=())), drawn(FLOOR)) for turn in turns]
-    assert places == [{"a3", "b3"}, {"a3", "b3"}, {"a3"}]
+def test_old_water_is_not_drawn_over_the_squares_that_are_offered() -> None:
+    state = played(drawn(FLOOR, CAPTAIN), "pump a3", "pump a3 b3")
+    view, choices = state.view_for(CAPTAIN), tuple(state.legal(CAPTAIN))[:3]
+    dry = replace(view, runs=(), earlier=())
+    assert differences(seen_view(view), seen_view(dry), state) == {"a3", "b3"}
+    assert seen_view(view, choices=choices).tobytes() == seen_view(dry, choices=choices).tobytes()
 
 
 def test_earlier_water_of_the_turn_stays_drawn() -> None:
@@ -297,18 +320,28 @@ def test_every_layout_is_painted_light(name: str) -> None:
     assert len(picture.data) < 40_000
 
 
+def _strip(view: CrackersView) -> Image.Image:
+    """What is drawn below the station."""
+    picture = seen_view(view).convert("RGB")
+    return picture.crop((0, picture.height - STRIP, WIDTH, picture.height))
+
+
 def test_half_the_rounds_fill_half_of_the_gauge() -> None:
     view = drawn(FLOOR).view_for(None)
-    row = (0, GAUGE, 960, GAUGE + 1)
+    row = (0, MIDDLE - 16, WIDTH, MIDDLE - 15)  # above the words
     started, half = (replace(view, round=over + 1) for over in (0, view.rounds // 2))
-    one, other = (seen_view(each).convert("RGB").crop(row) for each in (started, half))
-    assert ImageChops.difference(one, other).getbbox() == (42, 0, 461, 1)
+    one, other = (_strip(each).crop(row) for each in (started, half))
+    left, _, right, _ = ImageChops.difference(one, other).getbbox() or (0, 0, 0, 0)
+    assert left < 60
+    assert right == pytest.approx(461, abs=1)
 
 
-@pytest.mark.parametrize("rounds", [60, 120, 160, 200])
-def test_the_numbers_of_the_gauge_keep_apart(rounds: int) -> None:
-    view = replace(drawn(FLOOR).view_for(None), rounds=rounds)
-    tube = seen_view(view).convert("L").crop((60, GAUGE - 8, 860, GAUGE + 8)).point([0] * 100 + [255] * 156)
-    lit = "".join(" x"[tube.crop((x, 0, x + 1, 16)).getbbox() is not None] for x in range(tube.width))
-    numbers = lit.split(" " * 8)
-    assert 0 < max(map(len, numbers)) < 80
+@pytest.mark.parametrize("mover", [Seat("red"), CAPTAIN])
+def test_the_round_stands_below_the_board_next_to_what_is_asked(mover: Seat) -> None:
+    rounds = [replace(drawn(FLOOR, mover).view_for(None), round=number) for number in (4, 9)]
+    changed = ImageChops.difference(*(_strip(view) for view in rounds)).getbbox()
+    assert changed is not None
+    assert changed[3] - changed[1] > 16, "its numbers can be read at 280 pixels"
+    state, sheet = drawn(FLOOR, mover), drawn(FLOOR, mover).station.layout
+    whole = seen(state)
+    assert whole.height - STRIP >= layout(sheet.grid.columns, sheet.grid.rows).bounds[3]
