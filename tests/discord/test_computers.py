@@ -18,6 +18,7 @@ from bot.tables.table_limits import MAX_WAITING
 from bot.thinking.thinkers import Thought
 from data.store.records import Address
 from data.store.sqlite.executor import SqliteExecutor
+from tests.games.registry import GAMES
 
 from .fixtures import Listen
 from .group import Group
@@ -44,6 +45,31 @@ async def alone(sim: Simulation) -> None:
     """Ann plays Snorkels against the Deckhand."""
     await sim.ann.say("snorkels start", computer="deckhand", pace="1d")
     await sim.settled()
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.first_options])
+async def test_a_first_game_has_its_options_unless_one_of_them_is_given(sim: Simulation, key: str) -> None:
+    game = GAMES[key]
+    easy = {name: game.options[name].read(name, value) for name, value in game.first_options.items()}
+    usual = {name: game.options[name].default for name in easy}
+    ((name, _), *_) = easy.items()
+    levels = ["cabin-boy", "deckhand", "captain"] if game.people[1] > 1 else [None]
+    for number, level in enumerate([*levels, levels[0]], 1):
+        given = {"computer": level} if level else {}
+        if number > len(levels):
+            given[name] = usual[name]
+        await sim.ann.say(f"{key} start", **given)
+        options = (await table_of(sim, number)).options
+        whole = level == "captain" or number > len(levels)
+        assert options[name] == (usual if whole else easy)[name]
+        if not whole:
+            assert easy.items() <= options.items()
+
+
+async def test_a_side_of_a_first_game_can_be_chosen_with_its_options(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="cabin-boy", side="green")
+    table = await table_of(sim)
+    assert table.seats_of(sim.ann.id) == ("green",)
 
 
 async def turns(sim: Simulation) -> int:

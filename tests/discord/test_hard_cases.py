@@ -85,7 +85,7 @@ async def test_a_card_that_is_unnoted_is_brought_up_to_date_or_lost_with_its_thr
     await sim.settled()
     assert failures == 0
     assert len(sim.public(place)) == before + 1
-    assert "The guest took green" in sim.card(place)
+    assert "Picked: green." in sim.card(place)
     assert await sim.behind() == []
 
 

@@ -100,10 +100,11 @@ async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) 
     assert [player.lit for player in header.players] == [True, False]
     assert header.result == header.story == ""
 
-    await tables.resign(1, table.seating.people[0])
+    first, second = table.seating.people
+    await tables.resign(1, first)
     header = header_of(await tables.get(1))
     assert [player.lit for player in header.players] == [False, True]
-    assert header.result == "The host resigned. The guest wins."
+    assert header.result == f"{first.called} resigned. {second.called} wins."
 
 
 async def test_a_preview_says_that_it_is_one_in_the_picture_and_in_words(

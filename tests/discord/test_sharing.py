@@ -21,7 +21,7 @@ async def test_a_shared_replay_is_posted_for_all_once(sim: Simulation, listen: L
     assert len(sim.public()) == before + 1
     assert shared.files == ["table-1.gif"]
     assert f"Shared by <@{sim.cid.id}>." in shared
-    assert "The host resigned. The guest wins." in shared
+    assert "ann resigned. bob wins." in shared
     assert film.buttons == [], "it isn't shared twice"
     assert film.files == ["table-1.gif"]
     assert len(made) == 1, "the film that was watched is the one that is shared"

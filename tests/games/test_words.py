@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections import defaultdict
 from dataclasses import replace
 from typing import Any
@@ -60,6 +61,21 @@ def test_everybody_is_told_of_every_action_in_a_sentence(case: Case) -> None:
             heard = moment.before.announcement(moment.seat, moment.action)
             assert heard.isprintable()
             assert heard == heard.strip()
+
+
+@each_case
+def test_no_sentence_calls_people_by_a_slot_that_no_seat_has_the_name_of(case: Case) -> None:
+    # Of the pie rule, people read who picked and what: not what a host or a guest did.
+    for walk in walks(case):
+        names = {slot for slot in walk.game.seat_styles if slot not in walk.game.seats}
+        said = []
+        for moment in walk.moments[:25]:
+            for viewer in watchers(walk.game):
+                said.append(moment.before.narrate(moment.seat, moment.action, viewer))
+                said.append(walk.game.describe(moment.before.view_for(viewer)))
+            said += [moment.before.whose_turn(slot) for slot in names]
+        for told in said:
+            assert not names & {*re.findall(r"\w+", told.lower())}, told
 
 
 @each_case

@@ -71,17 +71,6 @@ def test_every_level_has_ids_of_its_own_that_are_no_discord_ids() -> None:
     assert max(computers.IDS) < 4_000_000
 
 
-@pytest.mark.parametrize(
-    ("level", "given", "pie"),
-    [("cabin-boy", {}, "off"), ("deckhand", {"pie": "on"}, "on"), ("captain", {}, "on")],
-)
-async def test_against_weak_computers_the_options_for_first_games_hold_unless_others_are_given(
-    service: TableService, level: str, given: dict[str, str], pie: str
-) -> None:
-    table = await service.open("snorkels", ANN, given, HERE, computer=level)
-    assert table.options["pie"] == pie
-
-
 async def test_a_computer_takes_all_seats_that_are_open(service: TableService) -> None:
     table = await alone(service)
     assert (table.status, names(table)) == ("playing", ["Ann", "Deckhand"])

@@ -235,6 +235,19 @@ def test_what_is_taken_back_leaves_nothing_that_was_said_since() -> None:
     assert clock_of(table).deadline(0) == AT + MINUTE + HOUR
 
 
+def test_turns_are_counted_when_their_last_action_is_played_and_not_when_undone() -> None:
+    table, rng = begun(game=GAMES["curse"]), Random(2)
+    (slot,) = table.seating.slots_of(ANN.id)
+    counts = []
+    while table.status == "playing" and table.moves < 40:
+        counts.append(table.finished.get(slot, 0))
+        assert counts[-1] == table.state.turn - 1
+        table = played(table, str(rng.choice(table.legal(table.acting[0]))))
+    moves = [number for number, turn in enumerate(table.turns) if turn.seat != CHANCE]
+    assert len({*counts}) < len(counts), "some turns take several actions"
+    assert [table.rewound(number).finished.get(slot, 0) for number in moves] == counts
+
+
 def test_what_chance_has_decided_since_is_not_taken_back() -> None:
     table = played(begun(BOB), "pull 2")
     assert [turn.seat for turn in table.turns] == [SEATS[0], CHANCE]

@@ -225,7 +225,7 @@ def header_of(table: Table) -> PictureHeader:
         table.game.title,
         text.headline(table, table.view_for(None)),
         players,
-        result=text.ending(table) if over else "",
+        result=sanitize(text.ending(table)) if over else "",
         crown=_crown(table),
     )
 
@@ -905,7 +905,7 @@ def about_card(table: Table) -> Card:
         text.time_limit(table) or gettext("No time limit."),
         text.seating(table),
         text.deadlines(table),
-        state or text.ending(table),
+        state or safe(text.ending(table)),
         text.way_back(table),
     )
     return Card(text.heading(table), lines=lines)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.games.core import CHANCE, GUEST, HOST, AnyGame, Outcome, RulesError, Seat
+from bot.games.core import CHANCE, AnyGame, Outcome, RulesError, Seat
 from bot.languages import gettext, gettext_noop, labelled, listed, ngettext
 from bot.people import computers
 from bot.people.display_names import SOMEBODY, plain, safe
@@ -55,8 +55,6 @@ REQUEST_LABELS: Final = {
     },
 }
 """The buttons of a request of each kind."""
-SLOTS: Final = {HOST: gettext_noop("The host"), GUEST: gettext_noop("The guest")}
-"""Slots at the beginning of a sentence: they aren't names."""
 
 NOT_STARTED: Final = gettext_noop("The game hasn’t started yet.")
 THE_END: Final = gettext_noop("The end")
@@ -743,8 +741,9 @@ def ending(table: Table) -> str:
 
 
 def _sides(table: Table, seats: Iterable[Seat]) -> str:
-    """Seats at the beginning of a sentence."""
-    return listed(gettext(SLOTS[seat]) if seat in SLOTS else table.game.name_of(seat) for seat in seats)
+    """Seats in a sentence; before they are assigned, who holds the slots."""
+    holders = {seat: table.holder(seat) for seat in seats if seat not in table.game.seats}
+    return listed(who.called if (who := holders.get(seat)) else table.game.name_of(seat) for seat in seats)
 
 
 def _gave_up(outcome: Outcome, number: int, people: str) -> str:

@@ -21,7 +21,7 @@ from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import AnyGame
 from bot.languages import gettext, gettext_noop, speaking
-from bot.people.computers import USUAL_LEVEL
+from bot.people.computers import FOR_BEGINNERS, USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
 from bot.players.player import LEVELS
@@ -33,6 +33,7 @@ from bot.tables.model.pace import read as read_pace
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
+from bot.tables.service import TableService
 from data.store.records import NOWHERE, Address, Limits
 
 CHALLENGES: Final = AskLimit(
@@ -104,7 +105,7 @@ async def start_table(
     game: AnyGame,
     rival: Person | None,
     side: str | None,
-    given: Mapping[str, str],
+    given: Mapping[str, str] | None,
     pace: str | None,
     *,
     computer: str | None = None,
@@ -113,8 +114,9 @@ async def start_table(
 ) -> Table:
     """The new table, with its lobby shown; a game for one, or against a ``computer``, starts at once.
 
-    Without a ``pace`` the server's default time limit holds. ``here``: a game that begins at once and hides
-    nothing is played where it was asked for, without a lobby and a thread.
+    Options that are ``given`` as None are up to the bot. Without a ``pace`` the server's default time limit
+    holds. ``here``: a game that begins at once and hides nothing is played where it was asked for, without a
+    lobby and a thread.
 
     :raises RulesError: if the table can't be opened here, or an option is wrong.
     """
@@ -136,9 +138,8 @@ async def start_table(
             command=game.key,
         )
     host = person_of(interaction.user)
-    if not given and game.people[1] == 1:
-        service = interaction.client.context.tables
-        given = {} if await lists.has_played(service, host.id, game.key) else game.first_options
+    service = interaction.client.context.tables
+    given = await _first_options(service, game, host, given, computer)
     opening.require_side(game, given, side)
     chosen = read_pace(pace) if pace is not None else None
     if rival is not None:
@@ -150,7 +151,7 @@ async def start_table(
         channel = NOWHERE
     address = Address(guild=interaction.guild_id, home=home, channel=channel)
     measure, most = await _check(interaction, game, host, rival, chosen, waits=waits)
-    table = await interaction.client.context.tables.open(
+    table = await service.open(
         game.key,
         host,
         given,
@@ -165,6 +166,22 @@ async def start_table(
     )
     await _show(interaction, table)
     return table
+
+
+async def _first_options(
+    service: TableService, game: AnyGame, host: Person, given: Mapping[str, str] | None, computer: str | None
+) -> Mapping[str, str]:
+    """The options that are ``given``, with those of first games where they are meant.
+
+    They are against weak computers, unless one of them is given, and when ``host`` who has never played the
+    game leaves all options to the bot: alone, or with None.
+    """
+    if computer in FOR_BEGINNERS:
+        first = not game.first_options.keys() & (given or {}).keys()
+    else:
+        left = given is None or (not given and game.people[1] == 1)
+        first = left and not await lists.has_played(service, host.id, game.key)
+    return {**game.first_options, **(given or {})} if first else given or {}
 
 
 async def _show(interaction: Interaction, table: Table) -> None:

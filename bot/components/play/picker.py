@@ -374,14 +374,14 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
     """What a player sees after a move: the next choice if it's still their turn, else what happened."""
     features = context.features
-    over = table.status == "over" and table.private
-    if over and (card := await features.end_card(context, table, person)) is not None:
+    ended = table.status == "over"
+    if ended and table.private and (card := await features.end_card(context, table, person)) is not None:
         return card
     viewer = table.viewer(person)
     news = safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None:
         return await picker_card(context, table, person, note=news)
-    after = table_text.ending(table) if table.status == "over" else table_text.awaiting(table)
+    after = safe(table_text.ending(table)) if ended else table_text.awaiting(table)
     return Card(
         heading=table_text.heading(table),
         lines=(

@@ -19,7 +19,7 @@ log: Final = structlog.get_logger(__name__)
 NEW: Final = 3
 """Games of a kind from which on its aim is known."""
 EARLY: Final = 3
-"""Somebody's actions in a game after which its aim isn't told any more, nor is looked up if they are new."""
+"""Somebody's turns in a game after which its aim isn't told any more, nor is looked up if they are new."""
 KEPT: Final = 1024
 """Seats about which it is kept how many games came before."""
 
@@ -73,5 +73,5 @@ class Newcomers:
 
 
 def _early(table: Table, person: int) -> bool:
-    """Whether ``person`` has played fewer than :data:`EARLY` actions."""
-    return sum(table.played.get(slot, 0) for slot in table.seating.slots_of(person)) < EARLY
+    """Whether ``person`` has finished fewer than :data:`EARLY` turns."""
+    return sum(table.finished.get(slot, 0) for slot in table.seating.slots_of(person)) < EARLY

@@ -168,17 +168,19 @@ async def _find_or_open(interaction: Interaction, guild: int, key: str | None, l
     return gettext("No open table was a good fit, so here’s a new one. Anyone can join you.")
 
 
-async def _played_last(interaction: Interaction, key: str | None) -> tuple[AnyGame, Mapping[str, str]]:
+async def _played_last(interaction: Interaction, key: str | None) -> tuple[AnyGame, Mapping[str, str] | None]:
     """The game for several that the person played last, or the one of this ``key``, with its options then.
 
-    Who has never played it gets the options of first games, and without a game the first one.
+    None for who has never played it, and without a game the first one.
     """
     service = interaction.client.context.tables
     several = {each: game for each, game in service.games.items() if game.people[1] > 1}
     wanted = [key] if key in several else [*several]
     header = await people.latest_table(service.store, interaction.user.id, wanted)
     game = several[header.game if header is not None else wanted[0]]
-    given = reducer.options_of(header) if header is not None else game.first_options
+    if header is None:
+        return game, None
+    given = reducer.options_of(header)
     try:
         game.read_options(given)
     except OptionError:

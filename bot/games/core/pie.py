@@ -35,7 +35,7 @@ class PieRule(NamedTuple):
     colours: tuple[Seat, Seat]
     """The colour that opens, and the other one."""
     opening: str
-    """What happens first, as a sentence: ``The host places the first purple snorkel.``"""
+    """What happens first, as a sentence: ``The first purple snorkel is placed next.``"""
     said: Callable[[str], str]
     """A colour inside a sentence."""
 
@@ -65,7 +65,7 @@ class PieRule(NamedTuple):
     def waiting(self, phase: str) -> str:
         """What happens next in the phases ``opening`` and ``choice``; empty in any other."""
         if phase == "choice":
-            return gettext("The guest picks a colour.")
+            return gettext("A colour is picked next.")
         return gettext(self.opening) if phase == "opening" else ""
 
     @property
@@ -76,8 +76,7 @@ class PieRule(NamedTuple):
 
     def told(self, colour: Seat) -> str:
         """What everybody is told of the guest's choice."""
-        took, other = self.said(colour), self.said(self.other(colour))
-        return gettext("The guest took {colour}, so the host plays {other}.", colour=took, other=other)
+        return gettext("Picked: {colour}.", colour=self.said(colour))
 
     def ask(self, square: str) -> str:
         """The question that the guest is asked once the host has opened on ``square``."""

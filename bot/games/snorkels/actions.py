@@ -51,7 +51,7 @@ def said(colour: str) -> str:
     return pgettext("in a sentence", "green")
 
 
-PIE: Final = PieRule(COLOURS, gettext_noop("The host places the first purple snorkel."), said)
+PIE: Final = PieRule(COLOURS, gettext_noop("The first purple snorkel is placed next."), said)
 
 
 @dataclass(frozen=True, slots=True)

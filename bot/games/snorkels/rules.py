@@ -114,8 +114,10 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
             case "stones":
                 return gettext(FALLING)
             case "choice":
-                return gettext("The guest has to pick a colour first.")
-        return PIE.waiting(self.phase) or gettext("{name} is next.", name=name_of(self.mover))
+                return gettext("Your opponent has to pick a colour first.")
+            case "opening":
+                return gettext("Your opponent has to place the first purple snorkel.")
+        return gettext("{name} is next.", name=name_of(self.mover))
 
     def play(self, seat: Seat, action: SnorkelsAction) -> SnorkelsState:
         self.require_turn(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import GUEST, HOST, ORTHOGONAL, Seat, Take, ask_square, normalize, turn_headline
+from bot.games.core import HOST, ORTHOGONAL, Seat, Take, ask_square, normalize, turn_headline
 from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, pgettext, some
 
 from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones, name_of, said
@@ -42,9 +42,6 @@ def describe(view: SnorkelsView) -> str:
         parts.append(ending(view))
     else:
         parts += [upcoming(view), *_in_danger(view)] if view.to_act else _in_danger(view)
-    if view.seating:
-        taken = next(colour for colour, slot in view.seating if slot == GUEST)
-        parts.append(gettext("The guest plays {colour}.", colour=said(taken)))
     parts.append(gettext("The crater is 7 by 7 squares."))
     for kind in (*COLOURS, "stone"):
         squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
@@ -101,7 +98,7 @@ def narrate(seat: Seat, action: SnorkelsAction) -> str:
             return PIE.told(colour)
         case _:
             return gettext(
-                "The host placed the first purple snorkel on {square}."
+                "The first purple snorkel is on {square}."
                 if seat == HOST
                 else "{colour} placed a snorkel on {square}.",
                 colour=name_of(seat),

@@ -71,7 +71,7 @@ def _opening(view: SnorkelsView, legal: Any, square: str, rng: Random) -> Judgem
     after = worths[BOARD.read(square)]
     rich = "purple" if greens[BOARD.read(square)] == after else "green"
     told = gettext(
-        "A snorkel on {square} favours {colour}, and the guest gets to pick.",
+        "A snorkel on {square} favours {colour}, and the other player gets to pick.",
         square=square,
         colour=said(rich),
     )

@@ -163,8 +163,6 @@ def open_table(
     :raises OptionError: when ``given`` isn't valid for the game.
     :raises TableError: for an unknown side.
     """
-    if computer in computers.FOR_BEGINNERS and not game.first_options.keys() & given.keys():
-        given = {**game.first_options, **given}
     options = game.new_options(given)
     seat = slot(game, options, side, rng)
     opened = Act(host, at, key).event("open", text=opponent.name if opponent else "")

@@ -164,30 +164,33 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
     state = table.state
     if state is None or table.status != "playing":
         raise RulesError("The log contains an action before the start or after the end.")
-    turns, played = list(table.turns), dict(table.played)
+    turns, played, finished = list(table.turns), dict(table.played), table.finished
     asked, active, version = table.agreements, table.last_activity, table.version
     timing = table.timing
-    mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None) if timing.clock else None
+    mover = next((turn for turn in reversed(turns) if turn.seat != CHANCE), None)
     for event, action, following in actions:
         version, active = version + 1, event.at
         seat = Seat(event.seat)
-        turn = Turn(version, seat, action, event.at, state, following, by_hand=event.key is not None)
+        turn = Turn(version, seat, action, event.at, state, following, event.key is not None, finished)
         turns.append(turn)
         slot = CHANCE if seat == CHANCE else state.slot(seat)
         played[slot] = played.get(slot, 0) + 1
         state = following
         if event.verb == "play":
             asked = asked.after_move(event.person or 0) if asked != NOTHING_ASKED else asked
-        if timing.clock is not None:
-            mover = turn if seat != CHANCE else mover
-            # The clock changes only after the results of chance that follow an action.
-            if CHANCE not in state.to_act:
+        mover = turn if seat != CHANCE else mover
+        # A turn ends, and the clock changes, only after the results of chance that follow an action.
+        if CHANCE not in state.to_act:
+            if mover is not None and mover.before.turn_key != state.turn_key:
+                finished = {**finished, mover.slot: finished.get(mover.slot, 0) + 1}
+            if timing.clock is not None:
                 timing = _acted(table, timing, mover, state, event.at)
     after = table.changed(
         version=version,
         state=state,
         turns=tuple(turns),
         played=played,
+        finished=finished,
         agreements=asked,
         last_activity=active,
         status="playing" if state.outcome is None else "over",

@@ -43,6 +43,8 @@ class Turn:
     """The position that it led to."""
     by_hand: bool = False
     """Whether somebody pressed or typed it; only the first of the actions that were sent together says so."""
+    finished: Mapping[Seat, int] = field(default_factory=dict, repr=False, compare=False)
+    """How many turns each slot had finished before."""
     _told: dict[tuple[Seat | None, str], str] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -97,6 +99,8 @@ class Table:
     """The latest actions, or all of them."""
     played: Mapping[Seat, int] = field(default_factory=dict)
     """How many actions each slot has played since the start, and chance; undone ones don't count."""
+    finished: Mapping[Seat, int] = field(default_factory=dict)
+    """How many turns each slot has finished; undone ones don't count."""
     commitments: tuple[Commitment, ...] = ()
     """The commitments to secret placements, in order."""
     hints: frozenset[Seat] = frozenset()
@@ -408,10 +412,12 @@ class Table:
 
     def rewound(self, kept: int) -> Table:
         """The table without its turns from number ``kept`` of :attr:`turns` on."""
-        played = dict(self.played)
+        played, first = dict(self.played), self.turns[kept]
         for turn in self.turns[kept:]:
             played[turn.slot] -= 1
-        return replace(self, state=self.turns[kept].before, turns=self.turns[:kept], played=played)
+        return replace(
+            self, state=first.before, turns=self.turns[:kept], played=played, finished=first.finished
+        )
 
     def reaches(self, version: int) -> bool:
         """Whether the turns since ``version`` are all in :attr:`turns`."""

@@ -10,7 +10,7 @@ BOARD: Final = grid(7, 7)
 RED: Final = Seat("red")
 BLUE: Final = Seat("blue")
 COLOURS: Final = (RED, BLUE)
-PIE: Final = PieRule(COLOURS, "The host places the first red stone.", str)
+PIE: Final = PieRule(COLOURS, "The first red stone is placed next.", str)
 
 HexAction: TypeAlias = Place | Take
 

@@ -81,7 +81,7 @@ class HexState(State[HexAction, HexView]):
         return public_view(self, HexView, viewer)
 
     def narrate(self, seat: Seat, action: HexAction, viewer: Seat | None, after: Self | None = None) -> str:
-        return f"{seat.capitalize()} played {action}."
+        return f"Played: {action}." if seat in (HOST, GUEST) else f"{seat.capitalize()} played {action}."
 
 
 @lru_cache(10_000)

@@ -10,6 +10,8 @@ from tests.games.playing import begun, played, refusal
 
 from .drawing import drawn
 
+PLACING = "Your opponent has to place the first purple snorkel."
+
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
@@ -44,14 +46,18 @@ def test_a_refusal_in_play_says_what_to_do(line: str, sentence: str) -> None:
         ((), "chance d4", "The stones have to fall first."),
         ((), "chance stones a1", "Exactly 2 stones fall in this game."),
         ((), "chance stones a1 a2 a3", "Exactly 2 stones fall in this game."),
-        (("chance stones a1 a2",), "guest take green", "The host places the first purple snorkel."),
-        (("chance stones a1 a2",), "purple d4", "The host places the first purple snorkel."),
+        (
+            ("chance stones a1 a2",),
+            "guest take green",
+            PLACING,
+        ),
+        (("chance stones a1 a2",), "purple d4", PLACING),
         (
             ("chance stones a1 a2",),
             "host take green",
             "Place a snorkel now. Name an empty square, such as d4.",
         ),
-        (("chance stones a1 a2", "host d4"), "host d5", "The guest has to pick a colour first."),
+        (("chance stones a1 a2", "host d4"), "host d5", "Your opponent has to pick a colour first."),
         (
             ("chance stones a1 a2", "host d4"),
             "guest d5",
