@@ -95,8 +95,9 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
         and type(action) is type(given.turn)
         and square_at(path).endswith(given.squares)
     )
-    around = named or tuple(action for path, action in paths.items() if path[: len(near)] == near)
-    return Advice(lines, draft.steps, around)
+    if named:
+        return Advice(lines, draft.steps, named)
+    return Advice(lines, near, tuple(action for path, action in paths.items() if path[: len(near)] == near))
 
 
 def _path(draft: Draft, given: GivenHint) -> Steps:
