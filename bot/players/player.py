@@ -53,7 +53,8 @@ class Hint(NamedTuple):
     action: str
     """What to do."""
     squares: tuple[str, ...] = ()
-    """The squares that ``where`` leaves to choose from; none where it doesn't say."""
+    """The squares that ``where`` leaves to choose from, or the one piece or column that it names, as a menu
+    has it; none where it doesn't say."""
 
 
 def near(square: str, possible: Container[str]) -> tuple[str, tuple[str, ...]]:

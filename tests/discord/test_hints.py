@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.features.hints.hints import square_at
+from bot.features.hints.hints import GivenHints, square_at
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.players import PLAYERS
@@ -15,7 +16,7 @@ from bot.tables import text as table_text
 from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
-from .playing import against_the_deckhand, press_twice, table_of, take_a_turn, thinkers
+from .playing import against_the_deckhand, press_twice, steps, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
 FIRST_HINT = "Hint (Won’t Count)"
@@ -80,17 +81,54 @@ async def test_one_press_marks_where_to_look_and_a_second_draws_the_move(
     choice = PLAYERS[key].at("cabin-boy", table.view_for(seat), table.legal(seat), Random(1))
     lead: Any = PLAYERS[key].hint
     assert told[-1].endswith(lead(table.view_for(seat), choice).action)
-    first, second = scenes
-    assert choice.action in first.choices
-    assert len(first.choices) < len(table.paths(seat)) or not second.chosen, "only what is near"
-    named = lead(table.view_for(seat), choice).squares
-    paths = {action: square_at(path) for path, action in table.paths(seat).items()}
-    marked = {square for square in named if any(paths[each].endswith(square) for each in first.choices)}
-    assert marked == {*named}, "what the sentence names"
-    assert not named or all(paths[each].endswith(named) for each in first.choices), "and nothing else"
-    assert second.choices == (choice.action,)
-    path = next(path for path, action in table.paths(seat).items() if action == choice.action)
-    assert second.chosen == path[: len(second.chosen)]
+    assert scenes[-1].choices == (choice.action,)
+
+
+@pytest.mark.parametrize("key", HINTED)
+async def test_what_hints_say_and_what_they_draw_agree_whatever_was_chosen(
+    sim: Simulation, drawn: list[tuple[Any, str]], key: str
+) -> None:
+    await begin(sim, key)
+    rng = Random(3)
+    for number in range(6):
+        shown = await until_it_hints(sim)
+        table = await table_of(sim)
+        if number % 2:
+            await sim.ann.press(shown, rng.choice(steps(shown)))
+            if not {"Hint", FIRST_HINT} & {*shown.buttons}:
+                continue
+        seat = table.acting_seat(sim.ann.id)
+        paths = {action: path for path, action in table.paths(seat).items()}
+
+        def way(action: Any, paths: dict[Any, tuple[str, ...]] = paths) -> str:
+            return f"{action} {square_at(paths.get(action, ()))}"
+
+        for last in (False, True):
+            drawn.clear()
+            await sim.ann.press(shown, FIRST_HINT if FIRST_HINT in shown.buttons else "Hint")
+            given = [*sim.bot.context.features.part(GivenHints).values()][-1]
+            first, second = given.sentences
+            assert first in shown
+            assert (second in shown) == last
+            if "Preview" in shown:
+                break  # What it leads to is drawn anyway.
+            scene = next(scene for scene, _ in reversed(drawn) if scene.choices or scene.chosen)
+            if last:
+                assert scene.choices == (given.turn,)
+                continue
+            assert re.search(r"\b[a-l]\d|column|line|charm", first), "it names something"
+            assert given.turn in scene.choices
+            for name in given.squares:
+                assert name in first or "squares around" in first, "what is marked is named"
+                assert any(name in way(each) for each in scene.choices), "what is named is marked"
+            ways = [way(each) for each in scene.choices if each != given.turn]
+            assert not given.squares or all(any(name in each for name in given.squares) for each in ways)
+            if len(given.squares) == 1 and len(scene.choices) > 1:
+                assert square_at(scene.chosen).endswith(given.squares), "the piece is marked"
+        await take_a_turn(sim, sim.ann, rng)
+        await sim.settled()
+        if (await table_of(sim)).status != "playing":
+            break
 
 
 async def test_a_double_press_tells_one_part_of_a_hint(sim: Simulation) -> None:
@@ -168,15 +206,22 @@ async def test_an_old_hint_button_shows_the_newest_position(sim: Simulation) -> 
     assert (await table_of(sim)).hints == frozenset()
 
 
-async def test_the_first_hint_of_a_rated_game_leaves_what_was_chosen(sim: Simulation) -> None:
+@pytest.mark.parametrize("same", [True, False])
+async def test_the_first_hint_of_a_rated_game_leaves_what_was_chosen_if_it_leads_there(
+    sim: Simulation, same: bool
+) -> None:
     await sim.ann.say("checkers start", computer="deckhand", rated=True)
     await sim.settled()
-    card = await sim.ann.press(sim.card(), "a")
+    table = await table_of(sim)
+    seat = table.acting_seat(sim.ann.id)
+    choice = PLAYERS["checkers"].at("cabin-boy", table.view_for(seat), table.legal(seat), Random(1))
+    column = choice.action.path[0] if same else next(each for each in "ab" if each != choice.action.path[0])
+    card = await sim.ann.press(sim.card(), column)
     await sim.ann.press(card, FIRST_HINT)
     await sim.settled()
     shown = sim.again(card)
     assert UNCOUNTED in shown
-    assert "Pick a stack in column a." in shown
+    assert (f"Pick a stack in column {column}." in shown) == same
     assert "Hint" in shown.buttons
 
 

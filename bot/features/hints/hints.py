@@ -39,7 +39,7 @@ class GivenHint:
     turn: Any
     """The action that they lead to."""
     squares: tuple[str, ...] = ()
-    """The squares that the first names; none where it doesn't say."""
+    """What the first names, see :class:`~bot.players.player.Hint`."""
     told: int = 0
 
 
@@ -88,22 +88,31 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
     near = forks[-1].steps
     if given.told == len(given.sentences):
         return Advice(lines, near, (given.turn,))
-    named = tuple(
+    if len(given.squares) == 1:
+        near = _up_to(path, given.squares)
+    elif given.squares:
+        near = draft.steps
+    # A menu may call a square by something else, such as “Stay”.
+    marked = tuple(
         action
-        for path, action in paths.items()
-        if path[: len(draft.steps)] == draft.steps
+        for each, action in paths.items()
+        if each[: len(near)] == near
         and type(action) is type(given.turn)
-        and square_at(path).endswith(given.squares)
+        and (not given.squares or any(_up_to(way, given.squares) for way in (each, action.path)))
     )
-    if named:
-        return Advice(lines, draft.steps, named)
-    return Advice(lines, near, tuple(action for path, action in paths.items() if path[: len(near)] == near))
+    return Advice(lines, max(near, draft.steps, key=len), marked)
 
 
 def _path(draft: Draft, given: GivenHint) -> Steps:
     """The steps to the hinted turn; none if it isn't of the part that is chosen next."""
     paths = draft.table.paths(draft.seat)
     return next((path for path, action in paths.items() if action == given.turn), ())
+
+
+def _up_to(path: Steps, named: tuple[str, ...]) -> Steps:
+    """The first steps of a path that lead to something ``named``; none if it doesn't lead there."""
+    ways = (path[:length] for length in range(1, len(path) + 1))
+    return next((way for way in ways if square_at(way).endswith(named)), ())
 
 
 def square_at(path: Steps) -> str:
@@ -143,10 +152,10 @@ async def press_hint(interaction: Interaction, control: Control, table: Table) -
         moves.require_hints(table)
         draft = drafts.read(table, person.id, written)
         given = await find(context, draft)
-        view = draft.table.view_for(draft.seat)
-        if table.game.rows(view, draft.steps) and _path(draft, given)[: len(draft.steps)] != draft.steps:
-            # What is switched on leads elsewhere, so the hint couldn't be drawn.
-            written = drafts.write((*draft.parts, ()))
+        chosen = draft.parts[-1] if draft.complete else draft.steps
+        if _path(draft, given)[: len(chosen)] != chosen:
+            # What is chosen leads elsewhere, so the hint couldn't be drawn.
+            written = drafts.write((*draft.parts[: len(draft.parts) - draft.complete], ()))
         # Told only once the table knows that it is unrated.
         table = await change_table(interaction, table.id, moves.take_hint)
         given.told = min(max(given.told, number_in(told) + 1), len(given.sentences))

@@ -188,7 +188,8 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
         where = gettext("Use {stack}: it can be captured where it is.", stack=stack)
     else:
         where = gettext("Use {stack}.", stack=stack)
-    return Hint(look, where, gettext("Play {turn}.", turn=named(view, action)))
+    told = gettext("Play {turn}.", turn=named(view, action))
+    return Hint(look, where, told, (BOARD.names[action.source],))
 
 
 def _prizes(board: CheckersBoard, side: int) -> list[int]:

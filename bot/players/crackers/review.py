@@ -144,7 +144,8 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
         case Walk(square):
             look = _look(view, choice.action)
         case Pump(leak):
-            return Hint(gettext(LOOK_AT_WATER), gettext("Look at the leak on {leak}.", leak=leak), told)
+            where = gettext("Look at the leak on {leak}.", leak=leak)
+            return Hint(gettext(LOOK_AT_WATER), where, told, (leak,))
         case Unbag(square):
             look = gettext(LOOK_AT_BAGS)
             if _is_near(view, square, fort=True):

@@ -243,7 +243,7 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
     if loot.die == BLACK:
         then.append(_white(view, count))
     then.append(gettext("Take {turn}.", turn=named(view, loot)))
-    return Hint(look, " ".join(where), " ".join(then))
+    return Hint(look, " ".join(where), " ".join(then), (loot.treasure,))
 
 
 def _white(view: CurseView, skips: int) -> str:
