@@ -85,7 +85,8 @@ async def games(interaction: Interaction) -> Card:
     context, person = interaction.client.context, interaction.user.id
     service = context.tables
     tables = [*await lists.challenges_to(service, person), *await lists.tables_of(service, person)]
-    more = context.features.list_controls(tables, person)
+    features = context.features
+    more = features.list_controls(tables, person) if tables else features.help_controls(context)
     return await table_cards.own_tables_card(context, tables, person, more)
 
 

@@ -22,6 +22,8 @@ NAME: Final = 44
 LEAST: Final = 34
 """The largest size of a name, and that from which on it takes two lines."""
 FACT: Final = 34
+BAR: Final = 22
+"""The height of a bar, below the one fact of its tile."""
 BOARDS: Final = (250, 220)
 """The height of a tile's board, in the first row and in the others."""
 CENTRE: Final = (0.5, 0.42)
@@ -71,7 +73,12 @@ def _tile(
     for row, line in enumerate(lines):
         at_y = middle + (row - (len(lines) - 1) / 2) * LEAST
         write(picture, (left + 20, at_y), line, size, theme.coordinate, anchor="lm")
+    if tile.share is not None:
+        bar = middle + 78
+        picture.paste(theme.coordinate, (left + 20, bar, left + 20 + within, bar + BAR))
+        inner = left + 22 + round((within - 4) * tile.share)
+        picture.paste(theme.ground, (inner, bar + 2, left + 18 + within, bar + BAR - 2))
     for row, fact in enumerate(tile.facts.split(" · ")[:2], 1):
-        small = fit(fact, FACT, within, 26)
+        small = fit(fact, NAME if tile.share is not None else FACT, within, 26)
         place = (left + 20, middle + 10 + 37 * row)
         write(picture, place, shortened(fact, small, within), small, theme.highlight, anchor="lm")

@@ -229,6 +229,8 @@ class GameTile(NamedTuple):
     title: str
     facts: str
     """For how many players it is, and how long it takes; parted by “ · ”."""
+    share: float | None = None
+    """How much of it somebody has done, from 0 to 1: a bar shows it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,3 +147,13 @@ async def test_a_hint_shades_the_water_that_the_reports_exclude_and_shows_no_min
     assert views[-1].proof is not None
     assert views[-1].proof.empty
     assert not views[-1].proof.mines
+
+
+async def test_all_games_to_learn_are_one_picture_with_ones_progress_and_a_button_each(
+    sim: Simulation,
+) -> None:
+    await sim.ann.press(await sim.ann.say("learn", game="snorkels", lesson="cut-and-choose"), "Take Purple")
+    choice = await sim.ann.say("learn")
+    assert f"Snorkels: 1 of {len(lessons_of(GAMES['snorkels']))}." in choice.alt
+    assert choice.files
+    assert "Lesson 1 of" in await sim.ann.press(choice, "Snorkels")

@@ -128,8 +128,9 @@ async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there
     first = puzzles_of(GAMES["snorkels"])[0]
     await solve(sim.ann, await sim.ann.say("puzzle solve", game="snorkels"), first)
     choice = await sim.ann.say("puzzle solve")
-    assert f"1 of {len(puzzles_of(GAMES['snorkels']))}" in choice
-    board = await sim.ann.press(choice, "Next Puzzle")
+    assert f"Snorkels: 1 of {len(puzzles_of(GAMES['snorkels']))}." in choice.alt
+    assert choice.files, "one picture with each game's board"
+    board = await sim.ann.press(choice, "Snorkels")
     assert "Puzzle 2 of" in board
     await sim.ann.press(board, "Next Puzzle")
     assert "Puzzle 3 of" in board

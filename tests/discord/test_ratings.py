@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -20,6 +21,7 @@ from bot.people.settings import Setting
 from bot.tables import lists
 from bot.tables.model.table import Table
 from data.store.queries import ratings
+from data.store.queries.ratings import Wins
 from data.store.records import Address
 from tests.databases import put_settings
 from tests.tables.harness import play_on
@@ -187,21 +189,27 @@ async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(s
     assert "A rating with a “?” is provisional." in ranking
 
 
-async def test_whoever_is_below_the_best_has_a_row_of_their_own(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rank_cards, "SHOWN", 3)
-    eve, views = sim.newcomer("eve"), []
-    best_first = (sim.ann, sim.bob, sim.cid, eve)
-    pairs = list(combinations(best_first, 2))
-    await known(sim, *[*pairs, *pairs, *((loser, winner) for winner, loser in pairs)] * 8)
-    draw = sim.bot.context.studio.draw
+def views_drawn(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The views of all pictures from now on."""
+    views, draw = [], sim.bot.context.studio.draw
 
     async def drawn(key: str, scene: Any, **options: Any) -> Any:
         views.append(scene.view)
         return await draw(key, scene, **options)
 
     monkeypatch.setattr(sim.bot.context.studio, "draw", drawn)
+    return views
+
+
+async def test_whoever_is_below_the_best_has_a_row_of_their_own(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rank_cards, "SHOWN", 3)
+    eve = sim.newcomer("eve")
+    best_first = (sim.ann, sim.bob, sim.cid, eve)
+    pairs = list(combinations(best_first, 2))
+    await known(sim, *[*pairs, *pairs, *((loser, winner) for winner, loser in pairs)] * 8)
+    views = views_drawn(sim, monkeypatch)
     for who, places in ((sim.ann, "123"), (eve, "1234")):
         await who.say("rank")
         view = views.pop()
@@ -209,6 +217,21 @@ async def test_whoever_is_below_the_best_has_a_row_of_their_own(
         assert [row.place for row in rows] == [*places]
         assert [row.own for row in rows] == [person is who for person in best_first[: len(places)]]
         assert not any(row.apart for row in rows), "no place is left out between the third and the fourth"
+
+
+async def test_whoever_is_below_the_first_winners_has_a_row_and_their_own_rating(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rank_cards, "SHOWN", 2)
+    await known(sim, (sim.ann, sim.cid))
+    won = [Wins(sim.ann.id, 2, 2), Wins(sim.bob.id, 0, 2), Wins(sim.newcomer("eve").id, 0, 1)]
+    monkeypatch.setattr(rank_cards, "_wins", AsyncMock(return_value=[*won, Wins(sim.cid.id, 0, 1)]))
+    views = views_drawn(sim, monkeypatch)
+    card = await sim.cid.say("rank")
+    (view,) = views
+    assert [(row.place, row.own, row.apart) for row in view.rows] == [("–", False, False), ("–", True, True)]
+    assert "Only you see your own ratings: Snorkels: **1" in card
+    assert f"<@{sim.cid.id}> · 1 game" in await sim.cid.say("rank", words=True)
 
 
 async def test_a_ranking_says_how_far_one_is_from_the_next(sim: Simulation) -> None:

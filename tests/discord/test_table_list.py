@@ -119,7 +119,7 @@ async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and
     await mia.say("server board", board)
     monkeypatch.setattr(sim.bot.context.features, "table_shown", lambda _table_id: None)
     await sim.ann.say("snorkels start")
-    assert board.last_message.buttons == []
+    assert board.last_message.buttons[0] == "Start a Game"
     await sim.restart()
     await listed(sim)
     assert board.last_message.buttons == ["Join Table 1"]
@@ -239,3 +239,21 @@ async def test_games_in_play_are_listed_with_their_boards_of_which_only_new_ones
     await listed(sim)
     assert board.last_message.files == []
     assert "Captain’s Checkers · Table 2" in board.last_message
+
+
+async def test_a_list_says_until_when_a_game_waits(sim: Simulation, board: Any) -> None:
+    await sim.begin(pace="1d")
+    await listed(sim)
+    (at,) = (await sim.table()).timing.deadlines.values()
+    assert f"Deadline: <t:{at // 1000}:R>." in board.last_message
+
+
+async def test_where_no_table_is_open_a_list_and_ones_own_games_lead_into_one(
+    sim: Simulation, board: Any
+) -> None:
+    for empty in (board.last_message, await sim.ann.say("games")):
+        form = await sim.ann.click(empty, label="Start a Game")
+        assert form.modal is not None
+    await sim.ann.say("snorkels start")
+    await listed(sim)
+    assert board.last_message.buttons == ["Join Table 1"]

@@ -1,4 +1,4 @@
-"""Pictures of people to look at and to test: profiles, rankings, a day's result."""
+"""Pictures of people to look at and to test: profiles, rankings, a day's result, the games."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from bot.games import GAMES
 from rendering.scene import (
     DayView,
     Face,
+    GameTile,
     LeagueRow,
     LeagueView,
     Pairing,
+    PickerView,
     ProfileCell,
     ProfileView,
     RankingRow,
@@ -197,6 +199,17 @@ CROWD: Final = SwissView(
     ROWS[:5],
     "Standings",
 )
+PICKER: Final = PickerView(
+    "Captain’s Table",
+    tuple(GameTile(game.key, game.title, "2 to 4 players · 5 to 20 minutes") for game in GAMES.values()),
+)
+PROGRESS: Final = PickerView(
+    "Puzzles",
+    tuple(
+        GameTile(game.key, game.short or game.title, f"{number} of 4", number / 4)
+        for number, game in enumerate(GAMES.values())
+    ),
+)
 EXHIBITS: Final[dict[str, tuple[str, Any]]] = {
     "profile": ("profile", PROFILE),
     "profile, one game played": ("profile", FIRST),
@@ -210,5 +223,7 @@ EXHIBITS: Final[dict[str, tuple[str, Any]]] = {
     "league, divisions": ("league", DIVISIONS),
     "swiss": ("swiss", SWISS),
     "swiss, crowd": ("swiss", CROWD),
+    "games": ("picker", PICKER),
+    "games, progress": ("picker", PROGRESS),
 }
 """The painter and view of each, by title."""

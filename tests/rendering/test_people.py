@@ -17,7 +17,7 @@ from rendering.scene import Face, Scene
 from rendering.sheet import Sheet
 from rendering.theme import RGB, THEMES, colours_in
 
-from .people import CELLS, DAY, EXHIBITS, NOT_YET, OPEN, PROFILE, RANKING
+from .people import CELLS, DAY, EXHIBITS, NOT_YET, OPEN, PROFILE, PROGRESS, RANKING
 from .pictures import in_each_palette
 
 MOST_BYTES = 80_000
@@ -170,3 +170,16 @@ def test_art_adds_no_colours_but_its_own() -> None:
         sheet.art(Image.new("RGB", (across, across), colour))
     before, after = ({*colours_in(bytes(each.finished().getpalette() or ()))} for each in (plain, sheet))
     assert after == before | art.keys()
+
+
+def test_a_bar_grows_with_what_is_done() -> None:
+    def filled(share: float) -> int:
+        tiles = (PROGRESS.tiles[0]._replace(share=share), *PROGRESS.tiles[1:])
+        none = (PROGRESS.tiles[0]._replace(share=0.0), *PROGRESS.tiles[1:])
+        shown, empty = (picture("picker", replace(PROGRESS, tiles=each)) for each in (tiles, none))
+        box = difference(shown, empty)
+        return box[2] - box[0] if box else 0
+
+    none, quarter, half, whole = map(filled, (0.0, 0.25, 0.5, 1.0))
+    assert (none, quarter * 4, half * 2) == (0, whole, whole)
+    assert whole > 400

@@ -65,7 +65,7 @@ def test_a_table_that_is_full_is_full_though_it_has_not_begun() -> None:
         (full, EVE, "full"),
         (table, EVE, "already started, but you’re welcome to watch"),
         (table, ANN, "already playing at this table"),
-        (full, ANN, "already joined this table"),
+        (full, ANN, "already in"),
     ):
         refused(here, opening.join, person, why, slot=None)
 

@@ -41,9 +41,11 @@ from rendering.jobs import has_painter, thumbnail
 from rendering.scene import (
     Crown,
     DayView,
+    GameTile,
     NoPainter,
     PaintError,
     Panel,
+    PickerView,
     Picture,
     PictureHeader,
     Player,
@@ -301,6 +303,23 @@ def cover(game: AnyGame, number: int | str = 0) -> CardImage | None:
     """
     words, picture = gettext("The board of {game}.", game=game.title), thumbnail(game.key)
     return CardImage(words, picture, SMALL.format(number)) if picture else None
+
+
+async def games_card(
+    context: BotContext, title: str, tiles: tuple[GameTile, ...], reader: int | None
+) -> Card:
+    """A picture of games to choose from; in words where it can't be painted."""
+    told = [labelled(each.title, each.facts) for each in tiles]
+    picture = await painted(context, "picker", PickerView(title, tiles), reader)
+    if picture is None:
+        return Card(f"### {title}", lines=tuple(told))
+    return Card("", (CardImage(" ".join([f"{title}.", *(f"{each}." for each in told)]), picture),))
+
+
+def progress_of(game: AnyGame, done: int, of: int) -> GameTile:
+    """How far somebody is with what there is to do in ``game``."""
+    title = game.short or game.title
+    return GameTile(game.key, title, gettext("{done} of {all}", done=done, all=of), done / of)
 
 
 def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
@@ -863,11 +882,7 @@ async def own_tables_card(
     for table in tables[:MAX_LISTED]:
         others = text.mentions(each for each in table.seating.people if each.id != person)
         told.append((text.with_others(text.pointer(table), others), text.waits(table, person)))
-    lines = (
-        []
-        if told
-        else [gettext("You’re not in any game right now. Start one, for example with `/snorkels start`.")]
-    )
+    lines = [] if told else [gettext("You’re not in any game right now.")]
     boards = [small_board(context, table, person, number) for number, table in enumerate(tables[:MAX_BOARDS])]
     sections = [
         Section(said, board) for said, board in zip(told, await asyncio.gather(*boards), strict=False)

@@ -607,6 +607,18 @@ def _humans(table: Table, side: int) -> list[Person]:
     ]
 
 
+def time_left(table: Table) -> str:
+    """Until when a table waits; empty without a time limit, and while nobody's clock runs."""
+    clock = table.timing.clock
+    if clock is None:
+        return ""
+    if clock.paused:
+        return gettext("The clock is paused.")
+    ticking = clock.ticking - table.timing.flagged
+    due = [at for side in ticking if (at := clock.deadline(side)) is not None]
+    return gettext("Deadline: {time}.", time=moment(min(due))) if due else ""
+
+
 def waits(table: Table, person: int) -> str:
     """What a table waits for, as ``person`` sees it, and until when."""
     if table.status == "lobby":
@@ -623,18 +635,12 @@ def waits(table: Table, person: int) -> str:
         state = gettext("Waiting for {people}.", people=mentions(table.awaited))
     else:
         state = gettext("Waiting for the others.")
-    if clock is None:
-        return state
-    if paused:
-        time = gettext("The clock is paused.")
-    elif own in clock.away:
-        time = gettext("Your clock isn’t running.")
-    elif own in table.timing.flagged:
-        time = gettext("You’ve run out of time.")
-    else:
-        ticking = clock.ticking - table.timing.flagged
-        due = [at for side in ticking if (at := clock.deadline(side)) is not None]
-        time = gettext("Deadline: {time}.", time=moment(min(due))) if due else ""
+    time = time_left(table)
+    if clock is not None and not paused:
+        if own in clock.away:
+            time = gettext("Your clock isn’t running.")
+        elif own in table.timing.flagged:
+            time = gettext("You’ve run out of time.")
     return f"{state} {time}".rstrip()
 
 

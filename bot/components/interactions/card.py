@@ -183,14 +183,6 @@ def _bare(section: Section) -> Section:
     return replace(section, beside=replace(beside, picture=None) if isinstance(beside, CardImage) else None)
 
 
-def progress_bar(done: int, of: int) -> str:
-    """How much is done, as a bar of at most ten parts, and in numbers."""
-    parts = min(of, 10)
-    full = done * parts // max(1, of)
-    numbers = gettext("{done} of {all}", done=done, all=of)
-    return f"{'▰' * full}{'▱' * (parts - full)} {numbers}" if done < of else f"✅ {numbers}"
-
-
 def choice_rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
     """``controls``, of which somebody chooses one: in rows, or where they are too many, as a list."""
     return (tuple(controls),) if len(controls) > MOST_BUTTONS else rows(controls)

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from discord import app_commands
 
+from bot.components.cards import table_cards
 from bot.components.cards.table_cards import choice_of_games
 from bot.components.hooks import BotClient, BotContext, Feature, ProfileFact
-from bot.components.interactions.card import Card, Control, Menu, Section, Style, close_button, progress_bar
+from bot.components.interactions.card import Card, Control, Menu, Style, close_button, rows
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import game_choices
@@ -216,23 +217,19 @@ async def games_card(context: BotContext, person: int) -> Card:
         every, finished = lessons_of(game), await done_by(context, person, game)
         counts[game.key] = sum(lesson.subject in finished for lesson in every), len(every)
     begun = next((key for key, (done, of) in counts.items() if 0 < done < of), None)
-    sections = []
+    tiles, buttons = [], []
     for game in taught(context):
         done, of = counts[game.key]
+        tiles.append(table_cards.progress_of(game, done, of))
+        label = game.short or game.title
         if done == of:
-            button = replace(_play(game), label=gettext("Play"))
+            buttons.append(replace(_play(game), label=gettext("Play {game}", game=label)))
         else:
-            label = gettext("Go On") if done else gettext("Begin")
             style = Style.primary if game.key == begun or begun is None else Style.secondary
-            button = Control("nextlesson", label, rest=game.key, style=style)
-        sections.append(Section((f"**{game.title}**", progress_bar(done, of)), button))
-    line = gettext("Short lessons on a real board, one idea at a time. Only you can see them.")
-    return Card(
-        gettext("### Learn to play"),
-        lines=(f"-# {line}",),
-        rows=((close_button(),),),
-        sections=tuple(sections),
-    )
+            buttons.append(Control("nextlesson", label, rest=game.key, style=style))
+    card = await table_cards.games_card(context, gettext("Learn to play"), tuple(tiles), person)
+    line = gettext("-# Short lessons on a real board, one idea at a time. Only you can see them.")
+    return replace(card, lines=(*card.lines, line), rows=rows([*buttons, close_button()]))
 
 
 async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.cards.table_cards import cover, painted
+from bot.components.cards.table_cards import cover, games_card
 from bot.components.hooks import BotContext
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, CardImage, Control, Section, Style, close_button
+from bot.components.interactions.card import Card, Control, Section, Style, close_button
 from bot.components.interactions.replies import post_card, send_text
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.publishing.publisher import Interaction
 from bot.components.servers.settings import require_manager
 from bot.games.core import AnyGame
-from bot.languages import gettext, labelled, speaking
+from bot.languages import gettext, speaking
 from bot.tables.errors import TableError
-from rendering.scene import GameTile, PickerView
+from rendering.scene import GameTile
 
 GOLD: Final = 0xE0A526
 """The accent of what a server shows."""
@@ -41,19 +42,9 @@ async def picker_card(context: BotContext) -> Card:
     """The card to pin: every game's picture, for how many it is and how long it takes, and a button each."""
     games = [*context.tables.games.values()]
     tiles = tuple(GameTile(game.key, game.title, table_text.facts(game)) for game in games)
-    title = gettext("Captain’s Table")
-    picture = await painted(context, "picker", PickerView(title, tiles), None)
-    told = [labelled(each.title, each.facts) for each in tiles]
+    card = await games_card(context, gettext("Captain’s Table"), tiles, None)
     ways = context.features.help_controls(context)
-    return Card(
-        "" if picture else f"### {title}",
-        pictures=(CardImage(" ".join([f"{title}.", *(f"{each}." for each in told)]), picture),)
-        if picture
-        else (),
-        lines=() if picture else tuple(told),
-        rows=(*_game_rows(games), tuple(ways)),
-        accent=GOLD,
-    )
+    return replace(card, rows=(*_game_rows(games), tuple(ways)), accent=GOLD)
 
 
 def _game_rows(games: list[AnyGame]) -> list[tuple[Control, ...]]:

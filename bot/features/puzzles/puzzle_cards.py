@@ -15,10 +15,8 @@ from bot.components.interactions.card import (
     Card,
     CardImage,
     Control,
-    Section,
     Style,
     close_button,
-    progress_bar,
     rows,
 )
 from bot.components.interactions.replies import share_card
@@ -393,19 +391,15 @@ async def solve(
     found, solved = library.all_puzzles(context.tables.games), await _solved(context, interaction.user.id)
     if not found:
         raise TableError(library.NO_PUZZLES)
-    sections = []
+    tiles, buttons = [], []
     for key, each in found.items():
-        done = sum(one.subject in solved for one in each)
-        label = gettext("Next Puzzle") if done else gettext("First Puzzle")
-        words = f"**{context.tables.games[key].title}**", progress_bar(done, len(each))
-        sections.append(Section(words, Control("puzzles", label, rest=key)))
+        of = context.tables.games[key]
+        tiles.append(table_cards.progress_of(of, sum(one.subject in solved for one in each), len(each)))
+        buttons.append(Control("puzzles", of.short or of.title, rest=key, style=Style.primary))
+    card = await table_cards.games_card(context, gettext("Puzzles"), tuple(tiles), interaction.user.id)
+    line = gettext("-# Each has one best move. The first ones are the easiest.")
     today = Control("puzzleday", gettext("Today’s Puzzle"), style=Style.success)
-    return Card(
-        gettext("### Puzzles"),
-        lines=(gettext("-# Each has one best move. The first ones are the easiest."),),
-        rows=((today, close_button()),),
-        sections=tuple(sections),
-    )
+    return replace(card, lines=(*card.lines, line), rows=rows([*buttons, today, close_button()]))
 
 
 @puzzle_group.command(description="Today’s puzzle: the same for everyone")

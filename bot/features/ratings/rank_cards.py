@@ -209,7 +209,8 @@ async def _first_games(
     people = [each for each in every if kind_of(each.person) is Kind.PERSON]
     chosen = await ratings.settings_of(store, [each.person for each in people])
     people = [each for each in people if shows(chosen[each.person])]
-    names = await names_of(store, [each.person for each in people[:SHOWN]])
+    own_place = next((place for place, each in enumerate(people) if each.person == person), 0)
+    names = await names_of(store, [*(each.person for each in people[:SHOWN]), person])
     winners = [each for each in people if each.won]
     nobody = RankingRow("", Face(""), pgettext("place in a ranking", "Open"), gettext("Win a game"))
     podium = [_won(place, each, names, person) for place, each in enumerate(winners[:PODIUM], 1)]
@@ -219,8 +220,10 @@ async def _first_games(
     ]
     podium += [nobody._replace(place=str(place)) for place in range(len(podium) + 1, PODIUM + 1)]
     rows = []
-    for each in people[len(winners[:PODIUM]) : SHOWN]:
-        row = _won(people.index(each) + 1, each, names, person)
+    below = people[len(winners[:PODIUM]) : SHOWN]
+    for each in (*below, people[own_place]) if own_place >= SHOWN else below:
+        place = people.index(each)
+        row = _won(place + 1, each, names, person)._replace(apart=place > SHOWN)
         rows.append(row)
         told.append(f"{row.place}. {mention(each.person)} · {row.figure}".removeprefix("–. "))
     more, first, second, third = len(people) - len(winners[:PODIUM]) - len(rows), *podium
@@ -244,7 +247,7 @@ async def _first_games(
         if each.own is not None
     ]
     mine = [gettext("Only you see your own ratings: {ratings}.", ratings="; ".join(own))] if own else []
-    return view, [f"**{about}**", *told, *notes, last, *mine], line or last
+    return view, [f"**{about}**", *told, *notes, last], "\n".join(filter(None, (line, *mine)))
 
 
 async def _wins(service: TableService, server: int, games: Sequence[str]) -> list[Wins]:

@@ -141,8 +141,13 @@ class TableListCards:
         return None
 
 
-def list_card(listed: TableLines, boards: Mapping[int, CardImage] = NO_BOARDS) -> Card:
-    """A list as a card; games in play with one of the small ``boards``, by table, have it beside them."""
+def list_card(
+    listed: TableLines, boards: Mapping[int, CardImage] = NO_BOARDS, ways: Sequence[Control] = ()
+) -> Card:
+    """A list as a card; games in play with one of the small ``boards``, by table, have it beside them.
+
+    ``ways``: the buttons that lead into a game, where no table is open.
+    """
     lines, more = listed
     joins = [
         Control(
@@ -162,7 +167,7 @@ def list_card(listed: TableLines, boards: Mapping[int, CardImage] = NO_BOARDS) -
         if more[status] and status in LIVE:
             shown.append(gettext("- … and {number} more.", number=more[status]))
     if not lines["lobby"]:
-        shown.append(gettext("No open tables right now. `/help` shows how to open one."))
+        shown.append(gettext("No open tables right now. **Start a Game** opens one."))
     beside = [
         Section((text.removeprefix("- "),), boards[header.id])
         for header, text in lines["playing"]
@@ -170,7 +175,7 @@ def list_card(listed: TableLines, boards: Mapping[int, CardImage] = NO_BOARDS) -
     ]
     sections = (Section((gettext(TITLES["playing"][0]),)), *beside) if beside else ()
     text = tuple(_fitting(shown))
-    return Card(gettext("### Tables"), (), text, rows(joins), QUIET, sections=sections)
+    return Card(gettext("### Tables"), (), text, rows(joins or [*ways]), QUIET, sections=sections)
 
 
 def _status(table: Table) -> str:
@@ -178,7 +183,8 @@ def _status(table: Table) -> str:
         return " ".join(table_text.result(table))
     if table.status == "playing":
         names = table_text.mentions(table.awaited)
-        return gettext("waiting for {names}.", names=names) if names else gettext("waiting for nobody.")
+        waits = gettext("waiting for {names}.", names=names) if names else gettext("waiting for nobody.")
+        return f"{waits} {table_text.time_left(table)}".rstrip()
     if table.header.opponent is not None:
         return gettext(
             "waiting for {name} to accept the challenge.",
@@ -299,9 +305,10 @@ class ServerTableLists:
             seen = partial(self._may_be_seen, server, rules.board_channel)
             with speaking(await self._languages.of_server(server)):
                 listed = await self.listing.read(server, seen, rules)
+                ways = self._context.features.help_controls(self._context)
                 known = self._boards.get(rules.board_message, {})
                 boards = partial(self._small_boards, server, rules.board_channel, listed.lines["playing"])
-                card = list_card(listed, await boards(known))
+                card = list_card(listed, await boards(known), ways)
             if rules.board_message:
                 where = (rules.board_channel, rules.board_message)
                 kept = [known[each.name].file for each in card.images if each.picture is None]
@@ -312,7 +319,7 @@ class ServerTableLists:
                         raise
                     log.info("a list of tables can't be edited any more", code=error.code)
                     await self.remove(channel, rules.board_message)
-                    card = list_card(listed, await boards({}))
+                    card = list_card(listed, await boards({}), ways)
                 else:
                     self._boards[rules.board_message] = _shown(card, sent)
                     return True

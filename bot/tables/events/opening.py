@@ -198,7 +198,9 @@ def _free_slot(table: Table, person: Person, slot: Seat | None) -> Seat:
     require_live(table)
     if person.id in table.seating:
         if table.status == "lobby":
-            raise TableError("You’ve already joined this table.")
+            raise TableError(
+                "You’re already in. Others take a seat with **Join**, and the host can add a computer."
+            )
         raise TableError(text.ALREADY_SEATED)
     if table.status != "lobby":
         raise TableError("Table {table} has already started, but you’re welcome to watch.", table=table.id)
