@@ -171,6 +171,7 @@ class CaptainsTable(start.RunningClient):
 
     def forgotten(self, person: int) -> None:
         self.context.languages.forget(person)
+        self.context.avatars.forget(person)
         self.context.hinted.forget(person)
         self.publisher.notifications.forget(person)
         self.private_cards.forget_person(person)

@@ -8,19 +8,25 @@ letter.
 from __future__ import annotations
 
 import importlib
+import struct
 from importlib.util import find_spec
 from inspect import signature
+from io import BytesIO
 from typing import Final
 
 from PIL import Image
 
 from .cache import cached
 from .scene import NOBODY, Face
-from .sprites import Point, Sketch
+from .sprites import Point, Sketch, flat
 from .text import fit, writable, write_centred
 from .theme import RGB, THEMES, Theme, mix, themes
 
 PEOPLE: Final = themes("people.toml", THEMES)
+MOST_ACROSS: Final = 256
+"""Pixels of the largest picture of an account that is read."""
+FEW: Final = 48
+"""Colours of a portrait."""
 TICK: Final = ((24, 52), (43, 70), (76, 32))
 CROSS: Final = (((31, 31), (69, 69)), ((31, 69), (69, 31)))
 BARS: Final = (((29, 40), (71, 40)), ((29, 60), (71, 60)))
@@ -56,6 +62,33 @@ def person(face: Face, across: int, theme: Theme, ring: RGB | None = None) -> Im
     sprite = sketch.circle(middle, radius, colour_of(face, theme)).sprite()
     write_centred(sprite, middle, letter_of(face.name), size, own.letter)
     return sprite
+
+
+def portrait(face: Face, across: int, theme: Theme, ring: RGB | None = None) -> Image.Image | None:
+    """The same disc with the picture of somebody's account; None without one that can be read.
+
+    It is in few colours, and never in the cache of sprites.
+    """
+    try:
+        with Image.open(BytesIO(face.avatar), formats=("PNG",)) as file:
+            if max(file.size) > MOST_ACROSS:
+                return None
+            own = flat(file.convert("RGBA"), colour_of(face, theme))
+    except (OSError, SyntaxError, ValueError, struct.error):
+        return None
+    below = person(face._replace(avatar=b""), across, theme, ring).copy()
+    rim = round(across * 0.042) if ring is not None else 0
+    size = across - 2 * rim
+    few = own.resize((size, size), Image.Resampling.LANCZOS).quantize(
+        FEW, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
+    below.paste(few.convert("RGB"), (rim, rim), _round(size))
+    return below
+
+
+@cached
+def _round(across: int) -> Image.Image:
+    return Sketch(across, across, 0).circle((across / 2, across / 2), across / 2, 255).cover()
 
 
 @cached

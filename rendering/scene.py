@@ -142,11 +142,13 @@ class Face(NamedTuple):
     """Plain, without formats; signs that no font has are left out."""
     number: int = NOBODY
     """Chooses the colour of their disc, so that it is always the same."""
+    avatar: bytes = b""
+    """The picture of their account, a PNG file; empty: their letter."""
 
     @classmethod
-    def of(cls, person: int, name: str) -> Face:
+    def of(cls, person: int, name: str, avatar: bytes = b"") -> Face:
         """The face of the person with this id."""
-        return cls(name, crc32(b"%d" % person) if person > 0 else NOBODY)
+        return cls(name, crc32(b"%d" % person) if person > 0 else NOBODY, avatar)
 
 
 class ProfileCell(NamedTuple):

@@ -21,6 +21,8 @@ ACROSS: Final = 1000
 EDGE: Final = 30
 ART: Final = 40
 """Colours for emblems of a size, or for a board, beside those of words and signs."""
+PORTRAIT: Final = (48, 48)
+"""The size of portraits whose colours are found: theirs, not those of emblems."""
 TALL: Final = 1300
 """The height above which lines are in equal pairs: else the file would be too large."""
 NEAR: Final = 6
@@ -100,7 +102,12 @@ class Sheet:
     def face(self, face: Face, across: int, centre: Point, ring: RGB | None = None) -> None:
         """Somebody's disc."""
         theme, grounds = self.theme, (self.theme.ground, self.theme.panel, self.theme.paper)
-        stamp(self.picture, discs.person(face, across, theme, ring), centre)
+        shown = discs.portrait(face, across, theme, ring) if face.avatar else None
+        if shown is not None:
+            self.art(flat(shown, theme.panel).resize(PORTRAIT, Image.Resampling.NEAREST))
+        else:
+            shown = discs.person(face._replace(avatar=b""), across, theme, ring)
+        stamp(self.picture, shown, centre)
         colour = discs.colour_of(face, theme)
         self._pairs |= {(discs.PEOPLE[theme.palette].letter, colour), *((colour, each) for each in grounds)}
         if ring is not None:

@@ -189,30 +189,17 @@ async def test_a_ranking_says_why_a_rating_that_was_settled_has_its_sign_again(s
     assert "A rating with a “?” is provisional." in ranking
 
 
-def views_drawn(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The views of all pictures from now on."""
-    views, draw = [], sim.bot.context.studio.draw
-
-    async def drawn(key: str, scene: Any, **options: Any) -> Any:
-        views.append(scene.view)
-        return await draw(key, scene, **options)
-
-    monkeypatch.setattr(sim.bot.context.studio, "draw", drawn)
-    return views
-
-
 async def test_whoever_is_below_the_best_has_a_row_of_their_own(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, drawn: list[tuple[Any, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rank_cards, "SHOWN", 3)
     eve = sim.newcomer("eve")
     best_first = (sim.ann, sim.bob, sim.cid, eve)
     pairs = list(combinations(best_first, 2))
     await known(sim, *[*pairs, *pairs, *((loser, winner) for winner, loser in pairs)] * 8)
-    views = views_drawn(sim, monkeypatch)
     for who, places in ((sim.ann, "123"), (eve, "1234")):
         await who.say("rank")
-        view = views.pop()
+        view = drawn.pop()[0].view
         rows = (*view.podium, *view.rows)
         assert [row.place for row in rows] == [*places]
         assert [row.own for row in rows] == [person is who for person in best_first[: len(places)]]
@@ -220,15 +207,15 @@ async def test_whoever_is_below_the_best_has_a_row_of_their_own(
 
 
 async def test_whoever_is_below_the_first_winners_has_a_row_and_their_own_rating(
-    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+    sim: Simulation, drawn: list[tuple[Any, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rank_cards, "SHOWN", 2)
     await known(sim, (sim.ann, sim.cid))
     won = [Wins(sim.ann.id, 2, 2), Wins(sim.bob.id, 0, 2), Wins(sim.newcomer("eve").id, 0, 1)]
     monkeypatch.setattr(rank_cards, "_wins", AsyncMock(return_value=[*won, Wins(sim.cid.id, 0, 1)]))
-    views = views_drawn(sim, monkeypatch)
     card = await sim.cid.say("rank")
-    (view,) = views
+    ((scene, _),) = drawn
+    view = scene.view
     assert [(row.place, row.own, row.apart) for row in view.rows] == [("–", False, False), ("–", True, True)]
     assert "Only you see your own ratings: Snorkels: **1" in card
     assert f"<@{sim.cid.id}> · 1 game" in await sim.cid.say("rank", words=True)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
+from random import Random
 from typing import Any, Final
+
+from PIL import Image
 
 from bot.games import GAMES
 from rendering.scene import (
@@ -199,6 +204,25 @@ CROWD: Final = SwissView(
     ROWS[:5],
     "Standings",
 )
+
+
+def photo(number: int) -> bytes:
+    """The picture of an account, as full of colours as a photo."""
+    rng, file = Random(number), BytesIO()
+    spots = Image.frombytes("RGB", (6, 6), rng.randbytes(108)).resize((128, 128), Image.Resampling.BICUBIC)
+    grain = Image.frombytes("L", (128, 128), rng.randbytes(128 * 128)).convert("RGB")
+    Image.blend(spots, grain, 0.06).save(file, "PNG")
+    return file.getvalue()
+
+
+def in_person(row: RankingRow) -> RankingRow:
+    """Somebody's place with the picture of their account."""
+    return row._replace(face=row.face._replace(avatar=photo(row.face.number)))
+
+
+PORTRAIT: Final = replace(PROFILE, face=PROFILE.face._replace(avatar=photo(2)))
+first, second, third = map(in_person, FAR.podium)
+PORTRAITS: Final = replace(FAR, podium=(first, second, third), rows=tuple(map(in_person, FAR.rows)))
 PICKER: Final = PickerView(
     "Captain’s Table",
     tuple(GameTile(game.key, game.title, "2 to 4 players · 5 to 20 minutes") for game in GAMES.values()),
@@ -223,6 +247,8 @@ EXHIBITS: Final[dict[str, tuple[str, Any]]] = {
     "league, divisions": ("league", DIVISIONS),
     "swiss": ("swiss", SWISS),
     "swiss, crowd": ("swiss", CROWD),
+    "profile, with an account's picture": ("profile", PORTRAIT),
+    "ranking, with accounts' pictures": ("ranking", PORTRAITS),
     "games": ("picker", PICKER),
     "games, progress": ("picker", PROGRESS),
 }

@@ -17,7 +17,7 @@ from rendering.scene import Face, Scene
 from rendering.sheet import Sheet
 from rendering.theme import RGB, THEMES, colours_in
 
-from .people import CELLS, DAY, EXHIBITS, NOT_YET, OPEN, PROFILE, PROGRESS, RANKING
+from .people import CELLS, DAY, EXHIBITS, NOT_YET, OPEN, PORTRAIT, PROFILE, PROGRESS, RANKING, photo
 from .pictures import in_each_palette
 
 MOST_BYTES = 80_000
@@ -183,3 +183,15 @@ def test_a_bar_grows_with_what_is_done() -> None:
     none, quarter, half, whole = map(filled, (0.0, 0.25, 0.5, 1.0))
     assert (none, quarter * 4, half * 2) == (0, whole, whole)
     assert whole > 400
+
+
+def test_a_face_is_the_picture_of_an_account_or_a_letter_if_that_cannot_be_read() -> None:
+    letter, own = picture("profile", PROFILE), picture("profile", PORTRAIT)
+    box = (30, 30, 250, 250)
+    left, top, right, bottom = difference(letter.crop(box), own.crop(box)) or (0, 0, 0, 0)
+    assert min(right - left, bottom - top) > 180
+    large = BytesIO()
+    Image.new("RGB", (discs.MOST_ACROSS + 1, 8)).save(large, "PNG")
+    for data in (photo(2)[:500], b"GIF89a", large.getvalue()):
+        broken = replace(PROFILE, face=PROFILE.face._replace(avatar=data))
+        assert difference(letter, picture("profile", broken)) is None

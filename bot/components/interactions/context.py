@@ -25,6 +25,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import Move, TableService
 
 from .acknowledgements import Acknowledgements
+from .avatars import Avatars
 from .card import Control
 from .languages import Languages
 from .metrics import Metrics
@@ -97,6 +98,7 @@ class InteractionContext:
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     in_flight: InFlight = field(default_factory=InFlight)
     acknowledgements: Acknowledgements = field(default_factory=Acknowledgements)
+    avatars: Avatars = field(default_factory=Avatars)
 
     async def settings_of(self, person: int) -> Chosen:
         """What ``person`` has chosen."""

@@ -311,6 +311,7 @@ async def _answer(
 ) -> None:
     """Check the rate limit and run the handler, acknowledged in time; the person hears about errors."""
     context = interaction.client.context
+    context.avatars.met(interaction.user)
     async with answering(interaction, table=table):
         if cost is not None:
             now = context.tables.now()

@@ -52,6 +52,7 @@ async def rank(interaction: Interaction, game: str | None = None, words: bool = 
 async def profile(interaction: Interaction, member: discord.User | None = None, words: bool = False) -> Card:
     """``/profile``: somebody's ratings and results."""
     who = member or interaction.user
+    interaction.client.context.avatars.met(who)
     # Discord says so of those alone who are in the server where the command is used.
     members = frozenset({who.id} if isinstance(who, discord.Member) else ())
     viewer = Viewer(interaction.user.id, interaction.guild_id, members)

@@ -63,6 +63,12 @@ def rating_title(game: AnyGame, part: str, *, computers: bool = False) -> str:
     return gettext("{game} · against the computer", game=title) if computers else title
 
 
+async def faces_of(context: BotContext, people: Sequence[int]) -> dict[int, Face]:
+    """The faces of people and computers, as pictures show them."""
+    names, avatars = await names_of(context.tables.store, people), await context.avatars.of(people)
+    return {person: Face.of(person, name, avatars.get(person, b"")) for person, name in names.items()}
+
+
 async def names_of(store: Store, people: Sequence[int]) -> dict[int, str]:
     """The names of people and computers, as pictures write them."""
     found = await ratings.names(store, [person for person in people if kind_of(person) is not Kind.COMPUTER])
@@ -125,7 +131,8 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     shown = [each for each in rivals if each.person in known][:MAX_RIVALS]
     names = await names_of(store, [each.person for each in shown])
     met = [(names[each.person], table_text.results(each.won, each.drawn, each.lost)) for each in shown]
-    view = _profile_view(service, person, played)
+    avatars = await context.avatars.of([who])
+    view = _profile_view(service, Face.of(who, person.name, avatars.get(who, b"")), played)
     told = _told(service, view, played)
     told += [gettext("Against {name}: {results}.", name=rival, results=results) for rival, results in met]
     below = []
@@ -189,7 +196,7 @@ async def _every_result(
     return sorted(found, key=attrgetter("at"))
 
 
-def _profile_view(service: TableService, person: Person, played: Played) -> ProfileView:
+def _profile_view(service: TableService, face: Face, played: Played) -> ProfileView:
     games, results = service.games, played.every
     won = sum(each.result == 1 for each in results)
     number = max(sum(played.finished.values()), len(results))
@@ -207,7 +214,7 @@ def _profile_view(service: TableService, person: Person, played: Played) -> Prof
     diagram = next((each for page in favourite.book for each in page.diagrams), None) if favourite else None
     now_in_row, _ = _runs(results)
     return ProfileView(
-        Face.of(person.id, person.name),
+        face,
         " · ".join(about),
         tuple(cells),
         ngettext("{number} win in a row", "{number} wins in a row", now_in_row) if now_in_row > 1 else "",

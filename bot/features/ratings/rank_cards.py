@@ -26,7 +26,7 @@ from data.store.queries.ratings import Wins
 from rendering.scene import Face, RankingRow, RankingView
 
 from .method import SHOWN_FROM, points, shows
-from .profile_cards import FEW, GOLD, names_of, rating_title
+from .profile_cards import FEW, GOLD, faces_of, rating_title
 from .rated_games import has_won
 from .standings import Ranking, parts, rankings, written
 
@@ -119,9 +119,9 @@ async def _rated(
     """The picture of ratings, in words, and where the asker stands."""
     now = context.tables.now()
     near = [each.next.person] if each.next is not None else []
-    names = await names_of(context.tables.store, [*{*(who for who, _ in each.best), person, *near}])
+    faces = await faces_of(context, [*{*(who for who, _ in each.best), person, *near}])
     rows = [
-        RankingRow(str(place), Face.of(who, names[who]), written(strength, now), own=who == person)
+        RankingRow(str(place), faces[who], written(strength, now), own=who == person)
         for place, (who, strength) in enumerate(each.best, 1)
     ]
     games = each.best[0].strength.games
@@ -132,9 +132,7 @@ async def _rated(
     ]
     if each.place is not None and each.place > len(rows) and each.own is not None:
         figure, apart = written(each.own, now), each.place > len(rows) + 1
-        rows.append(
-            RankingRow(str(each.place), Face.of(person, names[person]), figure, own=True, apart=apart)
-        )
+        rows.append(RankingRow(str(each.place), faces[person], figure, own=True, apart=apart))
         told.append(f"{each.place}. {mention(person)} · **{figure}**")
     about = rating_title(each.game, each.part)
     people = ngettext("{number} player", "{number} players", each.people)
@@ -143,10 +141,10 @@ async def _rated(
     first, second, third, *rest = rows
     game = (each.game.key, each.game.title)
     view = RankingView(title, f"{about} · {people}", (first, second, third), tuple(rest), notes, game)
-    return view, [f"**{view.about}**", *told, *notes], _standing(each, names, now)
+    return view, [f"**{view.about}**", *told, *notes], _standing(each, faces, now)
 
 
-def _standing(each: Ranking, names: dict[int, str], now: int) -> str:
+def _standing(each: Ranking, faces: dict[int, Face], now: int) -> str:
     """Where the asker stands."""
     if each.own is None:
         return gettext("You’re not on this list yet: it takes {number} rated games.", number=SHOWN_FROM)
@@ -162,7 +160,7 @@ def _standing(each: Ranking, names: dict[int, str], now: int) -> str:
             )
         return gettext("Your rating is **{rating}**, not listed here.", rating=rating)
     apart = abs(points(each.next.strength) - points(each.own))
-    name = safe(plain(names[each.next.person]))
+    name = safe(plain(faces[each.next.person].name))
     if not apart:
         return gettext("You’re in place {place}, level with {name}.", place=each.place, name=name)
     if each.place == 1:
@@ -210,10 +208,10 @@ async def _first_games(
     chosen = await ratings.settings_of(store, [each.person for each in people])
     people = [each for each in people if shows(chosen[each.person])]
     own_place = next((place for place, each in enumerate(people) if each.person == person), 0)
-    names = await names_of(store, [*(each.person for each in people[:SHOWN]), person])
+    faces = await faces_of(context, [*(each.person for each in people[:SHOWN]), person])
     winners = [each for each in people if each.won]
     nobody = RankingRow("", Face(""), pgettext("place in a ranking", "Open"), gettext("Win a game"))
-    podium = [_won(place, each, names, person) for place, each in enumerate(winners[:PODIUM], 1)]
+    podium = [_won(place, each, faces, person) for place, each in enumerate(winners[:PODIUM], 1)]
     told = [
         f"{row.place}. {mention(each.person)} · {row.figure}"
         for row, each in zip(podium, winners, strict=False)
@@ -223,7 +221,7 @@ async def _first_games(
     below = people[len(winners[:PODIUM]) : SHOWN]
     for each in (*below, people[own_place]) if own_place >= SHOWN else below:
         place = people.index(each)
-        row = _won(place + 1, each, names, person)._replace(apart=place > SHOWN)
+        row = _won(place + 1, each, faces, person)._replace(apart=place > SHOWN)
         rows.append(row)
         told.append(f"{row.place}. {mention(each.person)} · {row.figure}".removeprefix("–. "))
     more, first, second, third = len(people) - len(winners[:PODIUM]) - len(rows), *podium
@@ -267,9 +265,9 @@ async def _wins(service: TableService, server: int, games: Sequence[str]) -> lis
     return sorted(found, key=lambda each: (-each.won, -each.games, each.person))
 
 
-def _won(place: int, each: Wins, names: dict[int, str], person: int) -> RankingRow:
+def _won(place: int, each: Wins, faces: dict[int, Face], person: int) -> RankingRow:
     """Somebody's wins, or, without one, their games."""
-    face, own = Face.of(each.person, names[each.person]), each.person == person
+    face, own = faces[each.person], each.person == person
     games = ngettext("{number} game", "{number} games", each.games)
     if not each.won:
         return RankingRow("–", face, games, own=own)

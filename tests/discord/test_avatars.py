@@ -1,0 +1,112 @@
+"""The pictures of accounts: fetched once, never waited for long, forgotten with their people."""
+
+from __future__ import annotations
+
+import asyncio
+from io import BytesIO
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import discord
+import pytest
+from PIL import Image
+
+from bot.components.interactions import avatars
+from bot.components.interactions.avatars import MOST_BYTES, Avatars
+
+from .simulation import Simulation
+
+
+def png(colour: str) -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (128, 128), colour).save(file, "PNG")
+    return file.getvalue()
+
+
+class Account:
+    """Somebody with a picture on Discord, and how often it was fetched."""
+
+    def __init__(self, number: int, data: Any) -> None:
+        self.id = number
+        self.fetch = AsyncMock(side_effect=data if callable(data) else None, return_value=data)
+        state: Any = Mock(http=Mock(get_from_cdn=self.fetch))
+        url = f"{discord.Asset.BASE}/avatars/{number}/a_1b2c.gif?size=1024"
+        self.avatar: discord.Asset | None = discord.Asset(state, url=url, key="a_1b2c", animated=True)
+
+
+async def shown(known: Avatars, *accounts: Any) -> dict[int, bytes]:
+    for each in accounts:
+        known.met(each)
+    return await known.of([*(each.id for each in accounts), 99])
+
+
+async def test_a_picture_is_fetched_once_small_and_still() -> None:
+    known, ann = Avatars(), Account(1, png("red"))
+    assert await shown(known, ann) == await shown(known, ann) == {1: png("red")}
+    ann.fetch.assert_awaited_once()
+    address = ann.fetch.await_args.args[0]
+    assert "/avatars/1/a_1b2c.png?size=128" in address, "a moving one stands still"
+
+
+async def never(_address: str) -> bytes:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+async def refused(_address: str) -> bytes:
+    raise discord.NotFound(Mock(status=404), "gone")
+
+
+async def unplugged(_address: str) -> bytes:
+    raise OSError("no network")
+
+
+@pytest.mark.parametrize("answer", [never, refused, unplugged, b"x" * (MOST_BYTES + 1)])
+async def test_who_has_no_picture_in_time_keeps_nobody_waiting_again(
+    answer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(avatars, "WITHIN_S", 0.01)
+    known, ann, bob = Avatars(), Account(1, answer), Account(2, png("blue"))
+    for _ in range(2):
+        assert await shown(known, ann, bob) == {2: png("blue")}
+    ann.fetch.assert_awaited_once()
+
+
+async def test_a_picture_that_was_taken_away_or_whose_owner_is_forgotten_is_gone() -> None:
+    known, ann, bob = Avatars(), Account(1, png("red")), Account(2, png("blue"))
+    await shown(known, ann, bob)
+    ann.avatar = None
+    assert await shown(known, ann, bob) == {2: png("blue")}
+    known.forget(2)
+    assert await known.of([1, 2]) == {}
+    await shown(known, bob)
+    assert bob.fetch.await_count == 2, "nothing of it was kept"
+
+
+async def test_a_profile_and_a_ranking_show_the_pictures_of_accounts(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
+    context = sim.bot.context
+    context.avatars.of = AsyncMock(return_value={sim.ann.id: png("red")})  # type: ignore[method-assign]
+    await sim.begin("snorkels", rated=False)
+    await sim.tables.resign(1, sim.bob.person)
+    await sim.settled()
+    drawn.clear()
+    await sim.ann.say("profile")
+    await sim.bob.say("rank")
+    (profile, ranking) = (scene.view for scene, _ in drawn)
+    assert profile.face.avatar == ranking.podium[0].face.avatar == png("red")
+    assert ranking.rows[0].face.avatar == b"", "bob has none"
+
+
+async def test_whoever_presses_is_met_and_whoever_is_forgotten_is_forgotten(sim: Simulation) -> None:
+    known = sim.bot.context.avatars
+    met = []
+    known.met = lambda user: met.append(user.id)  # type: ignore[method-assign]
+    known.forget = met.remove  # type: ignore[method-assign]
+    lobby = await sim.ann.say("snorkels start")
+    await sim.bob.press(lobby, "Join")
+    await sim.ann.say("profile", member=sim.cid)
+    assert {*met} == {sim.ann.id, sim.bob.id, sim.cid.id}
+    sim.bot.forgotten(sim.cid.id)
+    assert sim.cid.id not in met
