@@ -44,7 +44,7 @@ async def test_a_picture_is_fetched_once_small_and_still() -> None:
     known, ann = Avatars(), Account(1, png("red"))
     assert await shown(known, ann) == await shown(known, ann) == {1: png("red")}
     ann.fetch.assert_awaited_once()
-    address = ann.fetch.await_args.args[0]
+    (address,) = ann.fetch.await_args_list[0].args
     assert "/avatars/1/a_1b2c.png?size=128" in address, "a moving one stands still"
 
 
@@ -84,10 +84,9 @@ async def test_a_picture_that_was_taken_away_or_whose_owner_is_forgotten_is_gone
 
 
 async def test_a_profile_and_a_ranking_show_the_pictures_of_accounts(
-    sim: Simulation, drawn: list[tuple[Any, str]]
+    sim: Simulation, drawn: list[tuple[Any, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    context = sim.bot.context
-    context.avatars.of = AsyncMock(return_value={sim.ann.id: png("red")})  # type: ignore[method-assign]
+    monkeypatch.setattr(sim.bot.context.avatars, "of", AsyncMock(return_value={sim.ann.id: png("red")}))
     await sim.begin("snorkels", rated=False)
     await sim.tables.resign(1, sim.bob.person)
     await sim.settled()
@@ -99,14 +98,15 @@ async def test_a_profile_and_a_ranking_show_the_pictures_of_accounts(
     assert ranking.rows[0].face.avatar == b"", "bob has none"
 
 
-async def test_whoever_presses_is_met_and_whoever_is_forgotten_is_forgotten(sim: Simulation) -> None:
-    known = sim.bot.context.avatars
-    met = []
-    known.met = lambda user: met.append(user.id)  # type: ignore[method-assign]
-    known.forget = met.remove  # type: ignore[method-assign]
+async def test_whoever_presses_is_met_and_whoever_is_forgotten_is_forgotten(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met, known = set[int](), sim.bot.context.avatars
+    monkeypatch.setattr(known, "met", lambda user: met.add(user.id))
+    monkeypatch.setattr(known, "forget", met.remove)
     lobby = await sim.ann.say("snorkels start")
     await sim.bob.press(lobby, "Join")
     await sim.ann.say("profile", member=sim.cid)
-    assert {*met} == {sim.ann.id, sim.bob.id, sim.cid.id}
+    assert met == {sim.ann.id, sim.bob.id, sim.cid.id}
     sim.bot.forgotten(sim.cid.id)
-    assert sim.cid.id not in met
+    assert met == {sim.ann.id, sim.bob.id}

@@ -36,12 +36,12 @@ KEPT: Final = 240
 """Characters of a line that are compared in the pseudo-language."""
 CODE: Final = re.compile(r"`[^`\n]*`|<[^>\n]*>|\]\([^)\n]*\)|\(attachment[^)\n]*\)|ct:\S*[^\n]*|https?://\S+")
 TITLES: Final = "|".join(re.escape(game.title) for game in GAMES.values())
-SHORT: Final = "|".join(re.escape(game.short) for game in GAMES.values() if game.short)
+SHORT: Final = rf"(?:^|(?<=\[))(?:{'|'.join(game.short for game in GAMES.values() if game.short)})(?=$|\])"
 """What games are called on buttons."""
 BOARD: Final = ROOT / "data" / "boards" / "island.json"
 PLACES: Final = "|".join(re.findall(r'"name": "([^"]+)"', BOARD.read_text("utf-8")))
 NAMES: Final = re.compile(
-    rf"{TITLES}|^(?:{SHORT})$|{PLACES}|ann|bob|cid|The Harbour|The Cup|The Night|January|Captain’s Table"
+    rf"{TITLES}|{SHORT}|{PLACES}|ann|bob|cid|The Harbour|The Cup|The Night|January|Captain’s Table"
 )
 SAID: Final = re.compile(r" {4,}(?![\d{ ])")
 TOKEN: Final = re.compile(r"(?<=/\d{19}/)[\w-]{32}")

@@ -6,7 +6,7 @@
 - ``reply_tokens``: replying where the bot can't post.
 - ``languages``: whose language is spoken.
 - ``card``: messages as values, and the one place that turns them into Discord's components.
-- ``context``: what all handlers share; ``rate_limits`` and ``metrics`` are parts of it.
+- ``context``: what all handlers share; ``rate_limits``, ``avatars`` and ``metrics`` are parts of it.
 - ``channels``: where a table is shown; ``visibility``: who may see it.
 - ``discord_errors``: Discord's error codes; ``discordpy_patches``: what discord.py has no setting for;
   ``unread_events``: events that it can't read.
