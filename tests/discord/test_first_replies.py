@@ -234,3 +234,41 @@ async def test_a_press_on_a_card_that_is_gone_plays_and_is_answered(sim: Simulat
     result = await sim.ann.click(picker, label="Confirm")
     assert result.responded
     assert "on d4" in sim.card()
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_alone_the_card_with_the_computers_move_is_the_answer_to_the_press(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    await sim.ann.press(sim.card(), "d")
+    since = len(sim.env.http_requests)
+    result = await sim.ann.press(sim.card(), "d4")
+    await sim.settled()
+    assert answers(sim, since) == [UPDATE]
+    assert len(sim.env.http_requests) == since + 1, "nothing but the answer"
+    assert result.text == sim.card().text
+    assert len((await sim.table()).turns) == 2, "hers, and the computer's"
+    assert sim.card().files
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+@pytest.mark.parametrize("why", ["late", "gone", "unanswered"])
+async def test_a_card_that_can_not_be_the_answer_is_edited(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    await sim.ann.say("snorkels start", computer="deckhand")
+    await sim.settled()
+    await sim.ann.press(sim.card(), "d")
+    since, shown, picked = len(sim.env.http_requests), len(sim.public()), sim.card()
+    if why == "late":
+        monkeypatch.setattr(replies, "REPLY_WITHIN_S", -1.0)
+    elif why == "gone":
+        sim.refuse("POST", "/interactions/*/callback", 404, 10062)
+    else:
+        sim.refuse("POST", "/interactions/*/callback", 500, times=None)
+    await sim.ann.click(picked, label="d4")
+    await sim.settled()
+    assert "on d4" in sim.card()
+    assert len(sim.public()) == shown, "the same card"
+    assert [each.method for each in sim.env.http_requests[since:]].count("PATCH") == 1
+    assert await sim.behind() == []

@@ -327,6 +327,14 @@ async def replace_card(interaction: Interaction, card: Card) -> discord.Interact
         return None
 
 
+async def answered_with(interaction: Interaction, card: Card) -> bool:
+    """Show ``card`` where a button was pressed, as the reply to that. Returns whether that was possible."""
+    try:
+        return await _first_card(interaction, card) is not None
+    except (Expired, *CONNECTION_ERRORS):
+        return False
+
+
 async def _first_card(
     interaction: Interaction, card: Card, *, private: bool | None = None
 ) -> discord.InteractionMessage | None:

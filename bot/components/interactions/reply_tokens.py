@@ -80,6 +80,14 @@ class ReplyTokens:
         if (token := _CURRENT.get()) is not None:
             self._latest[table_id] = token
 
+    def press_on(self, table_id: int, message: int) -> Interaction | None:
+        """The press on ``message`` that changed a table, while its own reply is still to come."""
+        token = self._latest.get(table_id)
+        if token is None or token.answered.is_set():
+            return None
+        pressed = token.interaction.message
+        return token.interaction if pressed is not None and pressed.id == message else None
+
     def last_used_in(self, table_id: int, guild: int | None) -> bool:
         """Whether a table's last change was made in that server."""
         token = self._latest.get(table_id)

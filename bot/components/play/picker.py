@@ -60,8 +60,8 @@ from .private_cards import (
 
 APART: Final = 1
 """The rank (:attr:`Game.rank`) of a choice that needs a further step of its own."""
-NEW_CARD_TIMEOUT_S: Final = 2.5
-"""Seconds to wait for the card of a new turn."""
+CARD_TIMEOUT_S: Final = 2.5
+"""Seconds to wait for a table's card."""
 
 PREVIEW_OFF: Final = gettext_noop(
     "From your next turn on, your moves will be played without a preview. You can bring it back with "
@@ -344,8 +344,7 @@ async def play(interaction: Interaction, control: Control, before: Table) -> Non
         await show_refusal(interaction, control, refusal, public=public)
         return
     if public:
-        # What was played is shown there anyway.
-        await acknowledged(interaction)
+        await _answered_by_card(interaction, table)
         return
     card = await played_card(context, table, person.id)
     if control.verb == "first" or table.acting_seat(person.id) is None:
@@ -364,11 +363,22 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
     if not (new and channels.can_post(interaction.client, after)):
         await update_private_card(interaction, after, card)
         return
-    publisher = interaction.client.publisher
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(NEW_CARD_TIMEOUT_S):
-            await publisher.tasks.attempted(after.id)
+    await _shown(interaction, after)
     await move_private_card(interaction, after, card)
+
+
+async def _answered_by_card(interaction: Interaction, table: Table) -> None:
+    """What was done is shown on the card that was pressed, which is the answer if that's soon enough."""
+    if channels.can_post(interaction.client, table):
+        await _shown(interaction, table)
+    await acknowledged(interaction)
+
+
+async def _shown(interaction: Interaction, table: Table) -> None:
+    """Wait until a table's card is shown, or couldn't be for now."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(CARD_TIMEOUT_S):
+            await interaction.client.publisher.tasks.attempted(table.id)
 
 
 async def played_card(context: BotContext, table: Table, person: int) -> Card:
@@ -446,7 +456,7 @@ async def take_back(interaction: Interaction, control: Control, before: Table) -
     try:
         table = await change_table(interaction, control.table_id, undo)
         if public:
-            await acknowledged(interaction)
+            await _answered_by_card(interaction, table)
         else:
             await show_picker(interaction, table, "", public=False)
     except TableError as refusal:

@@ -20,6 +20,7 @@ from bot.components.hooks import BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, files, layout
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
+from bot.components.interactions.replies import answered_with
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.languages import gettext, speak
 from bot.tables import server_rules
@@ -429,6 +430,10 @@ class TableMessages:
     async def _edited(self, table: Table, place: int, message: int, card: Card) -> bool:
         """Show ``card`` in the place of a message. Returns False when that is gone or can't be edited."""
         shown = posting.fitted(self._client, table, card, place)
+        # Whoever pressed a button there waits for an answer: then this is it.
+        press = self.reply_tokens.press_on(table.id, message)
+        if press is not None and await answered_with(press, shown):
+            return True
         return await posting.edit_card(self._client, place, message, shown) is None
 
     async def _without_home(self, table: Table, error: discord.HTTPException) -> bool:
