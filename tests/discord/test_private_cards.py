@@ -173,3 +173,35 @@ async def test_a_private_card_that_is_gone_already_keeps_nobody_from_the_next(si
     sim.refuse("DELETE", "/webhooks/*", 404, 10008)
     seen = await sim.ann.press(sim.card(), "b")
     assert "b1" in seen.buttons
+
+
+async def test_whoever_passes_over_their_private_card_gets_it_ready_no_more(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await sim.ann.play("d", "d4", "Confirm")
+    await elsewhere(sim, sim.bob, "a1")
+    (mine,) = private(sim, sim.ann)
+    assert "g" in mine.buttons, "it is ready"
+    await sim.ann.press(sim.card(), "e")
+    await sim.ann.press(sim.card(), "g")
+    (mine,) = private(sim, sim.ann)
+    await sim.ann.press(mine, "g7", "Confirm")
+    for theirs, own in (("b2", "f"), ("c1", "e")):
+        since = len(sim.env.http_requests)
+        await elsewhere(sim, sim.bob, theirs)
+        assert len(sim.env.http_requests) == since + 2, "the new card, and the one before it"
+        await sim.ann.play(own, f"{own}6", "Confirm")
+        assert len(private(sim, sim.ann)) == 1
+    assert (await played(sim))[-1] == "e6"
+
+
+async def test_whoever_presses_twice_in_a_turn_passes_over_nothing(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await sim.ann.press(sim.card(), "d")
+    await sim.ann.play("e", "e4", "Confirm")
+    await elsewhere(sim, sim.bob, "a1")
+    (mine,) = private(sim, sim.ann)
+    assert "g" in mine.buttons, "it is ready for the next turn"
+    await sim.ann.press(mine, "g", "g7", "Confirm")
+    await elsewhere(sim, sim.bob, "b2")
+    (mine,) = private(sim, sim.ann)
+    assert "f" in mine.buttons

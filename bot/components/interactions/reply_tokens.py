@@ -41,6 +41,8 @@ class ReplyToken:
     began: float = field(default_factory=time.monotonic)
     """When it arrived."""
     left: int = MAX_REPLIES
+    by_card: bool = False
+    """Whether the table's card is its reply, on the message that was pressed."""
     outcome: str = "answered"
     """How the answer ends, for the metrics."""
 
@@ -52,6 +54,12 @@ def use_token(interaction: Interaction) -> ReplyToken:
     """The token of ``interaction``, which causes whatever the present task changes from now on."""
     _CURRENT.set(token := ReplyToken(interaction))
     return token
+
+
+def answer_by_card() -> None:
+    """The press that this task answers changes a table, whose card is the reply if it comes soon enough."""
+    if (token := _CURRENT.get()) is not None:
+        token.by_card = True
 
 
 def can_only_reply(interaction: Interaction) -> bool:
@@ -81,9 +89,9 @@ class ReplyTokens:
             self._latest[table_id] = token
 
     def press_on(self, table_id: int, message: int) -> Interaction | None:
-        """The press on ``message`` that changed a table, while its own reply is still to come."""
+        """The press on ``message`` that changed a table, if the table's card is its reply, still to come."""
         token = self._latest.get(table_id)
-        if token is None or token.answered.is_set():
+        if token is None or not token.by_card or token.answered.is_set():
             return None
         pressed = token.interaction.message
         return token.interaction if pressed is not None and pressed.id == message else None

@@ -32,6 +32,7 @@ from bot.components.interactions.card import (
 from bot.components.interactions.context import change_table, key_of, person_of
 from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged
+from bot.components.interactions.reply_tokens import answer_by_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing.private_charts import chart_card
 from bot.games.core import Placement, Seat
@@ -330,7 +331,8 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
 async def play(interaction: Interaction, control: Control, before: Table) -> None:
     """**Confirm**: what was chosen is played, all its parts or none."""
     context, person = interaction.client.context, person_of(interaction.user)
-    public = await answered_publicly(interaction, before)
+    if public := await answered_publicly(interaction, before):
+        answer_by_card()
     try:
         table = await context.tables.play_draft(
             control.table_id,
@@ -446,7 +448,8 @@ async def refreshed(interaction: Interaction, control: Control, note: str) -> tu
 @on_button("takeback")
 async def take_back(interaction: Interaction, control: Control, before: Table) -> None:
     """**Undo** in the picker, to which nobody has to agree: the card shows the turn from before."""
-    public = await answered_publicly(interaction, before)
+    if public := await answered_publicly(interaction, before):
+        answer_by_card()
 
     def undo(table: Table, act: Act) -> Sequence[Event]:
         # Of two quick presses, the second finds the table as the first left it.

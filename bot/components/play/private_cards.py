@@ -60,6 +60,10 @@ class PrivateCard:
     """Whether it becomes the next turn's; **Board in Words** and the like stay what they are to the end."""
     held: bool = False
     """Whether a press on it is being answered: nobody else edits it."""
+    ready: bool = False
+    """Whether it asks for a turn and hasn't been pressed since."""
+    passed_over: bool = False
+    """Whether they began a turn on the public card though theirs was ready: so it needn't be any more."""
 
     @property
     def alive(self) -> bool:
@@ -141,6 +145,8 @@ class PrivateCards:
         seat = table.acting_seat(person)
         if not private.asks if seat is None else private.asks and not table.is_stale(seat, private.version):
             return
+        if seat is not None and private.passed_over:
+            return
         # Until it is sent: its lists and buttons are spelt out then.
         speak(await self._context.languages.of_person(person))
         try:
@@ -150,7 +156,8 @@ class PrivateCards:
             return
         if self.of(table.id, person) is not private:
             return  # it was pressed meanwhile
-        fresh = PrivateCard(private.message, private.expires, table.version, seat is not None, plays=True)
+        asks = seat is not None
+        fresh = replace(private, version=table.version, asks=asks, ready=asks)
         self.keep(table.id, person, fresh)
         try:
             await private.message.edit(**as_edit(card))
@@ -264,8 +271,12 @@ async def _keep(interaction: Interaction, table: Table, message: PrivateMessage,
     """Note ``message`` as the person's private card of ``table``, and delete the one before."""
     context, person, number = interaction.client.context, interaction.user.id, table.header.id
     asks = table.acting_seat(person) is not None
+    cards = interaction.client.private_cards
     private = PrivateCard(message, interaction.expires_at, table.version, asks, plays)
-    before = interaction.client.private_cards.keep(number, person, private)
+    if (last := cards.of(number, person)) is not None:
+        passed_over = last.passed_over or (last.ready and last.message.id != message.id)
+        private = replace(private, passed_over=passed_over)
+    before = cards.keep(number, person, private)
     if before is not None:
         await _delete(before.message)
     newest = context.tables.cache.kept.get(number)
