@@ -84,7 +84,7 @@ async def test_only_what_is_shown_is_read_and_only_when_it_has_changed(readings:
     assert readings.read == [turned.id]
     assert tables(changed) == shown
     assert (
-        f"waiting for <@{turned.awaited[0].id}>."
+        f"Waiting for <@{turned.awaited[0].id}>."
         in changed.lines[changed.lines.index("**Games in progress**") + 1]
     )
     assert changed != card

@@ -245,7 +245,8 @@ async def test_a_list_says_until_when_a_game_waits(sim: Simulation, board: Any) 
     await sim.begin(pace="1d")
     await listed(sim)
     (at,) = (await sim.table()).timing.deadlines.values()
-    assert f"Deadline: <t:{at // 1000}:R>." in board.last_message
+    lines = board.last_message.text.splitlines()
+    assert f"Waiting for <@{sim.ann.id}>. Deadline: <t:{at // 1000}:R>." in lines, "not in one with the names"
 
 
 async def test_where_no_table_is_open_a_list_and_ones_own_games_lead_into_one(

@@ -77,8 +77,10 @@ CACHE_SIZE: Final = 256
 """Servers whose lines are kept (least recently shown out): up to 24 KB each."""
 
 
-Line: TypeAlias = tuple[Header, str]
-"""A table's line, valid while its header is this one."""
+Told: TypeAlias = tuple[str, str, str]
+"""A table's linked title, who sits there, and how it stands."""
+Line: TypeAlias = tuple[Header, Told]
+"""What is told of a table, valid while its header is this one."""
 
 
 NO_BOARDS: Final[Mapping[int, CardImage]] = {}
@@ -136,8 +138,7 @@ class TableListCards:
             table = await self._service.get(header.id, keep=False)
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
-                people = table_text.emblems(table)
-                return table.header, f"- {labelled(f'{table_text.linked(table)} {people}', _status(table))}"
+                return table.header, (table_text.linked(table), table_text.emblems(table), _status(table))
         return None
 
 
@@ -162,20 +163,20 @@ def list_card(
     ]
     shown: list[str] = []
     for status, (title, _) in TITLES.items():
-        told = [text for header, text in lines[status] if header.id not in boards]
+        told = [_bullet(*each) for header, each in lines[status] if header.id not in boards]
         shown += [gettext(title), *told] if told else []
         if more[status] and status in LIVE:
             shown.append(gettext("- … and {number} more.", number=more[status]))
     if not lines["lobby"]:
         shown.append(gettext("No open tables right now. **Start a Game** opens one."))
-    beside = [
-        Section((text.removeprefix("- "),), boards[header.id])
-        for header, text in lines["playing"]
-        if header.id in boards
-    ]
+    beside = [Section(told, boards[header.id]) for header, told in lines["playing"] if header.id in boards]
     sections = (Section((gettext(TITLES["playing"][0]),)), *beside) if beside else ()
     text = tuple(_fitting(shown))
     return Card(gettext("### Tables"), (), text, rows(joins or [*ways]), QUIET, sections=sections)
+
+
+def _bullet(title: str, people: str, status: str) -> str:
+    return f"- {labelled(f'{title} {people}', status)}"
 
 
 def _status(table: Table) -> str:
@@ -183,7 +184,7 @@ def _status(table: Table) -> str:
         return " ".join(table_text.result(table))
     if table.status == "playing":
         names = table_text.mentions(table.awaited)
-        waits = gettext("waiting for {names}.", names=names) if names else gettext("waiting for nobody.")
+        waits = gettext("Waiting for {people}.", people=names) if names else gettext("Waiting for nobody.")
         return f"{waits} {table_text.time_left(table)}".rstrip()
     if table.header.opponent is not None:
         return gettext(
