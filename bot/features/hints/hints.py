@@ -76,7 +76,8 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
     given = context.features.part(GivenHints).get(place(draft))
     if given is None or not given.told:
         return None
-    told = " ".join(given.sentences[: given.told])
+    # One at a time: more would push the board out of a phone's view.
+    told = given.sentences[given.told - 1]
     uncounted = gettext("-# Because you’ve had a hint, this game won’t count for ratings or high scores.")
     lines = (gettext("**Hint:** {hint}", hint=told), uncounted if _counts(draft.table) else "")
     table, seat, paths = draft.table, draft.seat, draft.table.paths(draft.seat)

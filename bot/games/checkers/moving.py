@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.core import DIAGONAL, ORTHOGONAL
 
 from .actions import BOARD, CheckersAction
-from .view import CheckersView, Splitting, owner
+from .view import CheckersView, Splitting, Stack, owner
 
 FARTHEST: Final = 7
 """The longest move on the board, in squares; a higher stack can't move (ruling 3)."""
@@ -39,6 +39,17 @@ def turns(square: int, height: int, split: Splitting) -> tuple[CheckersAction, .
         *(CheckersAction(square, target) for target in targets(square, height)),
         *(CheckersAction(square, target, count) for count in sizes(height, split) for target in beside),
     )
+
+
+def landed(
+    stacks: tuple[Stack, ...], source: int, target: int, count: int | None
+) -> tuple[tuple[Stack, ...], Stack, Stack, Stack]:
+    """The stacks after a move, or a split of ``count``; then what was lifted, left and covered."""
+    stack, covered = stacks[source], stacks[target]
+    lifted, left = stack[:count], stack[len(stack) if count is None else count :]
+    board = list(stacks)
+    board[source], board[target] = left, lifted + covered
+    return tuple(board), lifted, left, covered
 
 
 def goals(view: CheckersView, square: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

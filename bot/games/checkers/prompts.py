@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.languages import gettext, ngettext
+from bot.languages import gettext, gettext_noop, ngettext
 
 from .actions import BOARD, CheckersAction, name_of
 from .moving import goals
-from .text import inside
+from .text import inside, retaken
 from .view import CheckersView, Stack, enemies, mixed, owner
 
 
@@ -45,12 +45,18 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
             return gettext("Split …")
         case (column, row, *_) if step.startswith("top "):
             return _split(_stack(view, column + row), step.removeprefix("top "))
-        case (column, row, *_):
+        case (column, row, *how):
             stack = _stack(view, step)
             if not stack:
                 return gettext("{square} · Empty", square=step)
             if enemies(owner(_stack(view, column + row)), stack):
-                return gettext("{square} · Takes {number}", square=step, number=len(stack))
+                count = int(how[-1].removeprefix("top ")) if how else None
+                told = gettext_noop(
+                    "{square} · Takes {number} (Can Be Retaken)"
+                    if retaken(view, BOARD.read(column + row), BOARD.read(step), count)
+                    else "{square} · Takes {number}"
+                )
+                return gettext(told, square=step, number=len(stack))
             return gettext("{square} · Joins {number}", square=step, number=len(stack))
     return step
 

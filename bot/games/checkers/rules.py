@@ -27,7 +27,7 @@ from bot.languages import gettext
 
 from . import text
 from .actions import BLACK, BOARD, CHECKERS, RED, SIDES, CheckersAction, name_of
-from .moving import turns
+from .moving import landed, turns
 from .refusals import refusal
 from .view import CheckersView, LastTurn, Splitting, Stack, enemies
 
@@ -103,14 +103,10 @@ class CheckersState(State[CheckersAction, CheckersView]):
     def play(self, seat: Seat, action: CheckersAction) -> CheckersState:
         self.require_turn(seat)
         source, target, terms = action.source, action.target, self.terms
-        stack, covered = self.stacks[source], self.stacks[target]
+        stack = self.stacks[source]
         if not stack or stack[0] != seat[0] or action not in turns(source, len(stack), terms.split):
             raise refusal(seat, stack, action, terms.split)
-        count = len(stack) if action.count is None else action.count
-        lifted, left = stack[:count], stack[count:]
-        board = list(self.stacks)
-        board[source], board[target] = left, lifted + covered
-        stacks = tuple(board)
+        stacks, lifted, left, covered = landed(self.stacks, source, target, action.count)
         gain = enemies(seat, covered) - enemies(seat, left)
         red = self.red + (gain if seat == RED else -gain)
         quiet = 0 if gain else self.quiet + 1

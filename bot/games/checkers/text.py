@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import Final
 
@@ -10,7 +11,7 @@ from bot.games.core import MAX_DESCRIPTION, normalize, turn_headline
 from bot.languages import gettext, listed, ngettext, pgettext, some
 
 from .actions import BOARD, CHECKERS, RED, SIDES, name_of
-from .moving import FARTHEST, goals, hunters, prey, sizes
+from .moving import FARTHEST, goals, hunters, landed, prey, sizes
 from .view import OWNERS, CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
 
 
@@ -190,6 +191,14 @@ def risk(view: CheckersView) -> str:
         "It can be retaken from {squares}." if view.last.covered else "It can be taken from {squares}.",
         squares=listed(BOARD.names[each] for each in takers),
     )
+
+
+def retaken(view: CheckersView, source: int, target: int, count: int | None) -> bool:
+    """Whether a capture, which isn't played yet, doesn't win and could be answered on its square."""
+    own = owner(view.stacks[source])
+    stacks, _, left, covered = landed(view.stacks, source, target, count)
+    held = (view.red if own == RED else view.black) + enemies(own, covered) - enemies(own, left)
+    return held < view.goal and bool(_takers(replace(view, stacks=stacks), target))
 
 
 def _takers(view: CheckersView, square: int) -> list[int]:

@@ -231,7 +231,8 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
     where = [ngettext("It earns {number} point.", "It earns {number} points.", value)]
     if count:
         where.append(ngettext("The value it skips costs one.", "The values it skips cost {number}.", count))
-    then = [gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))]
+    then = [gettext("Take {turn}.", turn=named(view, loot))]
+    then += [gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))]
     lines = [each for each in view.lines if loot.space in each.takes]
     if lines and rest and len(free_spaces(view, loot.treasure)) > 1:
         first, space = min(lines, key=lambda each: len(each.takes)), place(view, loot.space)
@@ -242,7 +243,6 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
         )
     if loot.die == BLACK:
         then.append(_white(view, count))
-    then.append(gettext("Take {turn}.", turn=named(view, loot)))
     return Hint(look, " ".join(where), " ".join(then), (loot.treasure,))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from bot.games.checkers.book import position, stacks
 from bot.games.checkers.rules import CheckersTerms, begin
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome
-from tests.games.playing import begun, played
+from tests.games.playing import begun, played, walk
 
 from .positions import MIDDLE
 
@@ -111,6 +112,22 @@ def test_captures_are_chosen_first_and_splits_last() -> None:
     ranks = [GAME.rank(view, ("c", "2"), step) for step in ("a4", "c4", "split")]
     assert ranks == [-1, 0, 1]
     assert GAME.label(view, ("c", "2"), "a4") == "a4 · Takes 4"
+
+
+def test_a_capture_says_before_it_is_chosen_whether_it_can_be_retaken() -> None:
+    seen: Counter[bool] = Counter()
+    for moment in walk(GAME, {"win": "62"}, 1, 80).moments:
+        state, seat = moment.before, moment.seat
+        for action in state.legal(seat):
+            *steps, last = action.path
+            label = GAME.label(state.view_for(None), tuple(steps), last)
+            if "Takes" not in label:
+                continue
+            risky = GAME.risk(state.play(seat, action).view_for(None)) != ""
+            assert ("(Can Be Retaken)" in label) == risky
+            seen[risky] += 1
+    assert seen[True] > 10
+    assert seen[False] > 10
 
 
 def test_a_shorter_game_says_what_is_usual() -> None:
