@@ -14,7 +14,7 @@ from bot.games.checkers.actions import BLACK, BOARD, RED, parse
 from bot.games.checkers.book import position, stacks
 from bot.games.checkers.rules import CheckersTerms, begin
 from bot.games.checkers.view import CheckersView
-from bot.games.core import Outcome
+from bot.games.core import Outcome, Placement
 from tests.games.playing import begun, played, walk
 
 from .positions import MIDDLE
@@ -118,7 +118,9 @@ def test_a_capture_says_before_it_is_chosen_whether_it_can_be_retaken() -> None:
     seen: Counter[bool] = Counter()
     for moment in walk(GAME, {"win": "62"}, 1, 80).moments:
         state, seat = moment.before, moment.seat
-        for action in state.legal(seat):
+        legal = state.legal(seat)
+        assert not isinstance(legal, Placement)
+        for action in legal:
             *steps, last = action.path
             label = GAME.label(state.view_for(None), tuple(steps), last)
             if "Takes" not in label:
