@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
-from itertools import pairwise
-from typing import Final
+from functools import lru_cache, partial
+from io import SEEK_END, BytesIO
+from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import GifImagePlugin, Image, ImageChops, ImageFilter
 
 from .frames import sampled
 from .header import CHIP, chips, shown_name
@@ -78,54 +78,96 @@ def film(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
 
 
 def _animated(pictures: Sequence[Picture], header: PictureHeader) -> bytes:
+    """A film of all ``pictures``. Only a few of its frames are in memory at a time: one takes a megabyte."""
     size = WIDTH, max(round(picture.height * WIDTH / picture.width) for picture in pictures)
-    # Words around the board would lie under those of the title.
-    start, place = _frame(pictures[0], size), _board(pictures[0])
-    bare = Image.new("RGB", size, start.getpixel((0, 0)))
-    bare.paste(start.crop(place), place)
-    frames, times = zip((title_card(bare, header), TITLE_MS), *_steps(pictures, size), strict=True)
-    shown = [frames[place] for place in sampled(len(frames), 6)]
+    frame_of = lru_cache(maxsize=2)(partial(_frame, size=size))
+    steps = [*_steps(len(pictures))]
+
+    def frame(step: _Step) -> Image.Image:
+        place, share, _ = step
+        if not share:
+            # Words around the board would lie under those of the title.
+            start, board = frame_of(pictures[0]), _board(pictures[0])
+            bare = Image.new("RGB", size, start.getpixel((0, 0)))
+            bare.paste(start.crop(board), board)
+            return title_card(bare, header)
+        there = frame_of(pictures[place])
+        if share == 1:
+            return there
+        last, board = pictures[place - 1], _board(pictures[place])
+        before, after = frame_of(last).crop(_board(last)), there.crop(board)
+        between = there.copy()
+        between.paste(Image.blend(before, after, share), board, _fading(before, after))
+        return between
+
+    shown = sampled(len(steps), 6)
     sheet = Image.new("RGB", (WIDTH, size[1] * len(shown)))
-    for order, frame in enumerate(shown):
-        sheet.paste(frame, (0, order * size[1]))
+    for order, place in enumerate(shown):
+        sheet.paste(frame(steps[place]), (0, order * size[1]))
     palette = sheet.quantize(COLOURS, dither=Image.Dither.NONE)
-    drawn = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
-    changes = [_changes(before, after) for before, after in pairwise(drawn)]
-    file = BytesIO()
-    drawn[0].save(
-        file, "GIF", save_all=True, append_images=changes, duration=times, loop=0, optimize=False,
-        transparency=COLOURS, disposal=1,
-    )  # fmt: skip
+    drawn = (frame(step).quantize(palette=palette, dither=Image.Dither.NONE) for step in steps)
+    return _written(drawn, [step.ms for step in steps])
+
+
+def _written(frames: Iterator[Image.Image], times: Sequence[int]) -> bytes:
+    """The GIF of ``frames``, all of one palette. Pillow's own way keeps every frame until the end."""
+    file, before, how = BytesIO(), next(frames), {"transparency": COLOURS, "disposal": 1}
+    waiting, stays = (before, (0, 0)), times[0]
+
+    def write() -> None:
+        image, corner = waiting
+        if file.tell():
+            file.writelines(GifImagePlugin.getdata(image, corner, duration=stays, **how))
+        else:
+            image.save(file, "GIF", loop=0, optimize=False, duration=stays, **how)
+            # More is to come before the end.
+            file.seek(-1, SEEK_END)
+
+    for after, ms in zip(frames, times[1:], strict=True):
+        if (changed := _changes(before, after)) is None:
+            stays += ms
+            continue
+        write()
+        waiting, stays, before = changed, ms, after
+    write()
+    file.write(b";")
     return file.getvalue()
 
 
-def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
-    """``after``, transparent where it is as ``before``: a fifth of the bytes."""
+def _changes(before: Image.Image, after: Image.Image) -> tuple[Image.Image, tuple[int, int]] | None:
+    """What of ``after`` isn't as ``before``, transparent where it is (a fifth of the bytes), and its corner."""
     numbers = [Image.frombytes("L", each.size, each.tobytes()) for each in (before, after)]
-    same = ImageChops.difference(*numbers).point([255] + [0] * 255)
-    changed = after.copy()
-    changed.paste(COLOURS, (0, 0), same)
-    return changed
+    difference = ImageChops.difference(*numbers)
+    if (box := difference.getbbox()) is None:
+        return None
+    changed = after.crop(box)
+    changed.paste(COLOURS, (0, 0), difference.crop(box).point([255] + [0] * 255))
+    return changed, box[:2]
 
 
-def _steps(pictures: Sequence[Picture], size: tuple[int, int]) -> Iterator[tuple[Image.Image, int]]:
-    """Each position and how long it stays, in milliseconds; in slow films with the pictures between.
+class _Step(NamedTuple):
+    """A frame of a film."""
+
+    place: int
+    """The position that it shows, from 0."""
+    share: float
+    """How much of it is seen over the position before; 0 for the title."""
+    ms: int
+    """How long it stays."""
+
+
+def _steps(count: int) -> Iterator[_Step]:
+    """The title, each of ``count`` positions, and in slow films the pictures between.
 
     Only the board fades: words of two positions would lie over each other. So would numbers on it.
     """
-    each = frame_ms(len(pictures))
+    each = frame_ms(count)
     fades = FADES if each >= FADED_FROM_MS else ()
-    frame = _frame(pictures[0], size)
-    yield frame, each
-    for order, (last, picture) in enumerate(pairwise(pictures), 2):
-        before, frame, place = frame.crop(_board(last)), _frame(picture, size), _board(picture)
-        after = frame.crop(place)
-        fading = _fading(before, after) if fades else None
-        for share in fades:
-            between = frame.copy()
-            between.paste(Image.blend(before, after, share), place, fading)
-            yield between, FADE_MS
-        yield frame, LAST_MS if order == len(pictures) else each - FADE_MS * len(fades)
+    yield _Step(0, 0, TITLE_MS)
+    yield _Step(0, 1, each)
+    for place in range(1, count):
+        yield from (_Step(place, share, FADE_MS) for share in fades)
+        yield _Step(place, 1, LAST_MS if place == count - 1 else each - FADE_MS * len(fades))
 
 
 def _fading(before: Image.Image, after: Image.Image) -> Image.Image:
