@@ -18,6 +18,7 @@ from bot.languages import begun, closest, gettext, listed, offer, speaking
 from bot.local import LocalDiscord, pointed_at
 from bot.local.page.views import GameCard
 from bot.local.world.world import World
+from bot.workers.child import keep_little
 from data.store.engines import database_url
 from data.store.records import StoreError
 from data.store.store import Store
@@ -36,6 +37,7 @@ STOP_S: Final = 14.0
 def run_local(port: int, database: str | None, language: str, *, open_browser: bool) -> int:
     """Run until Ctrl-C or SIGTERM. Returns the exit status."""
     logs.configure("WARNING", "text")
+    keep_little()
     try:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
             if database and "://" in database:

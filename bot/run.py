@@ -19,6 +19,7 @@ from bot.hosting.daily_backups import Backups, database_file, folder_of
 from bot.hosting.health import MetricsServer
 from bot.hosting.shutdown import ShutdownSignal
 from bot.tables.jobs.retries import cancel
+from bot.workers.child import keep_little
 from data.store.connection_errors import describe_error
 from data.store.engines import sqlite_path
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
@@ -195,6 +196,7 @@ def run() -> int:
         logs.configure(settings.log_level, settings.log_format, [settings.login])
         if ignored := ignored_settings():
             log.warning("%s", ignored)
+        keep_little()
         asyncio.run(serve(settings))
     except Stopped as error:
         print(f"Captain’s Table has stopped. {error}", file=sys.stderr)

@@ -10,7 +10,9 @@ painter's folder, which :meth:`Sketch.draw` draws.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -33,8 +35,8 @@ Figure: TypeAlias = Sequence[Mapping[str, Any]]
 SCALE: Final = 4
 COLOURS: Final = {"fill", "line", "colour"}
 """The arguments of shapes that are colours."""
-STRIP: Final = 64 * SCALE
-"""Rows of a sketch processed at once: a whole background takes 64 MB in each intermediate step."""
+STRIP: Final = 128 * SCALE
+"""Rows of a sketch that are drawn at once: a whole background takes 64 MB, and more in between."""
 
 
 def stamp(picture: Image.Image | TiledPicture, sprite: Image.Image, centre: Point) -> None:
@@ -49,23 +51,24 @@ class Sketch:
     Every shape takes colours as RGB or RGBA; a translucent colour *replaces* what is below it (Pillow's way),
     so shade by :meth:`lay`-ing one sketch over another. Drawing methods return the sketch, for chaining.
 
+    Nothing is drawn before it is finished, and then so many rows at a time that little memory is needed.
     With an int as its ``ground`` it is in L, a quarter of the memory, for shapes with hard edges.
     """
 
     def __init__(self, width: float, height: float, ground: Colour | None = None, *, unit: float = 1) -> None:
         self.unit, self._scale = unit, unit * SCALE
-        size = (round(width * self._scale), round(height * self._scale))
+        self._size = round(width * self._scale), round(height * self._scale)
         self.width, self.height = width, height
-        mode = "L" if isinstance(ground, int) else "RGBA"
-        self.image = Image.new(mode, size, (0, 0, 0, 0) if ground is None else ground)
-        self._draw = ImageDraw.Draw(self.image)
+        self._mode = "L" if isinstance(ground, int) else "RGBA"
+        self._ground: Colour = (0, 0, 0, 0) if ground is None else ground
+        self._steps: list[Callable[[Image.Image, int], None]] = []
+        """What draws it, strip by strip; each takes a strip and its first row."""
 
     def ellipse(
         self, box: Box, fill: Colour | None = None, line: Colour | None = None, width: float = 0
     ) -> Sketch:
         """An ellipse in ``box``, its outline inside."""
-        self._draw.ellipse(self._scaled(box), fill, line, round(width * self._scale))
-        return self
+        return self._shape("ellipse", self._scaled(box), fill, line, round(width * self._scale))
 
     def circle(
         self,
@@ -78,8 +81,7 @@ class Sketch:
         """A circle, its outline inside."""
         x, y, reach = (part * self._scale for part in (*centre, radius))
         box = (x - reach, y - reach, x + reach - 1, y + reach - 1)
-        self._draw.ellipse(box, fill, line, round(width * self._scale))
-        return self
+        return self._shape("ellipse", box, fill, line, round(width * self._scale))
 
     def rounded(
         self,
@@ -91,38 +93,34 @@ class Sketch:
     ) -> Sketch:
         """A rectangle with rounded corners, its outline inside."""
         weight = round(width * self._scale)
-        self._draw.rounded_rectangle(self._scaled(box), radius * self._scale, fill, line, weight)
-        return self
+        return self._shape("rounded_rectangle", self._scaled(box), radius * self._scale, fill, line, weight)
 
     def rectangle(self, box: Box, fill: Colour) -> Sketch:
         """A filled rectangle."""
-        self._draw.rectangle(self._scaled(box), fill)
-        return self
+        return self._shape("rectangle", self._scaled(box), fill)
 
     def polygon(
         self, points: Sequence[Point], fill: Colour, line: Colour | None = None, width: float = 0
     ) -> Sketch:
         """A filled polygon, its outline half inside and half outside, with round corners."""
-        self._draw.polygon([(x * self._scale, y * self._scale) for x, y in points], fill)
+        self._shape("polygon", [(x * self._scale, y * self._scale) for x, y in points], fill)
         return self if line is None else self.line([*points, points[0]], line, width)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> Sketch:
         """A line through ``points`` with round joints and round ends."""
         path = [(x * self._scale, y * self._scale) for x, y in points]
-        self._draw.line(path, colour, round(width * self._scale), "curve")
+        self._shape("line", path, colour, round(width * self._scale), "curve")
         for point in path:
-            self._draw.ellipse(around(point, width * self._scale / 2), colour)
+            self._shape("ellipse", around(point, width * self._scale / 2), colour)
         return self
 
     def arc(self, box: Box, start: float, end: float, colour: Colour, width: float) -> Sketch:
         """Part of an ellipse's outline, in degrees clockwise from three o'clock."""
-        self._draw.arc(self._scaled(box), start, end, colour, round(width * self._scale))
-        return self
+        return self._shape("arc", self._scaled(box), start, end, colour, round(width * self._scale))
 
     def pie(self, box: Box, start: float, end: float, fill: Colour) -> Sketch:
         """A slice of an ellipse, in degrees clockwise from three o'clock."""
-        self._draw.pieslice(self._scaled(box), start, end, fill)
-        return self
+        return self._shape("pieslice", self._scaled(box), start, end, fill)
 
     def draw(self, figure: Figure, theme: Theme, **own: RGB | RGBA) -> Sketch:
         """The shapes of ``figure``, one over another.
@@ -160,38 +158,90 @@ class Sketch:
 
         ``within``: only inside the shapes of a third sketch, as large as ``other``.
         """
-        for box in other._strips():
-            strip = other.image.crop(box)
-            if within is not None:
-                blank = Image.new("RGBA", strip.size, (0, 0, 0, 0))
-                strip = Image.composite(strip, blank, within.image.crop(box).getchannel("A"))
-            self.image.alpha_composite(strip, (0, box[1]))
+        self._steps.append(partial(_laid, other, within))
         return self
 
     def sprite(self) -> Image.Image:
         """The finished RGBA image at its real size."""
-        # Weighting by alpha takes a third of a second for a background; opaque sketches don't need it.
-        opaque = self.image.getchannel("A").getextrema() == (255, 255)
-        width, height = self.image.size
-        finished = Image.new("RGBA", (-(-width // SCALE), -(-height // SCALE)))
-        for box in self._strips():
-            strip = self.image.crop(box)
-            small = strip.convert("RGB").reduce(SCALE).convert("RGBA") if opaque else strip.reduce(SCALE)
-            finished.paste(small, (0, box[1] // SCALE))
-        return finished
+
+        def finish(strip: Image.Image) -> Image.Image:
+            # Weighting by alpha takes a third of a second for a background; opaque sketches don't need it.
+            opaque = strip.getchannel("A").getextrema() == (255, 255)
+            return strip.convert("RGB").reduce(SCALE).convert("RGBA") if opaque else strip.reduce(SCALE)
+
+        return self._finished(finish)
 
     def cover(self) -> Image.Image:
         """The share of each finished pixel that is drawn, 0 … 255, of a sketch in L drawn with 255 on 0."""
-        return self.image.reduce(SCALE)
+        return self._finished(lambda strip: strip.reduce(SCALE))
 
-    def _strips(self) -> Iterator[tuple[int, int, int, int]]:
-        width, height = self.image.size
-        return ((0, top, width, min(top + STRIP, height)) for top in range(0, height, STRIP))
+    def drawn(self, top: int = 0, bottom: int | None = None) -> Image.Image:
+        """The rows from ``top`` to ``bottom`` at four times their size; all of them unless told otherwise."""
+        width, height = self._size
+        strip = Image.new(self._mode, (width, (height if bottom is None else bottom) - top), self._ground)
+        for step in self._steps:
+            step(strip, top)
+        return strip
+
+    def _finished(self, finish: Callable[[Image.Image], Image.Image]) -> Image.Image:
+        width, height = self._size
+        finished = Image.new(self._mode, (-(-width // SCALE), -(-height // SCALE)))
+        for top in range(0, height, STRIP):
+            finished.paste(finish(self.drawn(top, min(top + STRIP, height))), (0, top // SCALE))
+        return finished
+
+    def _shape(self, kind: str, *about: Any) -> Sketch:
+        self._steps.append(partial(_drawn, kind, about))
+        return self
 
     def _scaled(self, box: Box) -> Box:
         # Pillow's boxes include their last pixel.
         left, top, right, bottom = (part * self._scale for part in box)
         return left, top, right - 1, bottom - 1
+
+
+def _drawn(kind: str, about: tuple[Any, ...], strip: Image.Image, top: int) -> None:
+    """Draw one of Pillow's shapes on the strip of a sketch that begins at row ``top``."""
+    pencil = ImageDraw.Draw(strip)
+    pencil.draw = _Raised(pencil.draw, top, strip.height)
+    getattr(pencil, kind)(*about)
+
+
+def _laid(other: Sketch, within: Sketch | None, strip: Image.Image, top: int) -> None:
+    """Blend the same rows of ``other`` over a strip, ``within`` the shapes of a third sketch."""
+    bottom = min(top + strip.height, other._size[1])
+    if bottom <= top:
+        return
+    layer = other.drawn(top, bottom)
+    if within is not None:
+        blank = Image.new("RGBA", layer.size, (0, 0, 0, 0))
+        layer = Image.composite(layer, blank, within.drawn(top, bottom).getchannel("A"))
+    strip.alpha_composite(layer)
+
+
+class _Raised:
+    """What Pillow draws with, everything so many rows higher, and left out if nothing of it is seen.
+
+    Pillow cuts off the fractions of points towards 0, so that has to be done before.
+    """
+
+    def __init__(self, core: Any, rows: int, height: int) -> None:
+        self._core, self._rows, self._height = core, rows, height
+
+    def __getattr__(self, name: str) -> Any:
+        method, rows = getattr(self._core, name), self._rows
+        if name == "draw_ink":
+            return method
+
+        def draw(points: Sequence[Any], *about: Any) -> None:
+            flat = [*chain.from_iterable(points)] if isinstance(points[0], Sequence) else points
+            ys = [int(y) - rows for y in flat[1::2]]
+            # Half a line's weight is outside its points.
+            beside = about[-1] if name == "draw_lines" else 0
+            if max(ys) + beside >= 0 and min(ys) - beside < self._height:
+                method([*chain.from_iterable(zip(map(int, flat[::2]), ys, strict=True))], *about)
+
+        return draw
 
 
 def _moved(place: Sequence[Any], right: float, down: float) -> Sequence[Any]:

@@ -29,6 +29,24 @@ REST_S: Final = 0.5
 """Seconds without a job after which memory is settled: 10 MB that aren't used after some pictures."""
 
 
+MMAP_THRESHOLD: Final = -3, 4_000_000
+"""The number of a setting of glibc's memory, and its value: more bytes at once are given back at once."""
+TRIM_THRESHOLD: Final = -1, 8_000_000
+"""More free bytes at the end are given back."""
+ARENA_MAX: Final = -8, 1
+"""Each thread's own memory would be filled and kept by whichever paints."""
+
+
+def keep_little() -> None:
+    """Give what large pictures took back to the system: else glibc keeps 64 MB after a painter's warm-up.
+
+    Before any thread is started.
+    """
+    with suppress(OSError, AttributeError, TypeError):
+        for setting in (MMAP_THRESHOLD, TRIM_THRESHOLD, ARENA_MAX):
+            ctypes.CDLL(None).mallopt(*setting)
+
+
 def settle() -> None:
     """Leave what is in memory alone from now on, and give what isn't used back to the system."""
     # With 10,000 tables, looking for cycles in what stays took 0.2 s each time. Later on cycles are few: one
@@ -64,6 +82,7 @@ def main(idle_s: float, niceness: int) -> None:
         # A signal meant for the bot may reach its whole process group. Only the end of the input counts.
         if (number := getattr(signal, name, None)) is not None:
             signal.signal(number, signal.SIG_IGN)
+    keep_little()
     requests, answers = _take_over_streams()
     jobs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(requests, jobs), name="jobs", daemon=True).start()

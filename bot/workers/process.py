@@ -188,9 +188,6 @@ def _environment() -> dict[str, str]:
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(SETTINGS_PREFIXES)
     }
-    # Without these thresholds (bytes) glibc keeps large pictures' memory: 64 MB after a painter's warm-up.
-    environment.setdefault("MALLOC_MMAP_THRESHOLD_", "4000000")
-    environment.setdefault("MALLOC_TRIM_THRESHOLD_", "8000000")
     environment["PYTHONPATH"] = os.pathsep.join(part or str(Path.cwd()) for part in sys.path)
     return environment
 

@@ -25,8 +25,8 @@ FIGURES: Final = read_toml("curse/figures.toml")
 
 def woodcut(sketch: Sketch) -> Image.Image:
     """``sketch`` at its real size, with hard edges; in its own mode."""
-    size = (sketch.image.width // SCALE, sketch.image.height // SCALE)
-    return sketch.image.resize(size, Image.Resampling.NEAREST)
+    drawn = sketch.drawn()
+    return drawn.resize((drawn.width // SCALE, drawn.height // SCALE), Image.Resampling.NEAREST)
 
 
 def printed(sprite: Image.Image, theme: Theme, ground: RGB | None = None) -> Cutout:
