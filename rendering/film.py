@@ -135,7 +135,7 @@ def _written(frames: Iterator[Image.Image], times: Sequence[int]) -> bytes:
 
 
 def _changes(before: Image.Image, after: Image.Image) -> tuple[Image.Image, tuple[int, int]] | None:
-    """What of ``after`` isn't as ``before``, transparent where it is (a fifth of the bytes), and its corner."""
+    """What of ``after`` isn't as ``before``, transparent where it is (a fifth of the bytes); its corner."""
     numbers = [Image.frombytes("L", each.size, each.tobytes()) for each in (before, after)]
     difference = ImageChops.difference(*numbers)
     if (box := difference.getbbox()) is None:

@@ -1,8 +1,8 @@
-"""How much of the machine's memory the program takes: the local table in its first game, and the bot with a file.
+"""How much memory the program takes: the local table in its first game, and the bot with a file.
 
 ``python -m tests.benchmarks.memory ../older .`` compares checkouts, by turns in one run, on Linux. Somebody
-plays each game against a computer, resigns and watches the film, each time at a local table that has just been
-started. The bot with a file has two such games, and their films at once; Discord isn't part of it there.
+plays each game against a computer, resigns and watches the film, each time at a local table that has just
+been started. The bot with a file has two such games, and their films at once; Discord isn't part of it there.
 
 What is printed are megabytes in the machine's memory (proportional set size: what processes share is shared
 out), of all processes together when that is most, and the most of the bot and of one worker. The files that
@@ -153,11 +153,9 @@ class Player:
         raise Lost(missing)
 
     async def connected(self) -> None:
-        """Wait until the bot and its commands are there."""
+        """Wait until the bot is there."""
         async with asyncio.timeout(PATIENCE_S):
-            while not (await self._get("state"))["bot"]["online"]:
-                await asyncio.sleep(0.05)
-            while not (await self._get("commands", channel="games"))["slash"]:
+            while not (await self._get("state"))["bot"]["online"]:  # noqa: ASYNC110 (another program)
                 await asyncio.sleep(0.05)
 
     async def _command(self, command: str, **options: Any) -> None:
@@ -210,9 +208,10 @@ class Player:
 def _buttons(message: Json) -> Iterator[_Button]:
     """The buttons that can be pressed."""
     for part in parts(message["components"]):
-        if part["type"] == 2 and not part.get("disabled"):
-            if match := re.fullmatch(r"ct:([a-z]+):(\d+):(\d+):.*", part.get("custom_id", "")):
-                yield _Button(message["id"], match[0], match[1], int(match[2]), int(match[3]))
+        pressable = part["type"] == 2 and not part.get("disabled")
+        match = re.fullmatch(r"ct:([a-z]+):(\d+):(\d+):.*", part.get("custom_id", ""))
+        if pressable and match:
+            yield _Button(message["id"], match[0], match[1], int(match[2]), int(match[3]))
 
 
 @asynccontextmanager
@@ -245,7 +244,8 @@ async def _page(program: asyncio.subprocess.Process, log: Path) -> str:
     """The address of the local table's page."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end and program.returncode is None:
-        if found := re.search(r"http\S+", log.read_text("utf-8", "replace")):
+        said = await asyncio.to_thread(log.read_text, "utf-8", "replace")
+        if found := re.search(r"http\S+", said):
             return found[0]
         await asyncio.sleep(0.05)
     raise Lost("the local table")
@@ -279,7 +279,7 @@ async def _measured(
             await asyncio.gather(*[player.watch(table) for player, _, table in tables])
             await asyncio.sleep(1)
     except (Lost, aiohttp.ClientError, TimeoutError) as error:
-        missing = f"; lost: {error or 'the connection'}"
+        missing = f"; lost: {str(error) or 'the connection'}"
     finally:
         await local.stop()
     if program.returncode not in (0, 130):

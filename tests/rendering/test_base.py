@@ -164,3 +164,32 @@ def test_an_arrow_stays_between_its_ends_and_points_to_the_second() -> None:
 def test_a_line_is_as_wide_as_its_words_and_spaces(size: int, face: faces.Face) -> None:
     for text in ("North moved to j10 by g11, and hears 3 7 12: no mine.", "", " ", "AVAST, Captain’s Tower"):
         assert drawn_text.width(text, size, face) == drawn_text.font(size, face).getlength(text)
+
+
+def test_a_sketch_in_strips_is_as_one_that_is_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    red, half = (200, 30, 40, 255), (30, 90, 200, 120)
+    layer = Sketch(60, 300).ellipse((5, -4.3, 52, 290), red).arc((9, 90.7, 40, 170), 20, 300, half, 3.3)
+    sketch = Sketch(60, 310.5)
+    for y in range(-7, 330, 13):
+        sketch.circle((20.3, y + 0.6), 9.4, red, half, 2.2).line(
+            [(2, y), (31.3, y + 7.9), (50, y)], half, 4.1
+        )
+        sketch.rounded((33.7, y, 58, y + 19.2), 6.3, half, red, 1.7)
+        sketch.polygon([(40, y), (55, y + 3.3), (44.6, y + 30)], red, half, 1.2)
+        sketch.pie((3, y, 17, y + 15.5), 10, 130, half).rectangle((1, y, 4, y + 5.5), red)
+    sketch.lay(layer, Sketch(60, 280).ellipse((0, 30, 60, 270), red))
+    monkeypatch.setattr(sprites, "STRIP", 4096)
+    whole = sketch.sprite()
+    for rows in (16, 60, 512):
+        monkeypatch.setattr(sprites, "STRIP", rows)
+        assert ImageChops.difference(whole, sketch.sprite()).getbbox(alpha_only=False) is None
+
+
+def test_of_a_large_sketch_a_strip_at_a_time_is_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    new = Image.new
+    monkeypatch.setattr(
+        Image, "new", lambda mode, size, *rest: made.append(size[0] * size[1]) or new(mode, size, *rest)
+    )  # type: ignore[func-returns-value]
+    Sketch(1000, 1000).circle((500, 500), 400, (1, 2, 3)).sprite()
+    assert max(made) <= 4000 * sprites.STRIP

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from io import BytesIO
 
@@ -105,6 +107,26 @@ def test_a_number_takes_the_place_of_another_at_once() -> None:
 @pytest.mark.parametrize("count", [1, 2, 6, 31, 60, 120])
 def test_every_length_of_a_film_fits_into_half_a_minute(count: int) -> None:
     assert TITLE_MS + (count - 1) * frame_ms(count) + LAST_MS <= LONGEST_MS
+
+
+PEAK = """
+import resource
+from rendering import film, scene
+from tests.rendering.pictures import header
+from tests.rendering.test_films import pictures
+kept = pictures("checkers", 2)
+film.film(kept, header("checkers"))
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+film.film(kept * 30, header("checkers"))
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+"""A program that prints how many megabytes more a long film takes than a short one."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what is measured is counted in other units elsewhere")
+def test_a_long_film_takes_hardly_more_memory_than_a_short_one() -> None:
+    said = subprocess.run([sys.executable, "-c", PEAK], capture_output=True, text=True, check=True)
+    assert int(said.stdout) < 40, "all frames of it are 150 MB"
 
 
 def test_a_film_needs_a_picture() -> None:

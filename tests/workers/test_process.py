@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import pickle
+import platform
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -33,6 +34,11 @@ async def worker(polls: Polls) -> AsyncIterator[ProcessWorker]:
     worker = ProcessWorker(polls)
     yield worker
     await worker.close()
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="others give memory back by themselves")
+async def test_a_worker_gives_back_what_large_pictures_took(worker: ProcessWorker) -> None:
+    assert await worker.run(probes.left_of_pictures) < 20
 
 
 async def test_jobs_are_done_in_another_process_and_in_turn(worker: ProcessWorker) -> None:
