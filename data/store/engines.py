@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -146,10 +147,12 @@ def _pool_size(url: sa.URL) -> int:
 
 
 def _served(url: sa.URL, **options: Any) -> AsyncEngine:
-    # A SQLite file needs none of it, and it comes with the ORM: 6 MB, and a tenth of a second of the start.
-    from sqlalchemy.ext.asyncio import create_async_engine
-
     try:
+        # Without it SQLAlchemy says so only at its first attempt, and without its name.
+        importlib.import_module("greenlet")
+        # A file needs none of it, and it comes with the ORM: 6 MB, and a tenth of a second of the start.
+        from sqlalchemy.ext.asyncio import create_async_engine
+
         return create_async_engine(
             url.difference_update_query(["pool_size"]), hide_parameters=True, **options
         )

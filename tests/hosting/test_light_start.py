@@ -43,6 +43,56 @@ def test_a_bot_loads_and_reads_only_what_it_needs_and_names_what_it_lacks() -> N
     )
 
 
+WITHOUT_GREENLET = """
+import asyncio, sys
+from pathlib import Path
+
+sys.modules["greenlet"] = sys.modules["asyncpg"] = None
+
+import pytest
+import sqlalchemy as sa
+
+from bot.hosting.local_checks import served_database
+from data.store.engines import database_url
+from tests.faults.running_bot import running_bot
+
+async def play(file):
+    async with running_bot(file, pytest.MonkeyPatch()) as running:
+        number = await running.begin("snorkels")
+        table = await running.table(number)
+        action = str(table.legal(table.acting[0])[0])
+        await running.bot.context.tables.play(number, table.awaited[0], action)
+        print("played", (await running.table(number)).moves)
+
+asyncio.run(play(Path(sys.argv[1])))
+print(asyncio.run(served_database(database_url("postgresql://captain:swordfish@sea/tables"))))
+from bot.run import run
+sys.exit(run())
+"""
+
+
+def test_a_bot_with_a_file_needs_no_greenlet_and_one_with_a_server_says_how_to_get_it(tmp_path: Path) -> None:
+    """There are no builds of greenlet for 32-bit machines."""
+    settings = {
+        "CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea/tables",
+        "DISCORD_TOKEN": "token",
+        "PYTHONPATH": str(Path(bot.__file__).parents[1]),
+        "PYTHONIOENCODING": "utf-8",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_GREENLET, str(tmp_path / "table.sqlite3")],
+        cwd=tmp_path, env=os.environ | settings, capture_output=True, text=True, encoding="utf-8",
+    )  # fmt: skip
+    said = done.stdout.splitlines()
+    needs = "PostgreSQL needs the package greenlet: pip install '.[postgres]'."
+    assert said[0] == "played 1", done.stderr
+    assert said[1].startswith("NO ")
+    assert needs in said[1]
+    assert done.returncode
+    assert f"Captain’s Table can’t start. {needs}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell's pipe")
 @pytest.mark.parametrize("words", ["doctor", "replay", "engine", "--help"])
 def test_nobody_who_stops_reading_sees_a_traceback(words: str, sample: SampleDatabase) -> None:

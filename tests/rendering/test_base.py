@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from PIL import Image, ImageChops
@@ -188,8 +188,11 @@ def test_a_sketch_in_strips_is_as_one_that_is_drawn_at_once(monkeypatch: pytest.
 def test_of_a_large_sketch_a_strip_at_a_time_is_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     new = Image.new
-    monkeypatch.setattr(
-        Image, "new", lambda mode, size, *rest: made.append(size[0] * size[1]) or new(mode, size, *rest)
-    )  # type: ignore[func-returns-value]
+
+    def watched(mode: str, size: tuple[int, int], *rest: Any) -> Image.Image:
+        made.append(size[0] * size[1])
+        return new(mode, size, *rest)
+
+    monkeypatch.setattr(Image, "new", watched)
     Sketch(1000, 1000).circle((500, 500), 400, (1, 2, 3)).sprite()
     assert max(made) <= 4000 * sprites.STRIP
