@@ -25,6 +25,8 @@ PORTRAIT: Final = (48, 48)
 """The size of portraits whose colours are found: theirs, not those of emblems."""
 TALL: Final = 1300
 """The height above which lines are in equal pairs: else the file would be too large."""
+FACES: Final = 20
+"""Those of portraits."""
 NEAR: Final = 6
 """How far a colour of art is from all others in red, green or blue."""
 STARS: Final = (
@@ -173,7 +175,9 @@ class Sheet:
             strip = Image.new("RGB", (size[0], size[1] * len(alike)))
             for order, each in enumerate(alike):
                 strip.paste(each, (0, order * size[1]))
-            few = strip.quantize(ART, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+            few = strip.quantize(
+                FACES if size == PORTRAIT else ART, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
+            )
             found += bytes(few.getpalette("RGB") or ())
         return found
 
