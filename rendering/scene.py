@@ -91,6 +91,8 @@ class Scene(Generic[A, T]):
     """The reader's legal actions whose paths begin with ``chosen``, drawn as targets."""
     marks: tuple[str, ...] = ()
     """Squares with an ✕: those of a rule book's diagram, or those chosen so far in a placement."""
+    preview: bool = False
+    """Whether what the view shows isn't played yet."""
     threatened: tuple[str, ...] = ()
     """Squares with a ring: what is there could be taken."""
     notes: tuple[tuple[str, str], ...] = ()

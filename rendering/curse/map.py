@@ -25,6 +25,8 @@ from .colours import INK, ink, shaded
 from .layout import DIGITS, ICON, MAP, WIDTH, borders, box_of, coasts, label, points, shape
 from .woodcut import dots, treasure, woodcut
 
+BOLD: Final = 9
+"""The width of an open line's dots."""
 Layer: TypeAlias = Literal["land", "lit", "doomed", "water"]
 
 
@@ -108,7 +110,7 @@ def land(edition: int, theme: Theme, *, lit: bool = False) -> Image.Image:
     for one, other in shore:
         sketch.line([place[one], place[other]], coast, 4)
     picture = woodcut(sketch)
-    signs = (ink(theme.dots, theme), 7), (ink(mix(theme.dots, theme.land, 0.4), theme), 5)
+    signs = (ink(INK, theme), BOLD), (ink(mix(theme.dots, theme.land, 0.4), theme), 5)
     for line in sheet.lines:
         tint, size = signs[bool(line.gates)]
         for box in dots([place[vertex] for vertex in line.path], size):
@@ -127,7 +129,7 @@ def soil(number: int, theme: Theme, *, lit: bool = False) -> RGB:
 def dotted(edition: int, label: str) -> tuple[Box, ...]:
     """The bold dots of an open line."""
     place = points(edition)
-    return tuple(dots([place[vertex] for vertex in island(edition).by_label[label].path], 7))
+    return tuple(dots([place[vertex] for vertex in island(edition).by_label[label].path], BOLD))
 
 
 def caption(picture: Image.Image, edition: int, number: int, ground: RGB, theme: Theme) -> None:

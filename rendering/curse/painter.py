@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.actions import BLACK, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
-from bot.games.curse.text import cost_of, fitting, value_of
+from bot.games.curse.text import cost_of, fitting, stuck, value_of
 from bot.games.curse.view import CurseView
 from bot.languages import pgettext
 from rendering.cache import cached
@@ -50,7 +50,7 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     view, edition, theme = scene.view, scene.view.edition, CHARTS[theme.palette]
     words = pgettext("on the map", "looted"), pgettext("on the map", "abandoned")
     picture = _ground(edition, words, theme).copy()
-    border = ink(theme.dots, theme)
+    border = ink(INK, theme)
     for line in view.lines:
         # The others are as bold from the first.
         for box in dotted(edition, line.label) if view.sheet.by_label[line.label].gates else ():
@@ -64,10 +64,15 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
         for beside, _ in coasts(edition, number):
             if beside not in sunk:
                 fill(picture, shore, *coast(edition, number, beside))
-    if label := _sinking(scene):
+    # Those to choose from first, so that the chosen one lies on top.
+    chosen, pen = _sinking(scene), ImageDraw.Draw(picture)
+    for label in sorted(_gilded(scene) - {""}, key=lambda each: each == chosen):
         path = [points(edition)[vertex] for vertex in _dry(edition, view.sheet.by_label[label], sunk)]
-        for colour, weight in ((theme.sheet, 13), (theme.loot, 8)):
-            ImageDraw.Draw(picture).line(path, ink(colour, theme), weight, joint="curve")
+        strokes = (
+            ((theme.sheet, 13), (theme.loot, 8)) if label == chosen else ((theme.highlight, 11), (INK, 5))
+        )
+        for colour, weight in strokes:
+            pen.line(path, ink(colour, theme), weight, joint="curve")
     for number in view.looted:
         if number not in sunk:
             ring = loot_ring(number in view.abandoned, number == view.last.looted, theme)
@@ -129,6 +134,8 @@ def _candidates(scene: CurseScene) -> dict[tuple[str, int], bool]:
 
 def _sinking(scene: CurseScene) -> str:
     """The line that the reader has chosen to sink: in a menu's last step, or in its preview."""
+    if scene.preview:
+        return scene.view.last.line
     chosen = scene.chosen[0] if scene.chosen else ""
     if len(scene.choices) == 1:
         chosen = str(scene.choices[0])
@@ -138,7 +145,7 @@ def _sinking(scene: CurseScene) -> str:
 def _gilded(scene: CurseScene) -> set[str]:
     """The lines whose letters are gilded: those that are to be chosen from, or the chosen one."""
     view = scene.view
-    if view.phase == "sink" and not scene.choices:
+    if (view.phase == "sink" or stuck(view)) and not scene.choices:
         return {line.label for line in view.lines if line.takes}
     return {choice.line for choice in scene.choices if isinstance(choice, Sink)} or {_sinking(scene)}
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.games.curse.score import TITLES
-from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Score
+from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Goal
 from bot.languages import gettext, labelled, written
 from rendering.cache import cached
 from rendering.pen import Pen
@@ -29,13 +29,15 @@ class Cell(NamedTuple):
     down: int
 
 
-CELL: Final = Cell(66, 40)
+CELL: Final = Cell(66, 47)
 SHEET: Final = (216, (MAP + HEIGHT) / 2)
 """The middle of the columns."""
 TOP: Final = MAP + 14
 LARGE: Final = 38
 SMALL: Final = 34
 """The sizes of what is written on the panel; nothing is smaller, unless it has to be to fit."""
+DIGITS: Final = 42
+"""The size of the columns' values."""
 LEFT: Final = 452
 RIGHT: Final = WIDTH - 24
 
@@ -43,23 +45,20 @@ RIGHT: Final = WIDTH - 24
 def columns(
     picture: Image.Image, view: CurseView, candidates: Mapping[tuple[str, int], bool], theme: Theme
 ) -> None:
-    """The six columns: each treasure, its values with rings and crosses, and its sum, in bold once complete.
+    """The six columns: each treasure, and below it its values with rings and crosses.
 
     ``candidates`` are the treasures and values that may be circled, and whether with the cursed die.
     """
     across, down = CELL
-    left, top = SHEET[0] - 2.5 * across, SHEET[1] - 3.5 * down
+    left, top = SHEET[0] - 2.5 * across, SHEET[1] - 3 * down
     for index, column in enumerate(view.columns):
         middle = left + index * across
         _values(column.values, column.marks, theme).put(picture, (middle, top + 3.5 * down))
-        treasure(column.treasure, down - 1, theme).put(picture, (middle, top - 1))
-        rim = INK if column.complete else theme.sheet
-        sprite = chip(str(view.now.columns[index]), across - 6, down, rim, theme, cursed=False)
-        sprite.put(picture, (middle, top + 7 * down + 3))
+        treasure(column.treasure, down - 3, theme).put(picture, (middle, top - 1))
         for row, value in enumerate(column.values):
             if (column.treasure, value) in candidates:
                 cursed = candidates[column.treasure, value]
-                sign = chip(str(value), across - 14, down, theme.highlight, theme, cursed=cursed)
+                sign = chip(str(value), across - 8, down, theme.highlight, theme, cursed=cursed)
                 sign.put(picture, (middle, top + (1 + row) * down))
 
 
@@ -78,14 +77,14 @@ def cell(value: int, mark: str, theme: Theme) -> Image.Image:
     sketch = Sketch(CELL.across - 4, CELL.down, (*theme.sheet, 0))
     x, y = sketch.width / 2, CELL.down / 2
     if mark == "circled":
-        sketch.circle((x, y), y - 1, None, theme.loot, 4)
+        sketch.ellipse((x - 26, y - 21.5, x + 26, y + 21.5), None, theme.loot, 4)
     if mark == "crossed":
-        reach = y - 8
+        reach = y - 10
         for way in (-reach, reach):
             sketch.line([(x - reach, y - way), (x + reach, y + way)], INK, 5)
     sprite = sketch.sprite()
     if mark != "crossed":
-        write_centred(sprite, (x, y), str(value), SMALL, INK)
+        write_centred(sprite, (x, y), str(value), DIGITS, INK)
     return sprite
 
 
@@ -134,16 +133,17 @@ def plate(picture: Image.Image, edition: int, text: str, theme: Theme) -> None:
 def ground(picture: Image.Image, theme: Theme) -> None:
     """The paper of the columns, on an RGB picture."""
     x, y = SHEET
-    box = (x - 3 * CELL.across - 6, y - 4 * CELL.down - 3, x + 3 * CELL.across + 6, y + 4 * CELL.down + 6)
+    across, down = 3 * CELL.across + 6, 3.5 * CELL.down + 5
+    box = (x - across, y - down, x + across, y + down)
     ImageDraw.Draw(picture).rounded_rectangle(box, 16, theme.sheet)
 
 
 def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
-    """The score as the sheet adds it up; doubles and charms; and the goals."""
+    """The score, as if the game ended now; doubles and charms; and the goals."""
     pen = Pen(picture, theme, theme.inks)
-    _scores(pen, view.now, over=view.outcome is not None)
+    _scores(pen, view)
     _doubles(pen, view.doubles)
-    _goals(pen, view.now)
+    _goals(pen, view)
 
 
 def _doubles(pen: Pen, doubles: tuple[str, ...]) -> None:
@@ -166,53 +166,56 @@ def symbol(value: int, state: str, theme: Theme) -> Cutout:
     return printed(sprite, theme, theme.panel)
 
 
-def _scores(pen: Pen, now: Score, *, over: bool) -> None:
-    """Draw the score with the columns' sum and the crosses made, and the title or what one still takes."""
-    theme = pen.theme
+def _scores(pen: Pen, view: CurseView) -> None:
+    """Draw the score if the game ended now, what it's made of, and the title or what one still takes."""
+    theme, over, end = pen.theme, view.outcome is not None, view.end
     lowest, least, _ = TITLES[-1]
-    total = gettext("Final score") if over else gettext("Score")
-    short = gettext("{points} to {title}", points=least - now.total, title=gettext(lowest))
-    told = gettext(now.title) or (gettext("Lost") if over else short)
-    columns = labelled(gettext("Columns"), str(sum(now.columns)))
-    crosses = labelled(gettext("Crosses"), written(now.crossed and -now.crossed))
-    for text, size, x, y, colour in (
-        (total, LARGE, LEFT, 22, theme.coordinate),
-        (told, SMALL, LEFT, 70, theme.good if now.title else theme.paper),
-        (written(now.total), 88, RIGHT, 52, theme.highlight),
-        (columns, SMALL, LEFT, 118, theme.coordinate),
-        (crosses, SMALL, RIGHT, 118, theme.coordinate),
+    total = gettext("Final score") if over else gettext("If it ended now")
+    short = gettext("{title} from {points}", title=gettext(lowest), points=least)
+    told = gettext(end.title) or (gettext("Lost") if over else short)
+    parts = [(gettext("Circles"), sum(end.columns)), (gettext("Crosses"), -view.now.crossed)]
+    if not over:
+        parts.append((gettext("Empty"), view.now.crossed - end.crossed))
+    sums = " · ".join(labelled(name, written(points)) for name, points in parts)
+    for text, size, x, y, colour, room in (
+        (total, LARGE, LEFT, 22, theme.coordinate, 0.62),
+        (told, SMALL, LEFT, 70, theme.good if end.title else theme.paper, 0.62),
+        (written(end.total), 88, RIGHT, 52, theme.highlight, 0.36),
+        (sums, SMALL, LEFT, 118, theme.coordinate, 1.0),
     ):
-        size = fit(text, size, (RIGHT - LEFT) * (0.62 if y < 100 else 0.48))
+        size = fit(text, size, (RIGHT - LEFT) * room)
         pen.write(text, size, (x, TOP + y), colour, theme.panel, share=float(x == RIGHT))
 
 
-def _goals(pen: Pen, now: Score) -> None:
-    """Draw the three goals as icons, each with how far it is and a tick once it's met."""
+def _goals(pen: Pen, view: CurseView) -> None:
+    """Draw the three goals as icons, each with how far it is and whether it's met, open or missed."""
     theme, room, high = pen.theme, 166, 108
-    figures = (str(now.crossed), "", str(now.unsunk))
+    empty = view.end.crossed - view.now.crossed
+    figures = (f"{view.now.crossed}+{empty}" if empty else str(view.now.crossed), "", str(view.now.unsunk))
     limits = (
         gettext("max {number}", number=MOST_CROSSED),
         gettext("perfect"),
         gettext("min {number}", number=LEAST_UNSUNK),
     )
-    goals = zip(("crosses", "perfect", "land"), figures, limits, now.goals, strict=True)
-    for place, (name, figure, limit, met) in enumerate(goals):
+    goals = zip(("crosses", "perfect", "land"), figures, limits, view.goals, strict=True)
+    for place, (name, figure, limit, state) in enumerate(goals):
         left, top = LEFT + place * (room + 13), HEIGHT - 14 - high
-        goal(name, met, theme).put(pen.picture, (left + room / 2, top + high / 2))
-        colour, ground = (INK, theme.sheet) if met else (theme.coordinate, theme.panel)
-        pen.write(figure, 46, (left + 66, top + 32), colour, ground)
+        goal(name, state, theme).put(pen.picture, (left + room / 2, top + high / 2))
+        colour, ground = (INK, theme.sheet) if state == "met" else (theme.coordinate, theme.panel)
+        pen.write(figure, fit(figure, 46, room - 74), (left + 66, top + 32), colour, ground)
         size = fit(limit, SMALL, room - 54)
         pen.write(limit, size, (left + 46, top + 80), colour, ground)
 
 
 @cached
-def goal(name: str, met: bool, theme: Theme) -> Cutout:
-    """A goal's tile with its icon and its tick: light once it's met."""
+def goal(name: str, state: Goal, theme: Theme) -> Cutout:
+    """A goal's tile with its icon: light and ticked if it's met, a cross if it can't be met any more."""
+    met = state == "met"
     sketch = Sketch(166, 108)
     sketch.rounded((0, 0, 166, 108), 14, theme.sheet if met else theme.faint)
     if not met:
         sketch.rounded((3, 3, 163, 105), 12, theme.panel)
     sketch.draw(FIGURES[f"goal_{name}"], theme, ink=INK if met else theme.coordinate)
     sprite = sketch.sprite()
-    stamp(sprite, Sketch(36, 36).draw(FIGURES["met" if met else "unmet"], theme, ink=INK).sprite(), (24, 80))
+    stamp(sprite, Sketch(36, 36).draw(FIGURES[state], theme, ink=INK).sprite(), (24, 80))
     return printed(sprite, theme, theme.panel)

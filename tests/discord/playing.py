@@ -72,8 +72,8 @@ def table_commands(sim: Simulation) -> dict[str, dict[str, Any]]:
 
 
 def steps(seen: Seen) -> list[str]:
-    """What a private card offers, but for the ways out."""
-    return [label for label in seen.buttons if label not in CONTROLS]
+    """What a private card offers, but for the ways out and what is chosen already."""
+    return [label for label in seen.buttons if label not in CONTROLS and not label.startswith("✓ ")]
 
 
 async def at_the_table(sim: Simulation, key: str) -> dict[int, Any]:

@@ -51,6 +51,11 @@ async def click(
     return await who.press_one(message, label=label, custom_id=custom_id)
 
 
+def _begins(card: Seen) -> str:
+    """The first button of a card that does something: one with a tick is chosen already."""
+    return next(label for label in card.buttons if not label.startswith("✓ "))
+
+
 class Member(Actor):
     """A member of the server, and what they do and see there."""
 
@@ -113,14 +118,14 @@ class Member(Actor):
     async def opened(self, place: Any = None) -> Seen:
         """The private card at the first step of a turn, opened from the public card."""
         card = self.sim.card(place)
-        picker = await self.press(card, card.buttons[0])
+        picker = await self.press(card, _begins(card))
         return await self.press(picker, "Back") if "Back" in picker.buttons else picker
 
     async def play(self, *labels: str, place: Any = None) -> Seen:
         """These buttons, the first on the public card; what is left on the private card."""
         card = self.sim.card(place)
         named = bool(labels) and labels[0] in card.buttons
-        first = labels[0] if named else card.buttons[0]
+        first = labels[0] if named else _begins(card)
         result = await self.click(card, label=first)
         last = result
         for label in labels[named:]:

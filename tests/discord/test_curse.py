@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import structlog
+from discord import ButtonStyle
 from structlog.testing import capture_logs
 
 from bot.features.privacy.erasure import erase
@@ -15,6 +16,7 @@ from bot.people.preferences import CONFIRM
 from bot.tables import server_rules
 from data.store.queries import daily as attempts
 
+from .limits import parts
 from .playing import attempt, decide, manned, played, steps
 from .simulation import Member, Seen, Simulation
 
@@ -181,6 +183,29 @@ async def test_the_cursed_die_comes_with_a_line_to_sink(sim: Simulation) -> None
     assert sunk == "sink R", "36 lies beyond it, and is looted"
 
 
+async def test_a_die_that_is_switched_on_looks_chosen_and_a_press_on_it_changes_nothing(
+    sim: Simulation,
+) -> None:
+    await manned(sim, "curse", sim.ann, filled=0)
+    await sim.settled()
+    card = await sim.ann.press(sim.card(), "Black 3 · Sinks Land")
+    (die,) = [part for part in parts(card.components) if part.get("label") == "✓ Black 3"]
+    assert not die["disabled"]
+    assert die["style"] == ButtonStyle.success.value
+    before = sim.card()
+    result = await sim.ann.click(card, label="✓ Black 3")
+    assert result.responded
+    assert not result.followups
+    assert (sim.card().text, sim.card().buttons) == (before.text, before.buttons)
+    assert await played(sim) == []
+    card = await sim.ann.press(sim.card(), "🪙 Coin")
+    assert "✓ R 0" in card.buttons
+    assert "sinks 36, looted already)" in card
+    await sim.ann.press(card, "E −1")
+    assert "✓ E −1" in sim.card().buttons
+    assert "sinks 10, losing 🛢️)" in sim.card()
+
+
 async def test_what_was_only_suggested_is_shown_before_it_is_played(sim: Simulation) -> None:
     await settings.change(sim.store, sim.ann.id, {CONFIRM: False})
     await manned(sim, "curse", sim.ann, filled=0)
@@ -189,6 +214,22 @@ async def test_what_was_only_suggested_is_shown_before_it_is_played(sim: Simulat
     assert await played(sim) == []
     await sim.ann.press(card, "Loot 3")
     assert await played(sim) == ["white coin 3"], "what they choose themselves is played at once"
+
+
+async def test_a_die_that_fits_one_column_comes_with_a_space_and_a_line(sim: Simulation) -> None:
+    await manned(sim, "curse", sim.ann, filled=4)
+    await sim.settled()
+    # The first two columns are left: 2 and 3 fit both, and a coin of 1 leaves the chests.
+    while True:
+        card = sim.card()
+        fits = [label for label in ("🪙 Coin", "🧰 Chest") if label in card.buttons]
+        switch = next((label for label in card.buttons if label.endswith("· Sinks Land")), "")
+        if len(fits) < 2 and switch:
+            break
+        await sim.ann.press(await sim.ann.press(card, fits[0]), "Confirm")
+        await sim.settled()
+    card = await sim.ann.press(card, switch)
+    assert "Confirm" in card.buttons
 
 
 async def test_back_from_a_suggestion_leads_to_the_treasures(sim: Simulation) -> None:

@@ -78,6 +78,14 @@ async def test_the_words_of_a_lesson_make_room_for_its_board_once_a_choice_began
     assert said in board.text
 
 
+async def test_the_words_of_a_lesson_leave_the_board_in_view_before_one_confirms(sim: Simulation) -> None:
+    board = await sim.ann.say("learn", game="curse", lesson="the-first-treasure")
+    assert "what you skip is crossed out" in board
+    board = await sim.ann.press(board, "🪙 Coin")
+    assert "Confirm?" in board
+    assert "what you skip is crossed out" not in board
+
+
 @pytest.mark.usefixtures("inline_thinkers")
 async def test_after_some_lessons_one_may_play(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in (ENOUGH - 1, ENOUGH):

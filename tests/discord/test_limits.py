@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.components.interactions.card import Card, Control, layout, rows
+from bot.components.interactions.card import Card, Control, chosen_already, layout, rows
 
-from .limits import check_text
+from .limits import check_text, parts
 from .simulation import Simulation
 
 
@@ -66,6 +66,15 @@ def test_rows_are_even_and_hold_five_at_most() -> None:
 def test_rows_part_nothing_that_belongs_together_unless_it_is_too_long(labels: str, shown: str) -> None:
     controls = [Control("pick", label, rest=label) for label in labels.split("|")]
     assert "/".join(" ".join(control.label for control in row) for row in rows(controls)) == shown
+
+
+def test_in_a_list_what_is_chosen_is_marked_and_the_others_can_be_chosen() -> None:
+    controls = tuple(Control("pick", name, 1, 2, name) for name in "abcdef")
+    shown = Card("A card", rows=((chosen_already(controls[0]), *controls[1:]),))
+    (menu,) = (part for part in parts(layout(shown).to_components()) if part["type"] == 3)
+    assert menu["custom_id"].startswith("ct:pick:1:2:")
+    assert [each["value"] for each in menu["options"] if each.get("default")] == ["a"]
+    assert menu["options"][0]["label"] == "✓ a"
 
 
 async def test_buttons_stay_alive_whatever_becomes_of_other_views(sim: Simulation) -> None:

@@ -18,7 +18,7 @@ from bot.games.curse.rules import CurseState
 from bot.games.curse.view import CurseView, OpenLine
 from rendering import jobs
 from rendering.canvas import Canvas
-from rendering.curse.colours import CHARTS, ink
+from rendering.curse.colours import CHARTS, INK, ink
 from rendering.curse.layout import DIGITS, HEIGHT, MAP, PLACES, WIDTH, box_of, label, points, spot
 from rendering.curse.painter import DISC, letters_at, paint, shown
 from rendering.curse.score_sheet import CELL, LEFT, SHEET, TOP, cell
@@ -126,7 +126,7 @@ def test_the_values_that_may_be_circled_look_like_the_die_that_gives_them() -> N
     x, y = SHEET
     for column, treasure in enumerate(TREASURES):
         for row, value in enumerate(view.columns[column].values):
-            left, top = x + (column - 2.5) * CELL.across, y + (row - 2.5) * CELL.down
+            left, top = x + (column - 2.5) * CELL.across, y + (row - 2) * CELL.down
             box = (round(left) - 20, round(top) - 17, round(left) + 20, round(top) + 17)
             lit = (value == 5 and ("white", treasure) in offers) or (
                 value == 2 and ("black", treasure) in offers
@@ -200,8 +200,9 @@ def test_a_line_that_would_sink_is_coloured_and_the_land_that_it_would_take_shad
 def test_the_preview_of_a_sinking_shades_the_land_instead_of_drowning_it() -> None:
     label = SINKING.view_for(None).lines[1].label
     preview = SINKING.preview(PIRATE, Sink(label))
-    shaded = seen(preview, chosen=(f"sink {label}",))
+    shaded = seen(preview, preview=True)
     drowned = seen(preview)
+    assert red(shaded) > red(drowned) + 400
     for number in preview.last.sunk:
         assert differs(shaded, drowned, around(number))
 
@@ -228,15 +229,37 @@ def test_a_closed_line_is_fainter_than_an_open_one() -> None:
     assert dark[0] < dark[1]
 
 
-def test_only_what_is_crossed_out_is_counted_and_the_panel_adds_up_as_the_sheet_does() -> None:
+def test_the_one_score_on_the_picture_is_that_of_the_end_as_things_stand() -> None:
     panel = (0, MAP, WIDTH, HEIGHT)
     view = LOOTING.view_for(None)
     assert (view.now.crossed, view.end.crossed) == (0, 36)
-    hidden = replace(view, end=replace(view.end, crossed=0, total=0))
-    one, other = (seen(each) for each in (view, hidden))
-    assert not differs(one, other, panel), "what the end would cross out is not shown"
-    crossed = replace(view, now=replace(view.now, crossed=3, total=-3))
-    assert differs(one, seen(crossed), panel)
+    plain = seen(view)
+    assert not differs(plain, seen(replace(view, now=replace(view.now, total=71, title="Cabin Boy"))), panel)
+    assert differs(plain, seen(replace(view, end=replace(view.end, total=71))), panel)
+
+
+def test_the_lines_are_drawn_through_where_nothing_is_left_but_to_pass() -> None:
+    full = replace(START, depths=(6, 6, 6, 6, 6, 5))
+    gold = tuple(CHART.inks[3 * ink(CHART.highlight, CHART) :][:3])
+    golden = []
+    for roll in ("roll 6 1", "roll 1 2"):
+        island = seen(played(full, roll).view_for(PIRATE)).crop((0, 0, WIDTH, MAP))
+        golden.append({colour: count for count, colour in island.getcolors() or ()}.get(gold, 0))
+    assert golden[1] > 3 * golden[0]
+
+
+@in_each_palette
+def test_the_lines_to_choose_from_are_drawn_through(palette: str) -> None:
+    quiet = replace(SINKING, phase="roll")
+    chart, line = CHARTS[palette], SINKING.sheet.by_label["H"]
+    (x1, y1), (x2, y2) = (points(NEWEST)[vertex] for vertex in line.path[1:3])
+    spots = [(round(x1 + (x2 - x1) * part / 40), round(y1 + (y2 - y1) * part / 40)) for part in range(8, 33)]
+    dark = tuple(chart.inks[3 * ink(INK, chart) :][:3])
+    shares = []
+    for state in (quiet, SINKING):
+        image = paint(Scene(state.view_for(PIRATE)), THEMES[palette]).convert("RGB")
+        shares.append(sum(image.getpixel(spot) == dark for spot in spots) / len(spots))
+    assert shares[0] < 0.8 < 0.95 < shares[1]
 
 
 @in_each_palette
@@ -307,14 +330,14 @@ def test_what_sinks_is_written_on_the_map_in_the_place_of_the_dice() -> None:
     lines = SINKING.view_for(None).lines[:2]
     one, other = (picture(SINKING, Sink(each.label), chosen=(f"sink {each.label}",)) for each in lines)
     assert differs(one, other, box)
-    preview = seen(SINKING.preview(PIRATE, Sink(lines[0].label)), chosen=(f"sink {lines[0].label}",))
+    preview = seen(SINKING.preview(PIRATE, Sink(lines[0].label)), preview=True)
     assert not differs(one, preview, box), "the preview says the same"
 
 
 def test_each_goal_s_tile_lights_up_once_it_is_met() -> None:
     view = LOOTING.view_for(None)
-    met = replace(view, now=replace(view.now, crossed=0, perfect=True, unsunk=36))
-    missed = replace(view, now=replace(view.now, crossed=9, perfect=False, unsunk=14))
+    met = replace(view, end=replace(view.end, crossed=0, perfect=True, unsunk=36))
+    missed = replace(view, end=replace(view.end, crossed=9, perfect=False, unsunk=14))
     for place in range(3):
         x = LEFT + 179 * place + 90
         light, dark = (seen(each).convert("L").getpixel((x, HEIGHT - 20)) for each in (met, missed))

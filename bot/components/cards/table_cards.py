@@ -21,6 +21,7 @@ from bot.components.interactions.card import (
     Section,
     Style,
     choice_rows,
+    chosen_already,
     close_button,
     table_control,
     with_services,
@@ -104,7 +105,7 @@ async def illustrate(
         header = replace(header, turn=gettext("Preview · {headline}", headline=header.turn))
         words = gettext("Preview. {words}", words=words)
     bottom = _at_bottom(table, bottom, await _wishes(context, reader))
-    scene: Scene[Any, Any] = Scene(view, bottom=bottom, header=header, **shown)
+    scene: Scene[Any, Any] = Scene(view, bottom=bottom, header=header, preview=preview, **shown)
     return CardImage(words, await paint(context, table.game, scene, reader))
 
 
@@ -476,13 +477,13 @@ def laid_out(
     ``control`` makes a button of its label, the steps up to and with it, how it looks, and whether it is off.
     """
 
-    def path(offer: Offer) -> drafts.Steps:
+    def button(offer: Offer) -> Control:
         *before, last = offer.steps
-        return (*before, last + drafts.SUGGESTED * offer.suggests)
+        path = (*before, last + drafts.SUGGESTED * offer.suggests)
+        made = control(offer.label, path, STYLES[offer.rank], offer.off)
+        return chosen_already(made) if offer.on else made
 
-    return tuple(
-        tuple(control(each.label, path(each), STYLES[each.rank], each.off) for each in row) for row in offers
-    )
+    return tuple(tuple(map(button, row)) for row in offers)
 
 
 def first_steps(table: Table) -> tuple[Row, ...]:

@@ -33,6 +33,8 @@ MOST_BUTTONS: Final = 15
 """Choices that are buttons; more are a drop-down list, so that a phone shows the picture, too."""
 LIST: Final = ">"
 """The ``rest`` of a list of controls: each entry's value is a whole one."""
+CHOSEN: Final = "chosen"
+"""The verb of what is chosen already: a press changes nothing."""
 MOST_TOGETHER: Final = 18
 """Of more buttons, rows are filled: a message has at most 40 parts."""
 
@@ -65,6 +67,11 @@ def table_control(
 ) -> Control:
     """A button of ``table`` as it is now."""
     return Control(verb, label, table.header.id, table.version, rest, style, disabled=off)
+
+
+def chosen_already(control: Control) -> Control:
+    """``control`` as what is chosen: it looks like it, where one that is disabled looks forbidden."""
+    return replace(control, verb=CHOSEN, label=f"✓ {control.label}", style=Style.success)
 
 
 def are_you_sure(heading: str, question: str, yes: Control, no: Control, accent: int | None = None) -> Card:
@@ -303,9 +310,11 @@ def _attached(name: str) -> dict[str, Any]:
 def _row(controls: tuple[Control, ...], question: str) -> dict[str, Any]:
     if len(controls) <= ROW:
         return _in_a_row([_button(control) for control in controls])
-    entries, first = tuple((control.label, control.rest) for control in controls), controls[0]
+    entries = tuple((control.label, control.rest) for control in controls)
+    chosen = [control.rest for control in controls if control.verb == CHOSEN]
+    first = next((control for control in controls if control.verb != CHOSEN), controls[0])
     asked = question.replace("*", "").partition("\n")[0][:PLACEHOLDER_LIMIT] or gettext("Choose")
-    listed = Menu(first.verb, asked, entries, LIST, table_id=first.table_id, version=first.version)
+    listed = Menu(first.verb, asked, entries, LIST, chosen, first.table_id, first.version)
     return _in_a_row([_select(listed)])
 
 

@@ -20,6 +20,7 @@ from bot.components.cards import text as table_text
 from bot.components.hooks import Advice, BotContext, asked_by
 from bot.components.interactions import channels
 from bot.components.interactions.card import (
+    CHOSEN,
     Card,
     CardImage,
     Control,
@@ -164,9 +165,12 @@ def _choices(
 
     def choice(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
         made = control(step, label, drafts.write((*place.before, path)), style)
-        return replace(made, disabled=off or place.taken(path))
+        return replace(made, disabled=off)
 
-    offers = game.rows(view, place.steps)
+    offers = [
+        [offer._replace(on=offer.on or place.taken(offer.steps)) for offer in row]
+        for row in game.rows(view, place.steps)
+    ]
     paths = [offer.steps for row in offers for offer in row]
     back = next((fork for fork in forks if fork.left(place.before, paths)), None)
     ranks = {each: game.rank(view, place.steps, each) for each in place.others}
@@ -310,6 +314,12 @@ async def show_picker(interaction: Interaction, table: Table, written: str, *, p
     context, person = interaction.client.context, interaction.user.id
     card = await picker_card(context, table, person, written, public=public)
     await (update_table_card if public else update_private_card)(interaction, table, card)
+
+
+@on_button(CHOSEN, needs_sight=False)
+async def keep_chosen(interaction: Interaction) -> None:
+    """What is chosen already: a press changes nothing."""
+    await acknowledged(interaction)
 
 
 @on_button("justplay")

@@ -182,7 +182,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             reasoned=board.row.hinted > 0,
         )
         # Once something is chosen, what the board asks for has been read, and the board itself is needed.
-        words = "" if shown.draft.steps and written else face.words
+        words = "" if shown.draft.chosen and written else face.words
         picture, question = shown.picture, shown.question
         offered, controls = shown.offered, [*shown.controls, *face.controls, close]
     else:

@@ -212,6 +212,8 @@ class Offer(NamedTuple):
     """As :attr:`Game.rank` says."""
     suggests: bool = False
     """Whether what :attr:`Game.suggest` says is chosen with it."""
+    on: bool = False
+    """Whether it is chosen already, such as the die that is switched on: a press changes nothing."""
 
 
 class DailyChallenge(NamedTuple):

@@ -138,7 +138,7 @@ def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple
 
     def switch(step: str) -> Offer:
         named = label(view, (column,), step)
-        return Offer(f"{named} ✓" if step == on else named, (column, step), step == on, rank=1)
+        return Offer(named, (column, step), rank=1, on=step == on)
 
     if len(reached) == 1:
         return (tuple(offer(row, step) for row, works in reached.items() for step in works),)
@@ -169,7 +169,7 @@ def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...]
     steps = rests if len(rests) <= FEW else dict.fromkeys(name[0] for name in rests)
     leaks = [Offer(label(view, (), leak), (leak,), rank=int(leak in several)) for leak in ways if leak != on]
     # What is switched on stands first: its squares go on with what it says.
-    targets = [Offer(gettext("Pump {leak} to …", leak=on[5:]), (on,), off=True, rank=1)] if on else []
+    targets = [Offer(gettext("Pump {leak} to …", leak=on[5:]), (on,), rank=1, on=True)] if on else []
     targets += [Offer(label(view, (on,), step), (on, step)) for step in steps]
     bags = [Offer(label(view, (), step), (step,)) for step in _bags(view)]
     first, others = targets[:BESIDE_LEAK], targets[BESIDE_LEAK:]

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Offer
-from bot.languages import gettext, ngettext
+from bot.languages import gettext, listed, ngettext, written
 
 from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Sink
 from .island import Space
 from .text import (
-    cost_of,
+    charmed,
     die_named,
     die_of,
     fitting,
     free_spaces,
     land_of,
+    lost_with,
     name,
     name_of,
+    runs,
     skipped,
     skips,
     value_of,
@@ -26,17 +28,14 @@ from .view import CurseView, OpenLine
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
 CIRCLES: Final = {WHITE: "⚪", BLACK: "⚫"}
-FEW: Final = 6
-"""So many lines are named in full, two in a row; of more, a row has four."""
+ACROSS: Final = 4
+"""The lines in a row."""
 
 
 def ask(view: CurseView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "sink":
-        asked = gettext("The curse strikes! Which part of the island sinks?")
-        if len(view.lines) <= FEW:
-            return asked
-        return f"{asked} {gettext('In brackets: what you’ve looted already and can spare.')}"
+        return gettext("The curse strikes! Which line sinks?")
     match " ".join(steps).split():
         case [taken, treasure]:
             value = value_of(view, taken)
@@ -63,7 +62,7 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
     if step == "pass":
         return gettext("Pass (Land Sinks)")
     if step.startswith("sink "):
-        return cost_of(view, step[5:], view.takes(step[5:]))
+        return gettext("Line {line}", line=step[5:])
     if not steps:
         return die_named(view, step)
     return gettext("Loot {space}", space=step) if step.isdigit() else _named(step)
@@ -80,7 +79,15 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
 
     def dice(*these: str) -> tuple[Offer, ...]:
         return tuple(
-            Offer(_switch(view, each, on=each == taken), (each,), each == taken or not ways.get(each), rank=1)
+            Offer(
+                _switch(view, each, on=each == taken),
+                (each,),
+                off=each != taken and not ways.get(each),
+                rank=1,
+                # Then a column follows without being asked for.
+                suggests=len(ways.get(each, ())) == 1,
+                on=each == taken,
+            )
             for each in these
         )
 
@@ -119,8 +126,7 @@ def _cheapest(view: CurseView) -> list[OpenLine]:
 def _ways(view: CurseView) -> dict[str, list[str]]:
     """Each way to take a die now, with the treasures in whose columns its value fits."""
     assert view.dice is not None
-    white, black = view.dice
-    ways = [BLACK] if view.fresh else [*DICE] if view.charms and white != black else [WHITE, BLACK]
+    ways = [BLACK] if view.fresh else [*DICE] if charmed(view) else [WHITE, BLACK]
     return {taken: fitting(view, value_of(view, taken)) for taken in ways}
 
 
@@ -134,25 +140,18 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
     """The button that switches to a die."""
     die, change = DICE[taken]
     if change:
-        told = f"{CIRCLES[die]} = {value_of(view, taken)}"
-    else:
-        told = die_named(view, taken)
-        if die == BLACK and not on:
-            told = gettext("{die} · Sinks Land", die=told)
-    return f"{told} ✓" if on else told
+        return f"{CIRCLES[die]}={value_of(view, taken)}"
+    told = die_named(view, taken)
+    return gettext("{die} · Sinks Land", die=told) if die == BLACK and not on else told
 
 
 def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
-    """The open lines as they are offered."""
-    looted, few = set(view.looted), len(view.lines) <= FEW
+    """The open lines as they are offered, each with how many treasures it would cost."""
     told = []
     for line in _cheapest(view):
-        count = len(looted.intersection(line.takes))
-        short = f"{line.label} · {len(line.takes)}" + (f" ({count})" if count else "")
-        text = label(view, (), f"sink {line.label}") if few else short
-        told.append(Offer(text, (f"sink {line.label}",)))
-    room = 2 if few else 4
-    return tuple(tuple(told[start : start + room]) for start in range(0, len(told), room))
+        cost = written(-len(lost_with(view, line.label)))
+        told.append(Offer(f"{line.label} {cost}", (f"sink {line.label}",)))
+    return tuple(tuple(told[start : start + ACROSS]) for start in range(0, len(told), ACROSS))
 
 
 def _named(treasure: str) -> str:
@@ -163,7 +162,8 @@ def choice(view: CurseView, action: CurseAction) -> str:
     """The remark beside a typed action: what it costs, and where it leads."""
     match action:
         case Loot():
-            return ", ".join([*costs(view, action), name(view, action.space)])
+            land = [gettext("costs land")] if action.die == BLACK else []
+            return ", ".join([*costs(view, action), *land, name(view, action.space)])
         case Sink(line):
             return land_of(view, view.takes(line))
         case _:
@@ -171,13 +171,29 @@ def choice(view: CurseView, action: CurseAction) -> str:
 
 
 def costs(view: CurseView, action: CurseAction) -> tuple[str, ...]:
-    """What a turn costs, such as “skips 4 values” and “costs land”."""
-    if not isinstance(action, Loot):
-        return ()
-    count = skipped(view, value_of(view, action.taken), action.treasure)
-    told = (
-        skips(count),
-        gettext("costs a charm") if action.change else "",
-        gettext("costs land") if action.die == BLACK else "",
-    )
-    return tuple(filter(None, told))
+    """What an action costs, such as “skips 4 values”, or “sinks 22 and 23: 🪙🍾 lost”."""
+    match action:
+        case Loot():
+            count = skipped(view, value_of(view, action.taken), action.treasure)
+            return tuple(filter(None, (skips(count), _charm(view, action))))
+        case Sink(line):
+            spaces = listed(runs(view.takes(line)))
+            signs = "".join(SIGNS[treasure] for treasure in lost_with(view, line))
+            if not signs:
+                return (gettext("sinks {spaces}, looted already", spaces=spaces),)
+            return (gettext("sinks {spaces}, losing {treasures}", spaces=spaces, treasures=signs),)
+        case _:
+            return ()
+
+
+def _charm(view: CurseView, loot: Loot) -> str:
+    """That a loot costs a charm, and how a 6 becomes a 1, or a 1 a 6; empty for one without a charm."""
+    if not loot.change:
+        return ""
+    match value_of(view, loot.taken), loot.change:
+        case (1, 1):
+            return gettext("costs a charm, as after 6 comes 1")
+        case (6, -1):
+            return gettext("costs a charm, as before 1 comes 6")
+        case _:
+            return gettext("costs a charm")

@@ -96,9 +96,10 @@ def text(view: CurseView) -> str:
             if number not in view.sunk
         ]
         rows.append(f"{inside(treasure):<{width}}{' '.join(shown) or '-'}")
-    rows.append(f"{water:<{width}}{_runs(view.sunk) or '-'}")
+    rows.append(f"{water:<{width}}{' '.join(runs(view.sunk)) or '-'}")
     rows += [
-        gettext("line {line} {spaces}", line=line.label, spaces=_runs(line.takes)) for line in view.lines
+        gettext("line {line} {spaces}", line=line.label, spaces=" ".join(runs(line.takes)))
+        for line in view.lines
     ]
     charms = "".join(
         {"": ".", "charm": str(value), "spent": "x"}[mark] for value, mark in enumerate(view.doubles, 1)
@@ -107,11 +108,10 @@ def text(view: CurseView) -> str:
     if view.dice is not None:
         dice = gettext("white {white} black {black}", white=view.dice[0], black=view.dice[1])
     told = gettext(
-        "dice {dice} · doubles {doubles} · score {score} · end {end}",
+        "dice {dice} · doubles {doubles} · if it ended now {score}",
         dice=dice,
         doubles=charms,
-        score=view.now.total,
-        end=view.end.total,
+        score=view.end.total,
     )
     rows += ["", told]
     return "\n".join(rows)
@@ -124,7 +124,14 @@ def describe(view: CurseView) -> str:
         parts.append(ending(view))
     elif view.to_act:
         parts.append(waiting(view))
-    parts.append(gettext("Score: {score}.", score=written(view.now.total)))
+    score = written(view.end.total)
+    if view.outcome is not None:
+        parts.append(gettext("Score: {score}.", score=score))
+    elif view.end.title:
+        title = gettext(view.end.title)
+        parts.append(gettext("If it ended now: {score} ({title}).", score=score, title=title))
+    else:
+        parts.append(gettext("If it ended now: {score}.", score=score))
     if view.to_act:
         parts.append(summary(view))
     parts.append(
@@ -155,9 +162,9 @@ def _lines(view: CurseView) -> list[str]:
     """The open lines with the land that each takes."""
     looted = set(view.looted)
     return [
-        gettext("{line} {spaces} (all looted)", line=line.label, spaces=_runs(line.takes))
+        gettext("{line} {spaces} (all looted)", line=line.label, spaces=" ".join(runs(line.takes)))
         if looted.issuperset(line.takes)
-        else f"{line.label} {_runs(line.takes)}"
+        else f"{line.label} {' '.join(runs(line.takes))}"
         for line in view.lines
     ]
 
@@ -191,20 +198,25 @@ def free_spaces(view: CurseView, treasure: str) -> list[Space]:
     return [space for space in view.sheet.spaces if space.treasure == treasure and space.number not in gone]
 
 
-def _runs(spaces: tuple[int, ...]) -> str:
-    """Ascending numbers, with runs joined: “3-5 9”."""
-    runs: list[list[int]] = []
+def runs(spaces: tuple[int, ...]) -> list[str]:
+    """Ascending numbers, with runs joined by a hyphen at which no line breaks: “3-5”, “9”."""
+    found: list[list[int]] = []
     for number in spaces:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
         else:
-            runs.append([number])
-    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+            found.append([number])
+    return [f"{run[0]}\N{NON-BREAKING HYPHEN}{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in found]
 
 
 def name(view: CurseView, number: int) -> str:
     """The name of a space."""
     return view.sheet.spaces[number - 1].name
+
+
+def lost_with(view: CurseView, label: str) -> list[str]:
+    """The treasures that could still be looted beyond an open line, by space."""
+    return [view.sheet.spaces[each - 1].treasure for each in view.takes(label) if each not in view.looted]
 
 
 def land_of(view: CurseView, takes: tuple[int, ...]) -> str:
@@ -256,6 +268,22 @@ def value_of(view: CurseView, taken: str) -> int:
     return (view.dice[die == BLACK] - 1 + change) % 6 + 1
 
 
+def charmed(view: CurseView) -> bool:
+    """Whether a charm can change a die now (ruling 4)."""
+    return bool(view.charms) and view.dice is not None and view.dice[0] != view.dice[1]
+
+
+def loots(view: CurseView) -> list[tuple[str, str]]:
+    """The dice that may be taken as they were rolled, each with a treasure in whose column it fits."""
+    dice = (BLACK,) if view.fresh else (WHITE, BLACK)
+    return [(die, treasure) for die in dice for treasure in fitting(view, value_of(view, die))]
+
+
+def stuck(view: CurseView) -> bool:
+    """Whether nothing is left but to pass."""
+    return view.phase == "loot" and not charmed(view) and not loots(view)
+
+
 def skipped(view: CurseView, value: int, treasure: str) -> int:
     """How many open values of a column are skipped by placing ``value``."""
     column = view.columns[TREASURES.index(treasure)]
@@ -275,7 +303,7 @@ def happened(view: CurseView) -> str:
     if last.abandoned:
         told.append(gettext("Abandoned: {spaces}.", spaces=", ".join(map(str, last.abandoned))))
     if last.sunk:
-        told.append(gettext("Line {line} sank {spaces}.", line=last.line, spaces=_runs(last.sunk)))
+        told.append(gettext("Line {line} sank {spaces}.", line=last.line, spaces=listed(runs(last.sunk))))
     return " ".join(told)
 
 
@@ -300,11 +328,13 @@ def waiting(view: CurseView) -> str:
         if white == black:
             told.append(gettext("Double {value}s again.", value=white))
         told.append(gettext("Take a die and loot a space. The black die also sinks part of the island."))
-    if view.charms and white != black:
+    if view.charms and not charmed(view):
+        told.append(gettext("A charm can’t change doubles."))
+    elif view.charms:
         told.append(
             ngettext(
-                "You have {number} charm, which can change a die by one.",
-                "You have {number} charms, and each can change a die by one.",
+                "You have {number} charm, which can change a die by one (after 6 comes 1).",
+                "You have {number} charms, and each can change a die by one (after 6 comes 1).",
                 view.charms,
             )
         )
@@ -318,7 +348,13 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
             if white != black:
                 return gettext("Dice: white {white}, black {black}.", white=white, black=black)
             if view.doubles[white - 1]:
-                return gettext("Double {value}s again, so either die is allowed.", value=white)
+                told = gettext("Double {value}s again, so either die is allowed.", value=white)
+                return f"{told} {gettext('A charm can’t change doubles.')}" if view.charms else told
+            if not fitting(view, white):
+                return gettext(
+                    "First double {value}s: you earn a charm, which can change a later die by one.",
+                    value=white,
+                )
             return gettext(
                 "First double {value}s: you earn a charm, which can change a later die by one, but have to "
                 "take the black die.",
@@ -333,7 +369,8 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
                 else "Neither die was any use. The pirate passed."
             )
         case Sink(label):
-            return gettext("Line {line} sank {spaces}.", line=label, spaces=_runs(view.takes(label)))
+            spaces = listed(runs(view.takes(label)))
+            return gettext("Line {line} sank {spaces}.", line=label, spaces=spaces)
 
 
 def turn_of(view: CurseView, loot: Loot) -> str:
@@ -387,22 +424,30 @@ def _doubles(view: CurseView) -> str:
 def headline(view: CurseView) -> str:
     """Where the game stands."""
     over = view.outcome is not None
-    return turn_headline(view.turn if over else max(view.turn - 1, 0), over=over)
+    turn = turn_headline(view.turn if over else max(view.turn - 1, 0), over=over)
+    return turn if over else gettext("{turn} · {number} to Loot", turn=turn, number=_left(view))
+
+
+def _left(view: CurseView) -> int:
+    """How many spaces can still be looted."""
+    return len(view.sheet.spaces) - len({*view.looted, *view.sunk})
 
 
 def summary(view: CurseView) -> str:
-    """The score if the game ended here, while there's more to come, and what then comes off."""
+    """What the dice leave no choice in; and when the game ends, while there's more to come."""
     if not view.to_act:
         return ""
-    told = written(view.end.total)
-    if view.end.title:
-        return gettext("If it ended now: {score} ({title}).", score=told, title=gettext(view.end.title))
-    return ngettext(
-        "If it ended now: {score}, with {number} empty value.",
-        "If it ended now: {score}, with {number} empty values.",
-        view.end.crossed - view.now.crossed,
-        score=told,
-    )
+    ends = gettext("Ends when all columns are full or nothing’s left to loot.")
+    if view.phase != "loot" or charmed(view):
+        return ends
+    match loots(view):
+        case []:
+            return f"{gettext('No die fits, so you pass, and a line sinks.')} {ends}"
+        case [(die, treasure)]:
+            taken, column = die_of(die, value_of(view, die)), column_named(treasure)
+            return f"{gettext('Only {die} fits, in the {column}.', die=taken, column=column)} {ends}"
+        case _:
+            return ends
 
 
 def aim(view: CurseView) -> str:

@@ -11,6 +11,7 @@ from .island import Island, island
 
 Phase: TypeAlias = Literal["roll", "loot", "sink", "over"]
 Mark: TypeAlias = Literal["", "circled", "crossed"]
+Goal: TypeAlias = Literal["met", "open", "missed"]
 Charm: TypeAlias = Literal["", "charm", "spent"]
 MOST_CROSSED: Final = 8
 LEAST_UNSUNK: Final = 15
@@ -111,6 +112,16 @@ class CurseView(View):
     def sheet(self) -> Island:
         """The map."""
         return island(self.edition)
+
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """Each of :attr:`Score.goals`: met if the game ended here, else still open, or missed for good."""
+        clean = any("crossed" not in column.marks for column in self.columns)
+        possible = (self.now.crossed <= MOST_CROSSED, clean, self.now.unsunk >= LEAST_UNSUNK)
+        return tuple(
+            "met" if met else "open" if can else "missed"
+            for met, can in zip(self.end.goals, possible, strict=True)
+        )
 
     def takes(self, label: str) -> tuple[int, ...]:
         """What the open line with this letter would take; nothing if there's none."""

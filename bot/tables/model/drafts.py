@@ -234,9 +234,10 @@ def read(table: Table, person: int, written: str = "", *, one_part: bool = False
 
 
 def _suggested(draft: Draft, steps: Steps) -> Steps:
-    """The step that the game suggests after these of the next part, if there is one."""
-    step = draft.table.game.suggest(draft.table.view_for(draft.seat), steps)
-    return (step,) if step else ()
+    """The step that the game suggests after these of the next part, and before it those that are forced."""
+    full = forced([path for path in draft.table.paths(draft.seat) if path[: len(steps)] == steps], steps)
+    step = draft.table.game.suggest(draft.table.view_for(draft.seat), full)
+    return (*full[len(steps) :], step) if step else ()
 
 
 def _followed(draft: Draft, steps: Steps, person: int, *, one_part: bool) -> Draft:

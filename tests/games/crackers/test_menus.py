@@ -89,9 +89,12 @@ def test_staying_is_the_first_button() -> None:
 
 
 def offered(state: CrackersState, *steps: str) -> list[str]:
-    """The rows of buttons after ``steps``, those that are off in brackets."""
+    """The rows of buttons after ``steps``: those that are off in brackets, those that are on with a tick."""
     found = rows(state.view_for(None), steps)
-    return [" | ".join(f"({each.label})" if each.off else each.label for each in row) for row in found]
+    return [
+        " | ".join(f"({each.label})" if each.off else "✓ " * each.on + each.label for each in row)
+        for row in found
+    ]
 
 
 CARRIED = """
@@ -103,9 +106,9 @@ R  .   .  pYB
 
 def test_a_sandbag_is_dropped_wherever_that_is_possible_until_one_switches() -> None:
     state = drawn(CARRIED)
-    assert offered(state, "c") == ["c1 + Bag | c2 | c3 + Bag", "(+ Bag ✓) | No Bag | c2 − Bag"]
-    assert offered(state, "c", "=") == ["c1 | c2 | c3", "+ Bag | (No Bag ✓) | c2 − Bag"]
-    assert offered(state, "d", "-") == ["(d1) | d2 − Bag | d3 − Bag", "+ Bag | No Bag | (− Bag ✓)"]
+    assert offered(state, "c") == ["c1 + Bag | c2 | c3 + Bag", "✓ + Bag | No Bag | c2 − Bag"]
+    assert offered(state, "c", "=") == ["c1 | c2 | c3", "+ Bag | ✓ No Bag | c2 − Bag"]
+    assert offered(state, "d", "-") == ["(d1) | d2 − Bag | d3 − Bag", "+ Bag | No Bag | ✓ − Bag"]
 
 
 def test_one_square_in_a_column_needs_no_switch() -> None:
@@ -132,9 +135,9 @@ def test_every_turn_of_the_crew_is_offered_and_nothing_else(diagram: str) -> Non
 
 def test_the_captain_switches_leaks_and_picks_where_water_runs() -> None:
     state = drawn("c . .\n!~1 . !\n. . pRYB", CAPTAIN)
-    assert offered(state) == ["(Pump a2 to …) | a1 | a3", "b2", "Pump c2 | Drop a Bag"]
+    assert offered(state) == ["✓ Pump a2 to … | a1 | a3", "b2", "Pump c2 | Drop a Bag"]
     after = played(state, "pump a2 b2")
-    assert offered(after) == ["(Pump a2 to …) | a1 | a3", "b1 | b3 | c2", "Pump c2 | Drop a Bag"]
+    assert offered(after) == ["✓ Pump a2 to … | a1 | a3", "b1 | b3 | c2", "Pump c2 | Drop a Bag"]
 
 
 def test_squares_that_water_can_run_to_follow_their_leak_and_precede_the_next() -> None:

@@ -12,6 +12,7 @@ from bot.games.curse.actions import DICE, PIRATE, TREASURES, parse
 from bot.games.curse.island import island
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import TITLES
+from bot.games.curse.view import CurseView
 from tests.games.playing import played, walk
 
 from .playing import columns, space
@@ -36,7 +37,8 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
     view = played(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
-    assert prompts.label(view, (), f"sink {cape.label}") == f"{cape.label} · 1 Space, 1 Looted"
+    assert prompts.costs(view, parse(f"sink {cape.label}")) == (f"sinks {number}, looted already",)
+    assert [f"{cape.label} 0"] == [row[0] for row in labels(view) if cape.label in row[0]]
 
 
 @pytest.mark.parametrize("roll", ["roll 2 1", "roll 2 2"])
@@ -85,6 +87,80 @@ def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
     assert view.phase == "roll"
 
 
+def labels(view: CurseView) -> list[list[str]]:
+    """What each row of the picker's first step says."""
+    return [[each.label for each in row] for row in prompts.rows(view, ())]
+
+
+def test_a_preview_names_what_sinks_and_the_treasures_that_are_lost() -> None:
+    view = played(START, "roll 6 5", f"black chest {space('chest')}").view_for(PIRATE)
+    spaces = view.takes("C")
+    assert prompts.costs(view, parse("sink C")) == ("sinks 6‑7, losing 💀🧰",)
+    assert len(spaces) == 2
+    assert "C −2" in [label for row in labels(view) for label in row]
+
+
+def test_no_line_breaks_within_a_run_of_spaces() -> None:
+    assert text.runs((3, 4, 5, 9)) == ["3\N{NON-BREAKING HYPHEN}5", "9"]
+    view = played(START, "roll 6 5", f"black chest {space('chest')}").view_for(PIRATE)
+    assert text.narrate(view, parse("sink C"), own=True) == "Line C sank 6\N{NON-BREAKING HYPHEN}7."
+
+
+def test_where_a_charm_goes_round_or_counts_for_nothing_it_says_so() -> None:
+    state = replace(START, doubles=1)
+    view = played(state, "roll 6 3").view_for(PIRATE)
+    told = [prompts.costs(view, parse(f"{die} bottle 1")) for die in ("white+1", "white-1", "black+1")]
+    assert [each[-1] for each in told] == ["costs a charm, as after 6 comes 1", *["costs a charm"] * 2]
+    double = replace(state, doubles=5)
+    roll, never = parse("roll 3 3"), "A charm can’t change doubles."
+    assert never in text.narrate(double.view_for(PIRATE), roll, own=True)
+    assert never in GAME.describe(played(double, "roll 3 3").view_for(PIRATE))
+    spent = replace(double, spent=5)
+    assert never not in text.narrate(spent.view_for(PIRATE), roll, own=True)
+
+
+def test_the_card_says_when_the_game_ends_and_the_picture_how_far_that_is() -> None:
+    view = played(START, "roll 6 5", "white coin 36").view_for(None)
+    assert text.summary(view) == "Ends when all columns are full or nothing’s left to loot."
+    assert text.headline(played(START, "roll 6 5", "white coin 36", "roll 1 2").view_for(None)) == (
+        "Turn 2 · 35 to Loot"
+    )
+
+
+def test_what_the_dice_leave_no_choice_in_is_told() -> None:
+    ends = "Ends when all columns are full or nothing’s left to loot."
+    state = columns("654321", "123456", "X54321", "123456", "654321", "12345.")
+    told = {
+        roll: text.summary(played(state, roll).view_for(PIRATE))
+        for roll in ("roll 6 1", "roll 1 6", "roll 1 1", "roll 6 6")
+    }
+    assert told["roll 6 1"] == f"Only the white 6 fits, in the skull column. {ends}"
+    assert told["roll 1 6"] == f"Only the black 6 fits, in the skull column. {ends}"
+    assert told["roll 1 1"] == f"No die fits, so you pass, and a line sinks. {ends}"
+    assert told["roll 6 6"] == told["roll 1 6"], "of the first doubles, the black die has to be taken"
+    charmed = replace(state, doubles=2)
+    assert text.summary(played(charmed, "roll 1 2").view_for(PIRATE)) == ends
+    first, black = (text.narrate(state.view_for(PIRATE), parse(f"roll {n} {n}"), own=True) for n in (1, 6))
+    assert first == "First double 1s: you earn a charm, which can change a later die by one."
+    assert black.endswith("but have to take the black die.")
+
+
+def test_one_score_is_told_that_of_the_end_as_things_stand() -> None:
+    view = played(START, "roll 6 5", "white coin 36").view_for(None)
+    assert (view.now.total, view.end.total) == (6, -29)
+    assert "If it ended now: −29." in GAME.describe(view)
+    assert "Score" not in GAME.describe(view)
+
+
+def test_a_goal_is_met_only_if_it_holds_at_the_end_as_things_stand() -> None:
+    assert START.view_for(None).goals == ("open", "open", "met")
+    crossed = columns("XXXX2.", "XXXX5.", "X.....", "X.....", "X.....", "X.....")
+    assert crossed.view_for(None).goals == ("missed", "missed", "met")
+    assert replace(START, sunk=(1 << 22) - 1).view_for(None).goals[2] == "missed"
+    full = columns("654321", "123456", "654321", "123456", "654321", "XXXX5.")
+    assert full.view_for(None).goals == ("met", "met", "met")
+
+
 def offers(state: CurseState, *steps: str) -> list[list[tuple[str, bool]]]:
     """What each row of the picker says, and whether it can be pressed."""
     return [
@@ -94,9 +170,11 @@ def offers(state: CurseState, *steps: str) -> list[list[tuple[str, bool]]]:
 
 def test_the_die_is_a_switch_and_the_treasures_keep_their_places() -> None:
     state = played(columns("6543..", "......", "......", "......", "......", "......"), "roll 5 2")
-    assert offers(state)[0] == [("White 5 ✓", False), ("Black 2 · Sinks Land", True)]
+    assert offers(state)[0] == [("White 5", True), ("Black 2 · Sinks Land", True)]
+    white, black = prompts.rows(state.view_for(PIRATE), ())[0]
+    assert (white.on, black.on) == (True, False)
     switched = offers(state, "black")
-    assert switched[0] == [("White 5", True), ("Black 2 ✓", False)]
+    assert switched[0] == [("White 5", True), ("Black 2", True)]
     assert [len(row) for row in switched] == [2, 3, 3]
     treasures = [[label for label, _ in row] for row in switched[1:]]
     assert [[label for label, _ in row] for row in offers(state)[1:]] == treasures
@@ -116,7 +194,7 @@ def test_every_step_that_is_legal_can_be_pressed_and_no_other() -> None:
         for way in ways:
             rows = prompts.rows(state.view_for(PIRATE), way if way != ("pass",) else ())
             assert all(len(row) <= 5 for row in rows)
-            on = [each.steps for row in rows for each in row if not each.off]
+            on = [each.steps for row in rows for each in row if not each.off | each.on]
             assert len(on) == len(set(on))
             shown |= set(on)
         assert {path[: len(each)] for each in shown for path in paths} >= shown

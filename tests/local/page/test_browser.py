@@ -13,6 +13,8 @@ import pytest
 from PIL import Image
 
 from bot.components.interactions.card import Card, CardImage, Control, layout
+from bot.features.lessons import lessons
+from bot.games import GAMES
 from bot.games.curse import prompts, text
 from bot.games.curse.actions import PIRATE, Loot
 from bot.games.curse.rules import CurseState
@@ -534,7 +536,7 @@ async def test_a_phone_shows_a_board_as_wide_as_the_card(local: LocalDiscord, wi
             await tab.until(f"{width_of('.picture img')} > {width_of('.container')} - 30")
 
 
-@pytest.mark.parametrize("state", ["treasure", "charm", "line"])
+@pytest.mark.parametrize("state", ["treasure", "charm", "line", "lesson"])
 async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
     local: LocalDiscord, window: Opened, state: str
 ) -> None:
@@ -542,21 +544,22 @@ async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
     view = before = played(CurseState(), "roll 2 3").view_for(PIRATE)
     if state == "charm":
         view = replace(view, charms=1)
-    if state == "line":
+    if state in ("line", "lesson"):
         view = played(CurseState(), "roll 2 3", "black coin 3").view_for(PIRATE)
     table = count()
     chosen = tuple(
-        tuple(Control("pick", each.label, next(table), disabled=each.off) for each in row)
+        tuple(Control("pick", "✓ " * each.on + each.label, next(table), disabled=each.off) for each in row)
         for row in prompts.rows(view, ())
     )
     services = tuple(Control(label, label) for label in ("Hint (Won’t Count)", "Undo", "More"))
     told = f"{text.narrate(before, Loot('black', 0, 'coin', 3), own=True)} {text.summary(view)}"
-    card = Card(
-        "-# Captain’s Curse · Table 1",
-        (CardImage("The island"),),
-        (f"{told} **@Finn, it’s your turn.**",),
-        (*chosen, services),
-    )
+    words: tuple[str, ...] = (f"{told} **@Finn, it’s your turn.**",)
+    if state == "lesson":
+        services = tuple(Control(label, label) for label in ("Hint", "Start Over", "All Lessons", "Close"))
+        found = lessons.kept("curse", GAMES["curse"].rules)
+        _, step = next(each for each in found if each.slug == "the-curse-strikes").steps
+        words = ("✅ Six points.", "-# Black 6: Coin 36.", step.say, prompts.ask(view, ()))
+    card = Card("-# Captain’s Curse · Table 1", (CardImage("The island"),), words, (*chosen, services))
     header = PictureHeader("Captain’s Curse", "Turn 2", (Player("Finn", (("Pirate", 0x8B5A2B),), lit=True),))
     picture = draw("curse", Scene(view, header=header)).data
     payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": layout(card).to_components()}
@@ -565,6 +568,11 @@ async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
     rows = "[...document.querySelectorAll('.row')]"
     async with window("Finn", 390, 844) as tab:
         await tab.until("!!document.querySelector('.picture img')?.complete")
-        assert (await tab.box(".container"))["height"] <= 730
+        whole, board = await tab.box(".container"), await tab.box(".picture img")
+        height = whole["height"]
+        if state == "lesson":
+            # All from the map on; below it's said who sees the card.
+            height = whole["bottom"] - board["top"] - 0.12 * board["height"] + 45
+        assert height <= 730
         lines = await tab.run(f"{rows}.map(row => new Set([...row.children].map(x => x.offsetTop)).size)")
-        assert lines == [1] * (len(chosen) + 1), "no row is broken"
+        assert lines == [1] * len(chosen) + [1 + (state == "lesson")], "no row of choices is broken"
