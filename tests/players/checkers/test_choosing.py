@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.checkers import GAME
-from bot.games.checkers.actions import BLACK, RED, CheckersAction
+from bot.games.checkers.actions import BLACK, BOARD, RED, CheckersAction
 from bot.games.checkers.rules import CheckersState, CheckersTerms
 from bot.players.checkers import PLAYER
 from bot.players.checkers.board import CheckersBoard, encode, side_of
@@ -17,7 +17,7 @@ from bot.players.checkers.choosing import CheckersSettings
 from bot.players.checkers.search import AlphaBetaSearch
 from bot.players.player import Choice
 from tests.games.checkers.positions import at
-from tests.games.playing import played
+from tests.games.playing import begun, played
 from tests.players.matches import match, positions
 
 from .beginner import beginner
@@ -98,6 +98,31 @@ def trap(red: int, lost: int) -> str:
     . . . . . . . .
     {"r" * red} . . rrr . . . .
     """
+
+
+def retaken(settings: CheckersSettings, games: int) -> float:
+    """The share of the stacks that a beginner took, and could lose again, that these settings took back."""
+    could = did = 0
+    for seed in range(games):
+        state, rng = begun("checkers", **GAME.first_options), Random(seed)
+        while state.outcome is None and state.turn < 60:
+            (seat,) = state.to_act
+            legal, last = state.legal(seat), state.last
+            if seat == RED:
+                action = beginner(state.view_for(seat), legal, rng)
+            else:
+                action = PLAYER.choose(state.view_for(seat), legal, rng, settings).action
+                if last.covered and any(BOARD.names[each.target] == last.target for each in legal):
+                    could, did = could + 1, did + (BOARD.names[action.target] == last.target)
+            state = state.play(seat, action)
+    return did / could
+
+
+def test_the_cabin_boy_overlooks_more_often_than_not_that_he_can_retake_a_stack() -> None:
+    usual = limited("cabin-boy")
+    seldom, often = (retaken(settings, games=8) for settings in (usual, replace(usual, overlooked=0.0)))
+    assert 0 < seldom < 0.5
+    assert often > 1.5 * seldom
 
 
 def test_the_deckhand_takes_more_care_after_a_blunder() -> None:
