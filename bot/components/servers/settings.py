@@ -220,7 +220,9 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
     """A server's rules for its tables, with a form for each group of them."""
 
     def section(topic: str, title: str, *words: str) -> Section:
-        return Section((f"**{title}**", " · ".join(words)), Control("rule", gettext("Change"), rest=topic))
+        said = " · ".join(words)
+        said = said[:1].upper() + said[1:]
+        return Section((f"**{title}**", said), Control("rule", gettext("Change"), rest=topic))
 
     language = gettext(LANGUAGES[rules.language or AS_DISCORD])
     limit = pace(read(rules.pace)) if rules.pace else gettext("no time limit")
