@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from bot.games import GAMES
 from bot.games.crackers.actions import CAPTAIN
 
-from .playing import at_the_table, finished, manned, take_a_turn
+from .playing import against_the_deckhand, at_the_table, finished, manned, take_a_turn
 from .simulation import Simulation
 
 
@@ -45,6 +46,22 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
     await sim.restart()
     await sim.settled()
     assert f"<@{sim.bob.id}> won:" in sim.lobby
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_card_of_a_lost_game_says_who_has_won_and_not_again_who_played_what(
+    sim: Simulation, key: str
+) -> None:
+    if GAMES[key].people[1] == 1:
+        await sim.ann.say(f"{key} start", filled=0)
+    else:
+        await against_the_deckhand(sim, key)
+    await sim.tables.resign(1, sim.ann.person)
+    await sim.settled()
+    words = [line for line in sim.card().text.split("\n") if line and not line.startswith(("###", "-#"))]
+    assert len(words) == 1, "a phone has room for the picture with the result above it, and the buttons"
+    assert "won:" in words[0] or "given up" in words[0]
 
 
 @pytest.mark.parametrize("several", [True, False])

@@ -618,8 +618,7 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         lines=(
             text.recovered(table),
             *text.result(table),
-            # What a crowned picture says large needs no line on a phone.
-            text.seating(table) if _crown(table) is None else "",
+            # (Who played what is said above the board, in the picture.)
             *extras.lines,
             text.rematch(table),
             f"-# {table.game.designer.credit}",
