@@ -220,12 +220,10 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
     """A server's rules for its tables, with a form for each group of them."""
 
     def section(topic: str, title: str, *words: str) -> Section:
-        said = " · ".join(words)
-        said = said[:1].upper() + said[1:]
-        return Section((f"**{title}**", said), Control("rule", gettext("Change"), rest=topic))
+        return Section((f"**{title}**", " · ".join(words)), Control("rule", gettext("Change"), rest=topic))
 
     language = gettext(LANGUAGES[rules.language or AS_DISCORD])
-    limit = pace(read(rules.pace)) if rules.pace else gettext("no time limit")
+    limit = pace(read(rules.pace)) if rules.pace else gettext("none")
     board = gettext("list of tables in {channel}", channel=f"<#{rules.board_channel}>")
     return Card(
         gettext("### This server’s rules"),
@@ -236,15 +234,15 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
             section(
                 "cards",
                 gettext("Cards"),
-                gettext("each table in its own thread")
+                gettext("Each table in its own thread")
                 if rules.threads
-                else gettext("tables play in the channel itself"),
+                else gettext("Tables play in the channel itself"),
                 gettext(CARD_TEXTS[rules.cards]),
             ),
             section(
                 "limits",
                 gettext("Time and language"),
-                gettext("{limit} unless the host says otherwise", limit=limit),
+                gettext("Time limit unless the host says otherwise: {limit}", limit=limit),
                 gettext("language: {language}", language=language),
                 _limits(rules),
             ),
