@@ -455,9 +455,7 @@ def aim(view: CurseView) -> str:
     if view.phase == "sink":
         return gettext("Choose what sinks. What’s under water can’t be looted any more.")
     told = gettext(
-        "Pick a treasure for a die’s number. You need {points} points at the end, and the black "
-        "die sinks land.",
-        points=TITLES[-1][1],
+        "Pick a treasure for a die. Reach {points} points. The black die sinks land.", points=TITLES[-1][1]
     )
     full = sum(column.complete for column in view.columns)
     if view.turn > 1 or not full:
