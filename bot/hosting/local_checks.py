@@ -258,7 +258,8 @@ def content() -> CheckResult:
             boards.board(sheet)
         except UnreadableFile as error:
             faults.append(str(error))
-    faults += [fault for player in PLAYERS.values() if player.learnt and (fault := player.learnt.fault)]
+    files = [file for player in PLAYERS.values() for file in (player.learnt, player.needed) if file]
+    faults += [fault for file in files if (fault := file.fault)]
     if faults:
         told = ". ".join(faults[:MAX_FAULTS])
         count = ngettext("{number} fault", "{number} faults", len(faults))

@@ -22,8 +22,6 @@ from data.files import UnreadableFile, unpacked
 
 UNIT: Final = 256
 """What stands for 1 in a file."""
-MOST_BYTES: Final = 100_000
-"""A file has no more."""
 NUMBER: Final = array("h").itemsize
 
 Tables: TypeAlias = tuple["array[int]", ...]
@@ -31,7 +29,7 @@ Tables: TypeAlias = tuple["array[int]", ...]
 
 @dataclass(frozen=True)
 class LearntFile:
-    """The learnt file ``learnt.bin`` in the folder of a game's player."""
+    """A learnt file in the folder of a game's player."""
 
     game: str
     """The game's key."""
@@ -39,13 +37,14 @@ class LearntFile:
     """Raised when its tables mean something else."""
     sizes: tuple[int, ...]
     """How many numbers each table has."""
+    name: str = "learnt.bin"
 
     def read(self) -> Tables:
         """The tables.
 
         :raises UnreadableFile: when the file is missing, cut, changed or of another version.
         """
-        return unpacked(f"bot.players.{self.game}", "learnt.bin", self.unpack)
+        return unpacked(f"bot.players.{self.game}", self.name, self.unpack)
 
     @property
     def fault(self) -> str:

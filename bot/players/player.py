@@ -119,6 +119,8 @@ class ComputerPlayer(Generic[A, V, S]):
     """Leads to a choice; None: there are no hints."""
     learnt: LearntFile | None = None
     """What it has learnt; it also plays without, but not as well. None: it plays by formulas alone."""
+    needed: LearntFile | None = None
+    """What it can't play without; None: nothing."""
     lost: float = 0.05
     """Who expects no more than this at several turns in a row has lost (``tests.players.resigning``)."""
     advice: Callable[[Options, Sequence[str]], str] = lambda _options, _levels: ""

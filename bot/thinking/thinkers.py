@@ -52,10 +52,13 @@ class Thinkers:
         on_searched: Callable[[float], None] = lambda _seconds: None,
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
-        self._players = players if count else {}
-        for player in self._players.values():
+        self._players = dict(players) if count else {}
+        for key, player in [*self._players.items()]:
             if player.learnt and (fault := player.learnt.fault):
                 log.error("A computer player plays without what it has learnt: %s", fault)
+            if player.needed and (fault := player.needed.fault):
+                log.error("A computer player can’t play: %s", fault)
+                del self._players[key]
         # One attempt: the same search would end or hang the next process, too.
         self._workers = [ProcessWorker(limit, attempts=1, low_priority=True) for _ in range(count)]
         self._free = [*self._workers]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
+import sys
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import bot.players
+from bot.games.core import CHANCE
 from bot.hosting import local_checks
-from bot.players import learnt
 from bot.players.learnt import LearntFile, tables
 from bot.thinking.thinkers import Thinkers
 from data.files import UnreadableFile
+from tests.games.registry import GAMES
 from tests.workers.waiting import Polls
 
 from .registry import PLAYERS
@@ -89,11 +94,77 @@ async def test_a_player_without_what_it_has_learnt_is_logged_once_and_told_by_th
     assert MISSING.fault in found.words
 
 
-@pytest.mark.parametrize("key", [key for key, player in PLAYERS.items() if player.learnt])
-def test_every_learnt_file_of_the_program_can_be_read_and_is_small(key: str) -> None:
-    file = PLAYERS[key].learnt
-    assert file is not None
-    assert file.game == key
-    read = file.read()
-    assert len(file.pack(read)) <= learnt.MOST_BYTES
-    assert sum(any(table) for table in read) == len(read)
+MOST_BYTES = 400_000
+FILES = [file for player in PLAYERS.values() for file in (player.learnt, player.needed) if file]
+each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.game}-{file.name}")
+
+
+@each_file
+def test_every_learnt_file_of_the_program_can_be_read(file: LearntFile) -> None:
+    assert PLAYERS[file.game].learnt == file or PLAYERS[file.game].needed == file
+    assert all(any(table) for table in file.read())
+
+
+def test_the_learnt_files_are_all_that_players_have_and_small() -> None:
+    found = {path: path.stat().st_size for path in Path(bot.players.__file__).parent.rglob("*.bin")}
+    assert {(path.parent.name, path.name) for path in found} == {(file.game, file.name) for file in FILES}
+    assert sum(found.values()) <= MOST_BYTES
+
+
+def forget() -> None:
+    """Forget what players have read."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("bot.players."):
+            for each in [*vars(module).values()]:
+                if hasattr(each, "cache_clear"):
+                    each.cache_clear()
+
+
+@pytest.fixture
+def damaged(file: LearntFile, damage: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A program in which one file is missing, cut or of the next version."""
+    whole = Path.read_bytes
+
+    def read(path: Path) -> bytes:
+        if (path.parent.name, path.name) != (file.game, file.name):
+            return whole(path)
+        if damage == "missing":
+            raise FileNotFoundError(2, "No such file or directory", str(path))
+        if damage == "cut":
+            return whole(path)[:-100]
+        return replace(file, version=file.version + 1).pack(file.unpack(whole(path)))
+
+    monkeypatch.setattr(Path, "read_bytes", read)
+    forget()
+    yield
+    monkeypatch.undo()
+    forget()
+
+
+@each_file
+@pytest.mark.parametrize("damage", ["missing", "cut", "of another version"])
+@pytest.mark.usefixtures("damaged")
+async def test_without_a_file_the_others_play_on_and_the_doctor_says_so(file: LearntFile) -> None:
+    player = PLAYERS[file.game]
+    assert f"{file.game}/{file.name}, a file of the program" in file.fault
+    told = local_checks.content()
+    assert told.well is False
+    assert file.fault in told.words
+    thinkers = Thinkers(1, PLAYERS, Polls())
+    assert [key for key in PLAYERS if not thinkers.offers(key)] == [file.game] * (file == player.needed)
+    await thinkers.close()
+    if file == player.needed:
+        return
+    game, rng = GAMES[file.game], Random(1)
+    state = game.start(game.read_options({}))
+    while CHANCE in state.to_act:
+        state = state.play(CHANCE, state.sample_chance(rng))
+    seat = min(state.to_act)
+    view, legal = state.view_for(seat), state.legal(seat)
+    for level in player.levels:
+        choice = player.at(level, view, legal, rng)
+        assert choice.action in legal
+    assert player.hint is not None
+    assert player.hint(view, choice)
+    assert player.reviewer is not None
+    player.reviewer.judge(view, legal, choice.action, rng)

@@ -13,11 +13,18 @@ from typing import Final
 
 from bot.players.player import ComputerPlayer, levels
 
+from . import prospects
 from .choosing import PirateSettings, choose
 from .outlook import LEARNT
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    4, choose, levels("curse", PirateSettings), reviewer=REVIEWER, hint=hint, learnt=LEARNT
+    4,
+    choose,
+    levels("curse", PirateSettings),
+    reviewer=REVIEWER,
+    hint=hint,
+    learnt=LEARNT,
+    needed=prospects.FILE,
 )
 """Chooses every action of Captain's Curse from the pirate's view."""

@@ -5,17 +5,15 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import combinations_with_replacement, islice, permutations
 from operator import add
 from typing import Final, TypeAlias
-from zlib import decompress
 
 from bot.games.curse.score import ROWS, row_of
+from bot.players.learnt import LearntFile
 
 # Shapes of the six columns: how deep they are marked, columns of the same direction being alike. A shape is
 # a number below SHAPES: 84 × that of the falling columns + that of the rising ones.
@@ -73,7 +71,7 @@ MOST_CHARMS: Final = 3
 """More charms than these are worth no more."""
 UNIT: Final = 0.01
 """Points for each 1 in the file."""
-FILE: Final = "prospects.bin"
+FILE: Final = LearntFile("curse", 1, ((MOST_SPARE + 2) * (MOST_CHARMS + 1) * SHAPES,), "prospects.bin")
 
 
 @cache
@@ -82,10 +80,10 @@ def prospects() -> tuple[tuple[Layer, ...], ...]:
 
     The file is small because a layer is stored as what it has beyond the one with a sinking fewer, and
     that as what it has beyond the same with a charm fewer.
+
+    :raises UnreadableFile: when it can't be read.
     """
-    numbers = array("h", decompress(files(__package__).joinpath(FILE).read_bytes()))
-    if sys.byteorder == "big":
-        numbers.byteswap()
+    (numbers,) = FILE.read()
     parts = (numbers[start : start + SHAPES] for start in range(0, len(numbers), SHAPES))
     layers = [[0] * SHAPES for _ in range(MOST_CHARMS + 1)]
     found = []

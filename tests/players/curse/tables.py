@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from operator import sub
 from pathlib import Path
 from typing import Final
-from zlib import compress
 
 import bot.players.curse
 from bot.games.curse.score import row_of
@@ -163,9 +162,7 @@ def main() -> None:
         for layer, less in zip(more, [[0] * SHAPES, *more[:-1]], strict=True):
             numbers.extend(map(sub, layer, less))
         above = layers
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    (Path(bot.players.curse.__file__).parent / FILE).write_bytes(compress(numbers.tobytes(), 9))
+    (Path(bot.players.curse.__file__).parent / FILE.name).write_bytes(FILE.pack((numbers,)))
 
 
 if __name__ == "__main__":
