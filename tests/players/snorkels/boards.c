@@ -1,30 +1,36 @@
 /* Proofs of small boards of Snorkels: depth-first proof-number search (df-pn).
  *
- * Arguments: columns, rows, the most positions a question. Each line of the input is a question: the squares
+ * Arguments: columns, rows, the most positions a question, and optionally the table's size as a power of two and a
+ * file for proofs. Each line of the input is a question: the squares
  * with stones and those with purple snorkels, as two hexadecimal sets of bits (bit column * rows + row). Green
  * is to play if there are purple snorkels, else purple. Each line of the output: 1 if whoever is to play wins,
- * 0 if it loses, ? if that takes too long; and the positions searched.
+ * 0 if it loses, ? if that takes too long; and the positions searched. A line of a proof: the squares with stones,
+ * purple and green snorkels in hexadecimal, and the square on which whoever is to play there wins.
  *
  * Positions are known by 64 random bits, the smallest of their symmetries.
  */
+#define _DEFAULT_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 typedef uint64_t set;
-enum { SIDE = 7, MOST = SIDE * SIDE, TURNS = 8, WEAK = 6, ENTRIES = 1 << 22, NEAR = 4 };
-static const uint32_t NEVER = 1u << 30;
+enum { SIDE = 7, MOST = SIDE * SIDE, TURNS = 8, WEAK = 6, NEAR = 4 };
+static const uint32_t NEVER = UINT32_MAX;
 
 static int columns, rows, squares, turns;
 static set beside[MOST], not_lowest, not_highest, all;
 /* Of mover, other and stones; under each symmetry. */
 static uint64_t random_bits[3][TURNS][MOST];
 static long long searched, limit;
+static size_t entries = (size_t)1 << 22;
+static FILE *proofs;
 
 struct entry {
     uint64_t key;
-    uint32_t to_win, to_lose, work, unused;
+    uint32_t to_win, to_lose, work, told;
 };
 static struct entry *table;
 
@@ -97,6 +103,12 @@ static set safe_squares(const set *groups, int count, set empty) {
     return safe;
 }
 
+/* The squares that don't lose at once, where the mover can't win at once. */
+static set sensible(const struct position *here) {
+    set forced = last_tubes(here->groups[0], here->count[0], here->empty);
+    return forced ? forced : safe_squares(here->groups[0], here->count[0], here->empty);
+}
+
 static void place(struct position *to, const struct position *from, set square) {
     int at = __builtin_ctzll(square);
     set joined = beside[at];
@@ -125,7 +137,7 @@ static uint64_t key_after(const struct position *from, int at) {
 }
 
 static struct entry *find(uint64_t key) {
-    struct entry *first = table + (key & (ENTRIES - NEAR));
+    struct entry *first = table + (key & (entries - NEAR));
     for (int each = 0; each < NEAR; each++)
         if (first[each].key == key && first[each].work) return first + each;
     return NULL;
@@ -134,49 +146,100 @@ static struct entry *find(uint64_t key) {
 static void keep(uint64_t key, uint32_t to_win, uint32_t to_lose, long long work) {
     struct entry *found = find(key);
     if (!found) {
-        struct entry *first = found = table + (key & (ENTRIES - NEAR));
+        struct entry *first = found = table + (key & (entries - NEAR));
         for (int each = 1; each < NEAR; each++)
             if (first[each].work < found->work) found = first + each;
     }
+    if (found->key != key) found->told = 0;
     found->key = key;
     found->to_win = to_win;
     found->to_lose = to_lose;
     found->work = work < 1 ? 1 : work > 1 << 30 ? 1u << 30 : (uint32_t)work;
 }
 
+/* Whether the other wins after a square with a threat that nothing answers; it isn't threatened itself. */
+static int is_refuted(const struct position *here, set square) {
+    set empty = here->empty ^ square, mine[MOST], joined = beside[__builtin_ctzll(square)], attacks = 0;
+    int count = 0;
+    for (int each = 0; each < here->count[0]; each++)
+        if (here->groups[0][each] & square) joined |= here->groups[0][each];
+        else mine[count++] = here->groups[0][each];
+    mine[count++] = joined;
+    for (int each = 0; each < count; each++) {
+        set tubes = mine[each] & empty, fewer = tubes & (tubes - 1);
+        if (!(fewer & (fewer - 1))) attacks |= tubes;
+    }
+    for (; attacks; attacks &= attacks - 1) {
+        set attack = attacks & -attacks, left = empty ^ attack, last = last_tubes(mine, count, left);
+        if ((!is_single(last) || !is_safe(mine, count, left, last)) &&
+            is_safe(here->groups[1], here->count[1], empty, attack))
+            return 1;
+    }
+    return 0;
+}
+
+/* How hard it is to beat the other, who answers a square: 0 where nothing saves it. */
+static int resistance(const struct position *here, set square) {
+    const set *theirs = here->groups[1];
+    set left = here->empty ^ square, last = last_tubes(theirs, here->count[1], left);
+    if (last) return is_single(last) && is_safe(theirs, here->count[1], left, last);
+    int weakest = WEAK;
+    for (int each = 0; each < here->count[1]; each++) {
+        int number = __builtin_popcountll(theirs[each] & left);
+        if (number < weakest) weakest = number;
+    }
+    int replies = __builtin_popcountll(safe_squares(theirs, here->count[1], left));
+    return (1 + weakest * weakest * weakest * weakest / 16) * replies;
+}
+
+/* How hard it is to beat the mover after a safe square. */
+static int strength(const struct position *here, set square) {
+    set left = here->empty ^ square, joined = beside[__builtin_ctzll(square)];
+    int weakest = WEAK;
+    for (int each = 0; each < here->count[0]; each++) {
+        set group = here->groups[0][each];
+        if (group & square) joined |= group;
+        else if (__builtin_popcountll(group & left) < weakest) weakest = __builtin_popcountll(group & left);
+    }
+    if (__builtin_popcountll(joined & left) < weakest) weakest = __builtin_popcountll(joined & left);
+    return 1 + weakest * weakest * weakest * weakest * weakest / 16;
+}
+
 /* Searches until a number reaches its bound; nobody can win at once, and the mover has a safe square. */
 static void search(const struct position *here, uint64_t key, uint32_t most_to_win, uint32_t most_to_lose,
                    uint32_t *to_win, uint32_t *to_lose) {
     long long before = searched++;
-    const set *mine = here->groups[0], *theirs = here->groups[1];
-    set played[MOST], choices = last_tubes(mine, here->count[0], here->empty);
+    set played[MOST], choices = sensible(here);
     uint32_t win[MOST], lose[MOST];
     uint64_t keys[MOST];
     int count = 0;
-    if (!choices) choices = safe_squares(mine, here->count[0], here->empty);
-    for (; choices; choices &= choices - 1) {
-        set square = choices & -choices, left = here->empty ^ square, last = 0;
-        int weakest = WEAK, replies;
-        for (int each = 0; each < here->count[1]; each++)
-            if (theirs[each] & square) {
-                set tubes = theirs[each] & left;
-                int number = __builtin_popcountll(tubes);
-                if (number == 1) last |= tubes;
-                if (number < weakest) weakest = number;
-            }
-        if (last) replies = is_single(last) && is_safe(theirs, here->count[1], left, last);
-        else replies = __builtin_popcountll(safe_squares(theirs, here->count[1], left)) * weakest;
-        if (!replies) {
+    for (set left = choices; left; left &= left - 1) {
+        keys[count] = key_after(here, __builtin_ctzll(left));
+        __builtin_prefetch(table + (keys[count++] & (entries - NEAR)));
+    }
+    count = 0;
+    for (int each = 0; choices; choices &= choices - 1, each++) {
+        set square = choices & -choices;
+        struct entry *known = find(keys[each]);
+        lose[count] = known ? known->to_lose : (uint32_t)resistance(here, square);
+        if (!lose[count]) {
             *to_win = 0;
             *to_lose = NEVER;
             keep(key, 0, NEVER, 1);
             return;
         }
-        keys[count] = key_after(here, __builtin_ctzll(square));
-        struct entry *known = find(keys[count]);
-        win[count] = known ? known->to_win : 1;
-        lose[count] = known ? known->to_lose : (uint32_t)replies;
+        if (!known && !last_tubes(here->groups[1], here->count[1], here->empty ^ square) &&
+            is_refuted(here, square))
+            continue;
+        win[count] = known ? known->to_win : (uint32_t)strength(here, square);
+        keys[count] = keys[each];
         played[count++] = square;
+    }
+    if (!count) {
+        *to_win = NEVER;
+        *to_lose = 0;
+        keep(key, NEVER, 0, 1);
+        return;
     }
     struct position *after = malloc(sizeof *after);
     for (;;) {
@@ -192,7 +255,7 @@ static void search(const struct position *here, uint64_t key, uint32_t most_to_w
         *to_lose = sum > NEVER ? NEVER : (uint32_t)sum;
         if (least >= most_to_win || *to_lose >= most_to_lose || searched > limit) break;
         place(after, here, played[best]);
-        uint64_t bound = (uint64_t)second + second / 4 + 1;
+        uint64_t bound = (uint64_t)second + second / 2 + 1;
         if (bound > most_to_win) bound = most_to_win;
         search(after, keys[best], most_to_lose - (*to_lose - win[best]), (uint32_t)bound, win + best, lose + best);
     }
@@ -200,15 +263,59 @@ static void search(const struct position *here, uint64_t key, uint32_t most_to_w
     keep(key, *to_win, *to_lose, searched - before);
 }
 
+static struct entry *proved(const struct position *here, uint64_t key) {
+    struct entry *known = find(key);
+    if (known && (!known->to_win || !known->to_lose)) return known;
+    uint32_t to_win, to_lose;
+    searched = 0, limit = INT64_MAX;
+    search(here, key, NEVER, NEVER, &to_win, &to_lose);
+    return find(key);
+}
+
+/* A square that wins; the mover is known to win, but not at once. */
+static set winning(const struct position *here, uint64_t key) {
+    for (uint32_t to_win, to_lose;; search(here, key, NEVER, NEVER, &to_win, &to_lose))
+        for (set choices = sensible(here); choices; choices &= choices - 1) {
+            set square = choices & -choices;
+            struct entry *known = find(key_after(here, __builtin_ctzll(square)));
+            if ((known && !known->to_lose) || !resistance(here, square)) return square;
+        }
+}
+
+/* Writes a winning square for each position of a proof in which one has to be found; nobody wins at once. */
+static void tell(const struct position *here, uint64_t key, set stones, set mine, set theirs, int green) {
+    struct entry *known = proved(here, key);
+    if (known->told) return;
+    known->told = 1;
+    set choices = known->to_win ? sensible(here) : winning(here, key);
+    if (!known->to_win)
+        fprintf(proofs, "%llx %llx %llx %llx\n", (unsigned long long)stones,
+                (unsigned long long)(green ? theirs : mine), (unsigned long long)(green ? mine : theirs),
+                (unsigned long long)choices);
+    struct position *after = malloc(sizeof *after);
+    for (; choices; choices &= choices - 1) {
+        set square = choices & -choices;
+        if (!resistance(here, square)) break;
+        place(after, here, square);
+        tell(after, key_after(here, __builtin_ctzll(square)), stones, theirs, mine | square, !green);
+    }
+    free(after);
+}
+
 int main(int given, char **arguments) {
-    if (given != 4) return 2;
+    if (given < 4 || given > 6) return 2;
     columns = atoi(arguments[1]), rows = atoi(arguments[2]);
     long long most = atoll(arguments[3]);
     if (columns < 1 || rows < 1 || columns > SIDE || rows > SIDE) return 2;
+    if (given > 4) entries = (size_t)1 << atoi(arguments[4]);
+    if (given > 5 && !(proofs = fopen(arguments[5], "w"))) return 1;
     prepare();
-    table = calloc(ENTRIES, sizeof *table);
+    table = mmap(NULL, entries * sizeof *table, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+#ifdef MADV_HUGEPAGE
+    if (table != MAP_FAILED) madvise(table, entries * sizeof *table, MADV_HUGEPAGE);
+#endif
     struct position *start = calloc(1, sizeof *start), *next = calloc(1, sizeof *next);
-    if (!table || !start || !next) return 1;
+    if (table == MAP_FAILED || !start || !next) return 1;
     unsigned long long stones, snorkels;
     while (scanf("%llx %llx", &stones, &snorkels) == 2) {
         memset(start, 0, sizeof *start);
@@ -229,7 +336,16 @@ int main(int given, char **arguments) {
         if (snorkels && !(start->groups[1][0] & start->empty)) ;
         else if (last_tubes(start->groups[1], start->count[1], start->empty)) ;
         else if (!safe_squares(start->groups[0], start->count[0], start->empty)) to_win = NEVER, to_lose = 0;
-        else search(start, key, NEVER, NEVER, &to_win, &to_lose);
+        else {
+            search(start, key, NEVER, NEVER, &to_win, &to_lose);
+            long long taken = searched;
+            if (proofs && (!to_win || !to_lose)) {
+                if (snorkels) tell(start, key, stones, 0, snorkels, 1);
+                else tell(start, key, stones, 0, 0, 0);
+                fflush(proofs);
+            }
+            searched = taken;
+        }
         printf("%c %lld\n", to_win == 0 ? '1' : to_lose == 0 ? '0' : '?', searched);
         fflush(stdout);
     }

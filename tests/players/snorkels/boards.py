@@ -1,8 +1,10 @@
 """Who wins small boards of Snorkels: empty, after each first snorkel, and with each placement of stones.
 
-``python -m tests.players.snorkels.boards [--positions N]`` proves them, compares with
-a second solver, which knows nothing but the rules, as far as that one gets, and writes the table between its
-marks in ``bot/players/README.md``. Both solvers are in C, compiled with the system's ``cc``.
+``python -m tests.players.snorkels.boards [BOARD …] [--positions N] [--table N]`` proves what ``boards.tsv``
+beside this file doesn't have yet, adds it there, and writes the table between its marks in
+``bot/players/README.md``. Each proof is followed by a second program, which knows nothing but the rules and
+shares nothing with the first. It only takes advice of it: which square to try first. Both are in C, compiled
+with the system's ``cc``.
 """
 
 from __future__ import annotations
@@ -15,17 +17,34 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tests.players.ladder import README, update
 
 FOLDER: Final = Path(__file__).parent
-POSITIONS: Final = 5_000_000
+FOUND: Final = FOLDER / "boards.tsv"
+POSITIONS: Final = 500_000_000
 """The most for one question."""
-PLAIN_POSITIONS: Final = 2_000_000
-"""The same for the second solver."""
+TABLE: Final = 24
+"""The size of the first program's table of positions, as a power of two; each takes 24 bytes."""
 Squares: TypeAlias = tuple[int, ...]
 """In ascending order; column * rows + row."""
+
+
+class Question(NamedTuple):
+    """Who wins with these stones, after purple's first snorkel if there is one."""
+
+    stones: Squares = ()
+    first: Squares = ()
+
+
+class Answer(NamedTuple):
+    """What was found out."""
+
+    won: bool
+    """Whether whoever is to play wins."""
+    checked: bool
+    """Whether the second program has found the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +55,14 @@ class Small:
     rows: int
     stones: int = 0
     """Up to so many stones are placed in every way."""
-    plain: bool = True
-    """Whether the second solver is asked, too."""
 
     @property
     def squares(self) -> range:
         """All squares."""
         return range(self.columns * self.rows)
+
+    def __str__(self) -> str:
+        return f"{self.columns}×{self.rows}"
 
     def name(self, square: int) -> str:
         """Such as ``b3``: the column's letter and the row's number."""
@@ -66,60 +86,74 @@ class Small:
         """The placements of so many pieces that differ, and how many are the same as each."""
         return Counter(self.least(each) for each in combinations(self.squares, count))
 
+    def questions(self) -> list[Question]:
+        """What is asked: the first squares, those in the middle first, the empty board, then stones.
+
+        The proof for a square also says who wins the empty board, if it's purple.
+        """
+        first = sorted(self.placements(1), key=lambda each: -self._from_edge(each[0]))
+        stones = [each for count in range(1, self.stones + 1) for each in self.placements(count)]
+        return [*(Question((), each) for each in first), Question(), *(Question(each) for each in stones)]
+
+    def _from_edge(self, square: int) -> int:
+        column, row = divmod(square, self.rows)
+        return min(column, self.columns - 1 - column) + min(row, self.rows - 1 - row)
+
 
 BOARDS: Final = (
-    Small(3, 3, 2),
-    Small(3, 4, 2),
-    Small(3, 5, 2),
-    Small(3, 6),
-    Small(3, 7, plain=False),
+    Small(3, 3, 3),
+    Small(3, 4, 3),
+    Small(3, 5, 3),
+    Small(3, 6, 2),
+    Small(3, 7, 2),
     Small(4, 4, 3),
-    Small(4, 5, 2, plain=False),
-    Small(4, 6, plain=False),
-    Small(5, 5, 1, plain=False),
-    Small(5, 6, plain=False),
+    Small(4, 5, 3),
+    Small(4, 6, 2),
+    Small(5, 5, 2),
+    Small(5, 6),
+    Small(6, 6),
 )
+Found: TypeAlias = dict[tuple[str, Question], Answer]
+"""By the board's name."""
 
 
 class Solvers:
     """The two programs."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, table: int = TABLE) -> None:
         """:raises subprocess.CalledProcessError: when they can't be compiled."""
+        self.table, self.advice = table, Path(folder, "advice")
         self.programs = {}
-        self.agreed = Counter[Small]()
-        """How many answers of each board the second program has given, too."""
         for name in ("boards", "plain"):
             self.programs[name] = Path(folder, name)
-            flags = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror"]
+            flags = ["-O3", "-march=native", "-std=c11", "-Wall", "-Wextra", "-Werror"]
             subprocess.run(["cc", *flags, "-o", self.programs[name], FOLDER / f"{name}.c"], check=True)
 
     def ask(
-        self, name: str, board: Small, questions: Sequence[tuple[Squares, Squares]], most: int
+        self, name: str, board: Small, questions: Iterable[Question], most: int, *more: object
     ) -> list[bool | None]:
-        """Whether whoever is to play wins, with these stones and purple snorkels; None: not found out."""
-        told = "".join(f"{_bits(stones):x} {_bits(snorkels):x}\n" for stones, snorkels in questions)
-        command = [str(self.programs[name]), str(board.columns), str(board.rows), str(most)]
+        """Whether whoever is to play wins; None: not found out."""
+        told = "".join(f"{_bits(each.stones):x} {_bits(each.first):x}\n" for each in questions)
+        command = [str(each) for each in (self.programs[name], board.columns, board.rows, most, *more)]
         found = subprocess.run(command, input=told, capture_output=True, check=True, text=True).stdout
         return [{"1": True, "0": False}.get(line[0]) for line in found.splitlines()]
 
     def answers(
-        self, board: Small, questions: Sequence[tuple[Squares, Squares]], most: int = POSITIONS
-    ) -> list[bool | None]:
-        """The first program's answers.
+        self, board: Small, questions: Sequence[Question], most: int = POSITIONS
+    ) -> list[Answer | None]:
+        """What the first program proves, and whether the second one finds the same.
 
         :raises AssertionError: when the second one has another answer.
         """
-        found = self.ask("boards", board, questions, most)
-        if board.plain:
-            for question, one, other in zip(
-                questions, found, self.ask("plain", board, questions, PLAIN_POSITIONS), strict=True
-            ):
-                if None in (one, other):
-                    continue
-                if one != other:
-                    raise AssertionError(f"{board}: {question} is {one}, and {other} by the rules")
-                self.agreed[board] += 1
+        proved = self.ask("boards", board, questions, most, self.table, self.advice)
+        asked = [each for each, won in zip(questions, proved, strict=True) if won is not None]
+        checks = dict(zip(asked, self.ask("plain", board, asked, most, self.advice), strict=True))
+        found = list[Answer | None]()
+        for question, won in zip(questions, proved, strict=True):
+            again = checks.get(question)
+            if won is not None and again not in (None, won):
+                raise AssertionError(f"{board}: {question} is {won}, and {again} by the rules")
+            found.append(None if won is None else Answer(won, again is not None))
         return found
 
 
@@ -127,62 +161,98 @@ def _bits(squares: Squares) -> int:
     return sum(1 << square for square in squares)
 
 
-def row(solvers: Solvers, board: Small, most: int) -> tuple[str, ...]:
+def read(file: Path = FOUND) -> Found:
+    """What has been found out."""
+    found: Found = {}
+    boards = {str(board): board for board in BOARDS}
+    for line in file.read_text("utf-8").splitlines()[1:]:
+        name, stones, first, winner, checked = line.split("\t")
+        board = boards[name]
+        question = Question(_squares(board, stones), _squares(board, first))
+        won = (winner == "purple") != bool(question.first)
+        found[name, question] = Answer(won, checked == "yes")
+    return found
+
+
+def write(found: Found, file: Path = FOUND) -> None:
+    """Write a file that :func:`read` reads."""
+    lines = ["\t".join(("board", "stones", "first snorkel", "winner", "checked"))]
+    for board in BOARDS:
+        for question in board.questions():
+            if answer := found.get((str(board), question)):
+                stones, first = (",".join(map(board.name, squares)) or "–" for squares in question)
+                winner = "purple" if answer.won != bool(question.first) else "green"
+                checked = "yes" if answer.checked else "no"
+                lines.append("\t".join((str(board), stones, first, winner, checked)))
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _squares(board: Small, names: str) -> Squares:
+    every = {board.name(square): square for square in board.squares}
+    return tuple(every[name] for name in names.split(",") if name in every)
+
+
+def row(board: Small, found: Found) -> tuple[str, ...]:
     """The cells of a board's row."""
-    first = [*board.placements(1)]
-    empty, *after = solvers.answers(board, [((), ()), *(((), each) for each in first)], most)
-    winning = [board.name(each[0]) for each, answer in zip(first, after, strict=True) if answer is False]
-    unknown = [board.name(each[0]) for each, answer in zip(first, after, strict=True) if answer is None]
-    moves = ", ".join(winning) or ("none" if not unknown else "–")
+    first = {each: found.get((str(board), Question((), each))) for each in board.placements(1)}
+    empty = found.get((str(board), Question()))
+    winning = [board.name(square) for (square,), answer in first.items() if answer and not answer.won]
+    unknown = [board.name(square) for (square,), answer in first.items() if answer is None]
+    moves = ", ".join(winning) or ("–" if unknown else "none")
     if unknown:
         moves += f" (not known: {', '.join(unknown)})"
-    who = {True: "purple", False: "green", None: "not known"}[empty]
-    if empty is None and winning:
-        who = "purple"
+    answers = [found.get((str(board), question)) for question in board.questions()]
     return (
-        f"{board.columns}×{board.rows}",
-        who,
+        str(board),
+        "not known" if empty is None else "purple" if empty.won else "green",
         moves,
-        *_with_stones(solvers, board, most),
-        f"{solvers.agreed[board]} of {1 + len(first) + _placed(board)}",
+        *_with_stones(board, found),
+        f"{sum(answer is not None and answer.checked for answer in answers)} of {len(answers)}",
     )
 
 
-def _placed(board: Small) -> int:
-    """How many placements of stones are asked about."""
-    return sum(len(board.placements(count)) for count in range(1, board.stones + 1))
-
-
-def _with_stones(solvers: Solvers, board: Small, most: int) -> Iterator[str]:
+def _with_stones(board: Small, found: Found) -> Iterator[str]:
     """Of the placements of one, two and three stones, how many purple wins."""
     for count in (1, 2, 3):
         if count > board.stones:
             yield "–"
             continue
         placements = board.placements(count)
-        answers = solvers.answers(board, [(each, ()) for each in placements], most)
-        won = sum(number for number, answer in zip(placements.values(), answers, strict=True) if answer)
-        unknown = sum(
-            number for number, answer in zip(placements.values(), answers, strict=True) if answer is None
-        )
+        answers = {each: found.get((str(board), Question(each))) for each in placements}
+        won = sum(placements[each] for each, answer in answers.items() if answer and answer.won)
+        unknown = sum(placements[each] for each, answer in answers.items() if answer is None)
         yield f"{won} of {placements.total()}" + (f", {unknown} not known" if unknown else "")
 
 
 HEADINGS: Final = ("board", "won by", "first squares that win", "1 stone", "2 stones", "3 stones", "checked")
 
 
-def main(arguments: Sequence[str] | None = None, readme: Path = README) -> None:
-    """Prove the boards and write their table."""
+def main(arguments: Sequence[str] | None = None, readme: Path = README, file: Path = FOUND) -> None:
+    """Prove what isn't known yet, and write it all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("board", nargs="*", help="such as 4x5 (default: all)")
     parser.add_argument("--positions", type=int, default=POSITIONS, help="the most for one question")
+    parser.add_argument("--table", type=int, default=TABLE, help="positions kept, as a power of two")
     given = parser.parse_args(arguments)
-    rows: list[Sequence[str]] = [HEADINGS, ("---",) * len(HEADINGS)]
+    found = read(file) if file.exists() else {}
     with tempfile.TemporaryDirectory() as folder:
-        solvers = Solvers(folder)
+        solvers = Solvers(folder, given.table)
         for board in BOARDS:
-            rows.append(row(solvers, board, given.positions))
-            print(" | ".join(rows[-1]), flush=True)
-    written = "".join(f"| {' | '.join(cells)} |\n" for cells in rows)
+            if given.board and str(board).replace("×", "x") not in given.board:
+                continue
+            open_questions = [
+                each
+                for each in board.questions()
+                if not ((known := found.get((str(board), each))) and known.checked)
+            ]
+            answers = solvers.answers(board, open_questions, given.positions)
+            for question, answer in zip(open_questions, answers, strict=True):
+                if answer:
+                    found[str(board), question] = answer
+            write(found, file)
+            print(" | ".join(row(board, found)), flush=True)
+    lines = (HEADINGS, ("---",) * len(HEADINGS), *(row(board, found) for board in BOARDS))
+    written = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
     readme.write_text(update(readme.read_text("utf-8"), "boards", "snorkels", written), "utf-8")
 
 
