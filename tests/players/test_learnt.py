@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -160,7 +161,8 @@ async def test_without_a_file_the_others_play_on_and_the_doctor_says_so(file: Le
     while CHANCE in state.to_act:
         state = state.play(CHANCE, state.sample_chance(rng))
     seat = min(state.to_act)
-    view, legal = state.view_for(seat), state.legal(seat)
+    view = state.view_for(seat)
+    legal: Any = state.legal(seat)
     for level in player.levels:
         choice = player.at(level, view, legal, rng)
         assert choice.action in legal

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.games.snorkels import GAME
-from bot.games.snorkels.actions import BOARD
+from bot.games.snorkels.actions import BOARD, GREEN, PURPLE
 from bot.games.snorkels.rules import SnorkelsState
 from bot.games.snorkels.view import Cell
 from tests.players import ladder
@@ -51,10 +51,11 @@ def test_the_table_is_what_the_file_says(tmp_path: Path) -> None:
 def test_what_learners_are_told_is_what_the_file_says() -> None:
     found, words = read(), GAME.known
     boards = {str(board): board for board in BOARDS}
-    told = re.findall(r"((?:[a-e]\d(?:, | or ))*[a-e]\d) on (\d×\d)", words)
-    assert len(told) >= 4
-    for squares, name in told:
-        assert row(boards[name], found)[2] == squares.replace(" or ", ", ")
+    told = re.findall(r"((?:[a-e]\d(?:, | or ))*[a-e]\d) on (\d×\d(?: and \d×\d)?)", words)
+    assert len(told) == 4
+    for squares, names in told:
+        for name in names.split(" and "):
+            assert row(boards[name], found)[2] == squares.replace(" or ", ", ")
     up_to = [board for board in BOARDS if board.columns <= 5 and board.rows <= 6]
     assert str(up_to[-1]) == "5×6"
     assert [str(board) for board in up_to if row(board, found)[1] != "purple"] == ["4×4"]
@@ -109,7 +110,7 @@ def rules(board: Small, question: Question) -> SnorkelsState:
             cells[column * BOARD.rows + row_] = "purple" if square in question.first else ""
     start = GAME.start(GAME.read_options({"pie": "off"}))
     assert isinstance(start, SnorkelsState)
-    return SnorkelsState(cells=tuple(cells), mover="green" if question.first else "purple")
+    return SnorkelsState(cells=tuple(cells), mover=GREEN if question.first else PURPLE)
 
 
 def wins(state: SnorkelsState, known: dict[tuple[Cell, ...], bool]) -> bool:
