@@ -39,7 +39,7 @@ class PostgresExecutor:
         """Run ``job`` and return its result; its statements are not in one transaction."""
 
         def run() -> T:
-            with self._reader.connect() as connection:
+            with _connected(self._reader) as connection:
                 return job(connection)
 
         return await _run(run)
@@ -51,7 +51,7 @@ class PostgresExecutor:
         """
 
         def run() -> T:
-            with self._writer.connect() as connection:
+            with _connected(self._writer) as connection:
                 result = job(connection)
                 _commit(connection)
             return result
@@ -69,6 +69,21 @@ class PostgresExecutor:
     async def close(self) -> None:
         """Close the connections."""
         await self._engine.dispose()
+
+
+@contextmanager
+def _connected(engine: sa.Engine) -> Iterator[sa.Connection]:
+    try:
+        connection = engine.connect()
+    except Exception as error:
+        if not isinstance(error, OSError) and not hasattr(error, "sqlstate"):
+            raise
+        # SQLAlchemy doesn't wrap asyncpg's errors until there is a connection.
+        raise sa.exc.OperationalError(
+            None, None, error, hide_parameters=True, connection_invalidated=True
+        ) from error
+    with connection:
+        yield connection
 
 
 @contextmanager
@@ -111,15 +126,8 @@ async def _run(work: Callable[[], T]) -> T:
     while True:
         try:
             return await sa.util.greenlet_spawn(work)
-        except Exception as error:
-            if sqlstate(error) == TOO_MANY and time.monotonic() <= end:
-                pass
-            elif isinstance(error, OSError) or hasattr(error, "sqlstate"):
-                # SQLAlchemy doesn't wrap asyncpg's errors until there is a connection.
-                raise sa.exc.OperationalError(
-                    None, None, error, hide_parameters=True, connection_invalidated=True
-                ) from error
-            else:
+        except sa.exc.DBAPIError as error:
+            if sqlstate(error) != TOO_MANY or time.monotonic() > end:
                 raise
         # One of this pool's own connections may become free, too.
         await asyncio.sleep(RETRY_S)
