@@ -18,6 +18,7 @@ from bot.languages import begun, closest, gettext, listed, offer, speaking
 from bot.local import LocalDiscord, pointed_at
 from bot.local.page.views import GameCard
 from bot.local.world.world import World
+from bot.tables.jobs.retries import cancel
 from bot.workers.child import keep_little
 from data.store.engines import database_url
 from data.store.records import StoreError
@@ -58,6 +59,7 @@ def run_local(port: int, database: str | None, language: str, *, open_browser: b
 async def _play(database: str, port: int, language: str, open_browser: bool) -> None:
     store = await Store.open(database_url(database), alone=True)
     local, stop = LocalDiscord(World(founded=FOUNDED, locale=language)), ShutdownSignal(STOP_S)
+    announcing: asyncio.Task[None] | None = None
     try:
         await local.start(port)
         stop.listen()
@@ -65,14 +67,22 @@ async def _play(database: str, port: int, language: str, open_browser: bool) -> 
             bot = CaptainsTable(store, warm=True, thinkers=1, stop_seconds=stop.patience)
             with speaking(closest(language)):
                 local.game_cards.update(game_cards(bot.context.tables.games))
-            print(f"The local table is open at {local.page_url} (press Ctrl-C to close it).", flush=True)
-            if open_browser:
-                # In a thread: a browser in the terminal would block the loop.
-                threading.Thread(target=webbrowser.open, args=(local.page_url,), daemon=True).start()
+            announcing = asyncio.create_task(_announce(local, open_browser))
             await run_until_stopped(bot, bot.start(local.token), stop.asked)
     finally:
+        if announcing is not None:
+            await cancel(announcing)
         await local.stop()
         await store.close()
+
+
+async def _announce(local: LocalDiscord, open_browser: bool) -> None:
+    """Say where the page is once the bot is there: a command before that would get no answer."""
+    await local.world.until(lambda: local.gateway.online)
+    print(f"The local table is open at {local.page_url} (press Ctrl-C to close it).", flush=True)
+    if open_browser:
+        # In a thread: a browser in the terminal would block the loop.
+        threading.Thread(target=webbrowser.open, args=(local.page_url,), daemon=True).start()
 
 
 def game_cards(games: Games) -> dict[str, GameCard]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import urllib.request
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -24,24 +28,44 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-class Stopped(ShutdownSignal):
-    """A signal that has come before it is listened for."""
+@dataclass
+class Shown:
+    """In the place of the browser: somebody who calls a command at once, and then closes the table."""
 
-    def listen(self) -> None:
-        self.asked.set()
+    pages: list[str] = field(default_factory=list)
+    answers: list[Any] = field(default_factory=list)
+
+    def patch(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Be opened with the table's address."""
+        stop, loops = ShutdownSignal(1), []
+        monkeypatch.setattr(stop, "listen", lambda: loops.append(asyncio.get_running_loop()))
+        monkeypatch.setattr("bot.local_table.ShutdownSignal", lambda _seconds: stop)
+
+        def show(page: str) -> None:
+            try:
+                self.pages.append(page)
+                called = {"as": "Finn", "channel": "games", "command": "snorkels start", "options": {}}
+                head = {"Content-Type": "application/json"}
+                asked = urllib.request.Request(f"{page}api/slash", json.dumps(called).encode(), head)
+                with urllib.request.urlopen(asked) as reply:
+                    self.answers.append(json.load(reply))
+            finally:
+                loops[0].call_soon_threadsafe(stop.asked.set)
+
+        monkeypatch.setattr("webbrowser.open", show)
 
 
 def test_the_table_opens_names_its_page_and_ends_when_it_is_asked_to(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shown: list[str] = []
-    discords = Mock(wraps=LocalDiscord)
+    shown, discords = Shown(), Mock(wraps=LocalDiscord)
     monkeypatch.setattr("bot.local_table.LocalDiscord", discords)
-    monkeypatch.setattr("bot.local_table.ShutdownSignal", Stopped)
-    monkeypatch.setattr("webbrowser.open", shown.append)
+    shown.patch(monkeypatch)
     base = discord.http.Route.BASE
     assert main(["local"]) == 0
-    (page,) = shown
+    (page,), (answer,) = shown.pages, shown.answers
+    assert not answer["failed"], "the first command, in the first moment"
+    assert answer["message"]
     assert page.startswith("http://127.0.0.1:")
     assert page in capsys.readouterr().out
     assert base == discord.http.Route.BASE
