@@ -15,6 +15,7 @@ from bot.components.cards.text import facts
 from bot.games.core import Games
 from bot.hosting.shutdown import ShutdownSignal
 from bot.languages import begun, closest, gettext, listed, offer, speaking
+from bot.lifecycle.start import settle
 from bot.local import LocalDiscord, pointed_at
 from bot.local.page.views import GameCard
 from bot.local.world.world import World
@@ -64,7 +65,8 @@ async def _play(database: str, port: int, language: str, open_browser: bool) -> 
         await local.start(port)
         stop.listen()
         with pointed_at(local.api_url, local.gateway_url):
-            bot = CaptainsTable(store, warm=True, thinkers=1, stop_seconds=stop.patience)
+            # Pieces are drawn when a game needs them: all of them take 40 MB, and few play every game here.
+            bot = CaptainsTable(store, thinkers=1, stop_seconds=stop.patience)
             with speaking(closest(language)):
                 local.game_cards.update(game_cards(bot.context.tables.games))
             announcing = asyncio.create_task(_announce(local, open_browser))
@@ -79,6 +81,7 @@ async def _play(database: str, port: int, language: str, open_browser: bool) -> 
 async def _announce(local: LocalDiscord, open_browser: bool) -> None:
     """Say where the page is once the bot is there: a command before that would get no answer."""
     await local.world.until(lambda: local.gateway.online)
+    settle()
     print(f"The local table is open at {local.page_url} (press Ctrl-C to close it).", flush=True)
     if open_browser:
         # In a thread: a browser in the terminal would block the loop.

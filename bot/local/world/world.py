@@ -38,7 +38,7 @@ from .model import (
 
 MAX_GROUP = 10
 """People in a group message."""
-CACHE_BYTES = 256 * 1024 * 1024
+CACHE_BYTES = 64 * 1024 * 1024
 """Bytes of attachments kept in memory."""
 PEOPLE = ("Marina", "Finn", "Pearl", "Morgan")
 
