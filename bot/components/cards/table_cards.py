@@ -795,7 +795,6 @@ async def placing_card(
         table_control(table, "lay", label, "", Style.success, off=not full),
         table_control(table, "write", gettext("Type Squares")),
         table_control(table, "scatter", gettext("Random")),
-        table_control(table, "clear", gettext("Clear"), off=not chosen),
     ]
     picture = await own_picture(context, table, seat, holder.id if holder else 0, marks=chosen)
     return Card(

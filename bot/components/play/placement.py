@@ -119,12 +119,6 @@ async def random_draft(interaction: Interaction, control: Control, table: Table)
     await _redraft(interaction, control, table, interaction.client.context.tables.random_placement)
 
 
-@on_button("clear")
-async def clear(interaction: Interaction, control: Control, table: Table) -> None:
-    """**Clear**: nothing is picked."""
-    await _redraft(interaction, control, table, lambda _legal: ())
-
-
 async def _redraft(
     interaction: Interaction,
     control: Control,
