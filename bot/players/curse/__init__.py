@@ -19,7 +19,7 @@ from .outlook import LEARNT
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    4,
+    5,
     choose,
     levels("curse", PirateSettings),
     reviewer=REVIEWER,

@@ -95,6 +95,16 @@ class CurseBoard:
         self.free &= ~fall.takes
         self.tide = fall.after
 
+    def settle(self) -> None:
+        """Completes the columns whose treasure is gone: what isn't marked in them will be crossed out."""
+        for column, held in enumerate(self.tide.treasures):
+            lost = ROWS - self.depths[column]
+            if lost and not self.free & held:
+                self.depths[column] = ROWS
+                self.total -= lost
+                self.crosses += lost
+                self.clean &= ~(1 << column)
+
     @property
     def over(self) -> bool:
         """Whether a turn that ends here ends the game; it does if there is nothing left to loot.

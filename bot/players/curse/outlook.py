@@ -21,7 +21,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.core.grid import bits
 from bot.games.curse.actions import BLACK
-from bot.games.curse.island import NEWEST
+from bot.games.curse.island import NEWEST, DottedLine, island
 from bot.games.curse.score import ROWS, TITLES
 from bot.games.curse.view import MOST_CROSSED
 from bot.players.learnt import UNIT, LearntFile, lanes, tables
@@ -31,8 +31,8 @@ from .prospects import ROW, SHAPES, prospects, shape_of
 from .tides import Fall, Tide, tide
 
 SEEN: Final = 4
-"""Of so many lines one sinks, where it's asked what all rolls would bring."""
-CAPTAIN: Final = 32
+"""Of so many lines one sinks together with a die; more of them found no better turns."""
+CAPTAIN: Final = 25
 """What the chance to become Captain counts for, in points a whole one."""
 DROWNED: Final = 60
 """What sinking the last land counts for, in points."""
@@ -66,35 +66,43 @@ _KINDS: Final = (
     490,  # the two lines that cost the fewest of them
     12,  # lines that cost none
     64,  # what is hoped for
+    18 * 15,  # each line: sunk, open or closed, the free spaces beyond it
 )
-SHAPE, FREE, SUNK, SPARE, DRY, CROSS, CHARM, DOUBLE, CELL, PAR, TWO, OPEN, PRICE, GIFT, HOPE, WEIGHTS = (
+SHAPE, FREE, SUNK, SPARE, DRY, CROSS, CHARM, DOUBLE, CELL, PAR, TWO, OPEN, PRICE, GIFT, HOPE, LINE, END = (
     sum(_KINDS[:place]) for place in range(len(_KINDS) + 1)
 )
 LEARNT: Final = LearntFile(
     "curse",
-    1,
+    2,
     (
         SHAPES,  # points if nothing sinks: the depths of the columns, those of one direction in any order
         3 * SHAPES,  # beyond those: sinkings left, the depths of the columns
         6 * 7 * 64,  # each column: its depth, its free spaces
         3 * 49 * 49,  # each pair of columns, both falling, both rising or not: depths, numbers of free spaces
-        3 * 13 * 7 * 7,  # sinkings left, thirds of columns marked, charms, symbols circled
+        3 * 13 * 7 * 7,  # sinkings left, parts of the game, charms, symbols circled
         TIDES * 5,  # what has sunk, by phases of the game
         7 * 490,  # columns marked, and the two lines that cost the fewest free spaces
         12 * 37,  # lines that cost none, land
         37 * 37,  # free spaces, cells marked
         7 * 10 * 29,  # columns marked, crosses left, the two columns without a cross that are deepest
         14 * 148,  # sinkings left, cells marked, charms
-        13 * 9 * 48,  # for the title: thirds of columns marked, crosses left, points expected
+        13 * 9 * 48,  # for the title: parts of the game, crosses left, points expected
         TIDES * 4,  # … what has sunk
-        13 * 14 * 48,  # … thirds, sinkings left, points expected
-        WEIGHTS * UNITS,
+        13 * 14 * 48,  # … parts, sinkings left, points expected
+        1 + 2 * 7 * 8 * 16,  # … once little is left: a perfect column, sinkings left, cells, points lacking
+        1 + 4 * 8 * 7 * 8,  # … once little is left: charms, free spaces, sinkings left, cells
+        END * UNITS,
         UNITS,  # what hidden units begin with
         UNITS,  # their weights for the points
         UNITS,  # … for the title
         2,  # what both begin with
     ),
 )
+PARTS: Final = tuple(
+    sum(cells > end for end in (5, 11, 15, 19, 22, 25, 28, 30, 31, 32, 33, 34)) for cells in range(37)
+)
+"""Parts of the game, by cells marked; the end, where little is left to loot, counts most."""
+SEVENTHS: Final = tuple(sum(cells > end for end in (8, 16, 23, 28, 31, 33)) for cells in range(37))
 PHASES: Final = tuple(max(0, cells // 6 - 1) if cells < 36 else 4 for cells in range(37))
 QUARTERS: Final = tuple((cells >= 16) + (cells >= 24) + (cells >= 31) for cells in range(37))
 COUNT: Final = tuple(pattern.bit_count() for pattern in range(64))
@@ -182,15 +190,18 @@ class Shore(NamedTuple):
     """What it adds to the hidden units."""
     falls: tuple[tuple[Fall, int], ...]
     """The open lines, and the spaces that they take."""
+    lines: tuple[tuple[int, int], ...]
+    """All lines: the land beyond each, and its row of weights if none of that is free."""
 
 
 class Line(NamedTuple):
     """A line that sinks, or none, and what it leaves as it is whatever is looted before."""
 
     fall: Fall | None
-    keep: int
-    """The spaces that stay, as bits of this module."""
-    after: Tide
+    board: CurseBoard
+    """After it, settled."""
+    free: int
+    """As bits of this module."""
     sea: Shore
     shapes: list[int]
     """Of each column: 7 × depth + free spaces."""
@@ -199,6 +210,8 @@ class Line(NamedTuple):
     ready: list[int]
     units: int
     """The hidden units, charms and symbols aside, as if nothing were looted."""
+    looted: dict[int, int]
+    """What the hidden units lose with spaces that are looted, as far as it was asked."""
 
 
 class Play(NamedTuple):
@@ -214,7 +227,9 @@ class Play(NamedTuple):
     """The log-odds of the title by tables, but for what the points make of them."""
     title: int
     """Where the points' own part of them begins; -1: no chance; -2: Captain."""
-    third: int
+    late: int
+    """Its place in the last table, charms aside; -1 as long as much is left."""
+    part: int
     """Of columns marked; -1 if the game is over."""
     cells: int
     sea: Shore
@@ -279,7 +294,13 @@ def shore(now: Tide) -> Shore:
         (now.spare >= 0) + (now.spare >= 3),
         units,
         tuple((fall, placed(fall.takes)) for fall in now.falls),
+        tuple(_beyond(number, line, now.sunk) for number, line in enumerate(island(NEWEST).lines)),
     )
+
+
+def _beyond(number: int, line: DottedLine, sunk: int) -> tuple[int, int]:
+    left = line.extent & ~sunk
+    return placed(left), LINE + 15 * number + (0 if not left else 8 if line.gates & ~sunk else 1)
 
 
 def cheapest(now: Tide, free: int) -> tuple[int, int]:
@@ -296,29 +317,36 @@ def cheapest(now: Tide, free: int) -> tuple[int, int]:
     return (fewest * 10 + (9 if best == 99 else best % 10)) * 7 + second, min(none, 11)
 
 
+def _late(sea: Shore, cells: int, free: int) -> int:
+    """See :attr:`Play.late`."""
+    return ((min(free, 8) - 1) * 7 + min(sea.spare, 7) - 1) * 8 + 35 - cells if cells > 27 else -1
+
+
 class Outlook:
     """The plays from one position after a roll, and what it is worth before one, by the learnt tables."""
 
-    def __init__(self, board: CurseBoard, most: int = 18) -> None:
-        """
-        :param most: of the open lines that are thought of; those whose sinking alone is worth the most.
-        :raises LookupError: when nothing was learnt that can be read."""
+    def __init__(self, board: CurseBoard) -> None:
+        """:raises LookupError: when nothing was learnt that can be read."""
         known = learnt()
         if known is None:
             raise LookupError("there are no learnt tables")
-        self.board, self._learnt = board, known
+        self.board, self._learnt = board.copy(), known
+        self.board.settle()
         self._free = placed(board.free)
-        self._cells = sum(board.depths)
         self._known: dict[tuple[int, bool, int, int], Found | None] = {}
         self._plays: dict[tuple[int, bool], list[Play]] = {}
         self._taken: dict[tuple[int, int], tuple[int, int]] = {}
-        self._most = most
-        self._lines = [self._line(None, (1 << 36) - 1, board.tide)]
+        self._lines = [self._line(None)]
 
-    def _line(self, fall: Fall | None, keep: int, after: Tide) -> Line:
+    def _line(self, fall: Fall | None) -> Line:
         """What stays the same of all plays after which ``fall`` sinks."""
-        depths, (_, columns, pairs, *_), rows = self.board.depths, self._learnt.points, self._learnt.rows
-        free, sea, clean = self._free & keep, shore(after), self.board.clean
+        board, free = self.board, self._free
+        if fall is not None:
+            board, free = board.copy(), free & ~placed(fall.takes)
+            board.sink(fall)
+            board.settle()
+        (_, columns, pairs, *_), rows = self._learnt.points, self._learnt.rows
+        depths, clean, sea = board.depths, board.clean, shore(board.tide)
         patterns = [free >> 6 * column & 63 for column in COLUMNS]
         shapes = [7 * depth + COUNT[pattern] for depth, pattern in zip(depths, patterns, strict=True)]
         alone = [
@@ -335,7 +363,18 @@ class Outlook:
         ready = [READY[shape] if clean >> column & 1 else 0 for column, shape in enumerate(shapes)]
         units = self._learnt.bias + sea.units + sum(rows[FREE + each.bit_length() - 1] for each in bits(free))
         units += sum(rows[self._shape(column, clean, shape)] for column, shape in enumerate(shapes))
-        return Line(fall, keep, after, sea, shapes, rest, ready, units)
+        units += sum(rows[place + min((land & free).bit_count(), 6)] for land, place in sea.lines)
+        return Line(fall, board, free, sea, shapes, rest, ready, units, {})
+
+    def _gone(self, line: Line, spaces: int) -> int:
+        """What the hidden units lose when these free spaces are looted."""
+        rows, free = self._learnt.rows, line.free
+        lost = sum(rows[FREE + each.bit_length() - 1] for each in bits(spaces))
+        for land, place in line.sea.lines:
+            if land & spaces:
+                before, after = (land & free).bit_count(), (land & free & ~spaces).bit_count()
+                lost += rows[place + min(before, 6)] - rows[place + min(after, 6)]
+        return lost
 
     @staticmethod
     def _shape(column: int, clean: int, shape: int) -> int:
@@ -362,8 +401,8 @@ class Outlook:
             return self._over(board, 0, 0, None)
         kinds, columns, pairs, _, land, price, gift, room, goals, _ = self._learnt.points
         rows = self._learnt.rows
-        cells, sea, shapes = self._cells, line.sea, line.shapes
-        third, sixth, shape = cells // 3, cells // 6, shape_of(board.depths)
+        cells, sea, shapes = sum(board.depths), line.sea, line.shapes
+        part, seventh, shape = PARTS[cells], SEVENTHS[cells], shape_of(board.depths)
         crosses = max(MOST_CROSSED + 1 - board.crosses, 0)
         best = sorted(line.ready, reverse=True)
         two = 28 if best[0] == 7 else best[0] * (best[0] + 1) // 2 + best[1]
@@ -377,27 +416,36 @@ class Outlook:
             + columns[first]
             + beside
             + land[sea.number * 5 + PHASES[cells]]
-            + price[sixth * 490 + taken]
+            + price[seventh * 490 + taken]
             + gift[none * 37 + sea.land]
             + room[open_ * 37 + cells]
-            + goals[(sixth * 10 + crosses) * 29 + two]
+            + goals[(seventh * 10 + crosses) * 29 + two]
         )
         units = line.units + self._moved(board.crosses, cells, par)
         units += rows[TWO + two] + rows[OPEN + open_] + rows[PRICE + taken] + rows[GIFT + none]
         if not crosses or not two or not sea.spare:
-            return Play(board.total * UNIT, shape, points, units, 0, -1, third, cells, sea, 0, 0, None)
-        odds = self._learnt.title[1][sea.number * 4 + QUARTERS[cells]]
-        title = (third * 9 + crosses - 1) * 48
-        return Play(board.total * UNIT, shape, points, units, odds, title, third, cells, sea, 0, 0, None)
+            return Play(board.total * UNIT, shape, points, units, 0, -1, -1, part, cells, sea, 0, 0, None)
+        odds, late = self._odds(board.total, sea, cells, two), _late(sea, cells, open_)
+        title = (part * 9 + crosses - 1) * 48
+        return Play(board.total * UNIT, shape, points, units, odds, title, late, part, cells, sea, 0, 0, None)
+
+    def _odds(self, total: int, sea: Shore, cells: int, two: int) -> int:
+        """The log-odds of the title by tables, but for what points and charms make of them."""
+        _, tides, _, late, _ = self._learnt.title
+        odds = tides[sea.number * 4 + QUARTERS[cells]]
+        if cells < 28:
+            return odds + late[0]
+        place = ((two == 28) * 7 + min(sea.spare, 7) - 1) * 8 + 35 - cells
+        return odds + late[1 + place * 16 + min(max(100 - total, 0), 15)]
 
     def worths(self, plays: Iterable[Play], charms: int, doubles: int) -> Iterator[Found]:
         """What each play is worth with so many charms afterwards and symbols circled; its points alone."""
-        _, tables_, (expectations, _, beyond), rows, _, for_points, for_title, begins = self._learnt
+        _, tables_, (expectations, _, beyond, _, last), rows, _, for_points, for_title, begins = self._learnt
         few, some, charmed, spares = min(charms, 6), min(charms, 3), tables_[3], tables_[9]
         now = rows[CHARM + few] + rows[DOUBLE + doubles]
         least, most, lowest, hopes_ = LEAST * UNIT, (LEAST + 47) * UNIT, 66 * UNIT, hopes()
-        for total, shape, points, units, odds, title, third, cells, sea, _, _, _ in plays:
-            if third < 0:
+        for total, shape, points, units, odds, title, late, part, cells, sea, _, _, _ in plays:
+            if part < 0:
                 yield total + (TITLE[-1] if title == -2 else 0), total
                 continue
             hoped = total + hopes_[sea.spare][some][shape]
@@ -405,14 +453,15 @@ class Outlook:
             units += now + rows[HOPE + (0 if hoped < lowest else min((hoped >> 8) - 66, 63))]
             on = units >> LANE - 1 & ONES
             lit = SUMS.unpack((units & (on << LANE - 1) - on).to_bytes(SUMS.size, "little"))
-            points += charmed[sea.regime * 637 + (third * 7 + few) * 7 + doubles]
+            points += charmed[sea.regime * 637 + (part * 7 + few) * 7 + doubles]
             points += spares[sea.spare * 148 + cells * 4 + some]
             points += sum(map(mul, lit, for_points)) + begins[0] * 256 >> 8
             if title < 0:
                 yield points, points
                 continue
             seen = 0 if points < least else 47 if points > most else (points >> 8) - LEAST
-            odds += expectations[title + seen] + beyond[(third * 14 + sea.spare) * 48 + seen]
+            odds += expectations[title + seen] + beyond[(part * 14 + sea.spare) * 48 + seen]
+            odds += last[0 if late < 0 else 1 + some * 448 + late]
             odds += sum(map(mul, lit, for_title)) + begins[1] * 2048 >> 11
             yield points + TITLE[0 if odds < -2048 else 2047 if odds > 2047 else odds + 2048 >> 1], points
 
@@ -476,47 +525,35 @@ class Outlook:
             worths.append(self.passed(charms, doubles))
         return max(worths)
 
+    def _price(self, line: tuple[Fall, int]) -> int:
+        """Roughly what it costs to sink a line."""
+        fall, takes = line
+        fewer = shore(self.board.tide).spare - shore(fall.after).spare
+        return 4 * (takes & self._free).bit_count() + fall.count + 6 * fewer
+
     def _looted(self, value: int, *, cursed: bool) -> list[Play]:
         board, lines = self.board, self._lines
         if cursed and board.tide.falls:
             if len(lines) == 1:
-                falls = shore(board.tide).falls
-                if self._most < len(falls):
-                    alone = [self._after(fall).value() for fall, _ in falls]
-                    order = sorted(range(len(falls)), key=lambda place: -alone[place][0])
-                    falls = tuple(falls[place] for place in order[: self._most])
-                lines += [self._line(fall, ~takes, fall.after) for fall, takes in falls]
+                falls = sorted(shore(board.tide).falls, key=self._price)[:SEEN]
+                lines += [self._line(fall) for fall, _ in falls]
             lines = lines[1:]
         else:
             lines = lines[:1]
-        kinds, columns, pairs, _, land, price, gift, room, goals, _ = self._learnt.points
-        rows, title = self._learnt.rows, self._learnt.title[1]
+        _, columns, _, _, _, price, gift, room, _, _ = self._learnt.points
+        rows, spaces_here = self._learnt.rows, _spaces()
         found: list[Play] = []
-        spaces_here = _spaces()
         for column in COLUMNS:
-            row, depth, pattern = ROW[value][column], board.depths[column], self._free >> 6 * column & 63
-            if row < depth or not pattern:
+            row, pattern = ROW[value][column], self._free >> 6 * column & 63
+            if row < board.depths[column] or not pattern:
                 continue
-            skipped, deep = row - depth, row + 1
-            cells = self._cells + deep - depth
-            depths = [*board.depths]
-            depths[column] = deep
-            crosses = board.crosses + skipped
-            may = max(MOST_CROSSED + 1 - crosses, 0)
-            clean = 0 if skipped else board.clean >> column & 1
-            shape = shape_of(depths)
-            total = (board.total + value - skipped) * UNIT
-            third, sixth, phase, quarter = cells // 3, cells // 6, PHASES[cells], QUARTERS[cells]
-            goal, own = (sixth * 10 + may) * 29, (column * 7 + deep) * 64
-            moved = self._moved(crosses, cells, total + self._learnt.par[shape])
-            spaces = [pattern] if deep == ROWS else [1 << place for place in range(6) if pattern >> place & 1]
-            for fall, keep, after, sea, shapes, rest, ready, units in lines:
-                others = sorted((ready[other] for other in COLUMNS if other != column), reverse=True)[:2]
-                base = rest[column] + land[sea.number * 5 + phase] + kinds[sea.regime * SHAPES + shape]
-                same = units + moved - rows[self._shape(column, board.clean, shapes[column])]
-                beside: dict[int, tuple[int, int, int]] = {}
+            whole = row == ROWS - 1
+            spaces = [pattern] if whole else [1 << place for place in range(6) if pattern >> place & 1]
+            for line in lines:
+                fall, then, keep, sea, _, _, _, _, known = line
+                beside: dict[int, tuple[Play, int, int]] = {}
                 for space in spaces:
-                    free = self._free & ~(space << 6 * column) & keep
+                    free = keep & ~(space << 6 * column)
                     at = spaces_here[6 * column + (space & -space).bit_length() - 1]
                     if not free:
                         ended = board.copy()
@@ -528,38 +565,58 @@ class Outlook:
                     left = free >> 6 * column & 63
                     count = COUNT[left]
                     if count not in beside:
-                        mine, sum_ = deep * 7 + count, base
-                        for other in COLUMNS:
-                            if other != column:
-                                sum_ += pairs[pair(column, mine, other, shapes[other])]
-                        best = sorted((*others, READY[mine] if clean else 0), reverse=True)
-                        two = 28 if best[0] == 7 else best[0] * (best[0] + 1) // 2 + best[1]
-                        units_ = same + rows[self._shape(column, clean << column, mine)] + rows[TWO + two]
-                        beside[count] = sum_ + goals[goal + two], two, units_
-                    sum_, two, units_ = beside[count]
+                        beside[count] = self._beside(line, column, value, count)
+                    play, prices, patterns = beside[count]
                     taken = self._taken.get((free, sea.number))
                     if taken is None:
-                        taken = self._taken[free, sea.number] = cheapest(after, free)
+                        taken = self._taken[free, sea.number] = cheapest(then.tide, free)
                     lost, none = taken
-                    open_ = free.bit_count()
-                    gone = self._free & keep & ~free
-                    while gone:
-                        units_ -= rows[FREE + gone.bit_length() - 1]
-                        gone &= ~(1 << gone.bit_length() - 1)
-                    units_ += rows[OPEN + open_] + rows[PRICE + lost] + rows[GIFT + none]
-                    points = sum_ + columns[own + left] + price[sixth * 490 + lost]
-                    points += gift[none * 37 + sea.land] + room[open_ * 37 + cells]
-                    odds, begins = 0, -1
-                    if may and two and sea.spare:
-                        odds, begins = title[sea.number * 4 + quarter], (third * 9 + may - 1) * 48
-                    found.append(
-                        Play(total, shape, points, units_, odds, begins, third, cells, sea, column, at, fall)
-                    )
+                    open_, looted = free.bit_count(), keep & ~free
+                    if looted not in known:
+                        known[looted] = self._gone(line, looted)
+                    units = play.units - known[looted] + rows[OPEN + open_] + rows[PRICE + lost]
+                    points = play.points + columns[patterns + left] + price[prices + lost]
+                    points += gift[none * 37 + sea.land] + room[open_ * 37 + play.cells]
+                    late, units = _late(sea, play.cells, open_), units + rows[GIFT + none]
+                    found.append(play._replace(points=points, units=units, late=late, space=at))
         return found
+
+    def _beside(self, line: Line, column: int, value: int, count: int) -> tuple[Play, int, int]:
+        """A play as far as all spaces are alike that leave ``count`` of the treasure free.
+
+        Then where its part of the tables of prices and of columns begins.
+        """
+        kinds, _, pairs, _, land, _, _, _, goals, _ = self._learnt.points
+        fall, then, _, sea, shapes, rest, ready, units, _ = line
+        rows, row, depth = self._learnt.rows, ROW[value][column], self.board.depths[column]
+        skipped, gone, dead = row - depth, 0 if count else ROWS - 1 - row, then.depths[column] - depth
+        depths = [*then.depths]
+        depths[column] = deep = row + 1 + gone
+        cells, shape, mine = sum(depths), shape_of(depths), deep * 7 + count
+        part, seventh = PARTS[cells], SEVENTHS[cells]
+        crosses = then.crosses - dead + skipped + gone
+        may = max(MOST_CROSSED + 1 - crosses, 0)
+        clean = 0 if skipped or gone else self.board.clean >> column & 1
+        total = (then.total + dead + value - skipped - gone) * UNIT
+        others = [ready[other] for other in COLUMNS if other != column]
+        best = sorted((*others, READY[mine] if clean else 0), reverse=True)
+        two = 28 if best[0] == 7 else best[0] * (best[0] + 1) // 2 + best[1]
+        points = rest[column] + land[sea.number * 5 + PHASES[cells]]
+        points += kinds[sea.regime * SHAPES + shape] + goals[(seventh * 10 + may) * 29 + two]
+        points += sum(pairs[pair(column, mine, other, shapes[other])] for other in COLUMNS if other != column)
+        units += self._moved(crosses, cells, total + self._learnt.par[shape]) + rows[TWO + two]
+        units += rows[self._shape(column, clean << column, mine)]
+        units -= rows[self._shape(column, then.clean, shapes[column])]
+        odds, begins = 0, -1
+        if may and two and sea.spare:
+            odds, begins = self._odds(total // UNIT, sea, cells, two), (part * 9 + may - 1) * 48
+        play = Play(total, shape, points, units, odds, begins, -1, part, cells, sea, column, 0, fall)
+        return play, seventh * 490, (column * 7 + deep) * 64
 
     def _over(self, ended: CurseBoard, column: int, space: int, fall: Fall | None) -> Play:
         """The end of the game."""
         points, place = ended.final()
         points -= 0 if ended.tide.land else DROWNED
         title = -2 if place == len(TITLES) else -1
-        return Play(points * UNIT, 0, 0, 0, 0, title, -1, ROWS * 6, shore(ended.tide), column, space, fall)
+        sea = shore(ended.tide)
+        return Play(points * UNIT, 0, 0, 0, 0, title, -1, -1, ROWS * 6, sea, column, space, fall)

@@ -27,7 +27,7 @@ from bot.players.player import Choice, Hint
 
 from .board import CurseBoard, Way, read
 from .choosing import PirateSettings, Ranked, by_formula, by_outlook, known
-from .outlook import ROLLS, SEEN, Outlook
+from .outlook import ROLLS, Outlook
 from .policy import cheapest, options
 from .tides import GONE
 
@@ -59,7 +59,7 @@ def luck(board: CurseBoard, roll: Roll, *, learnt: bool) -> Judgement[Any]:
 
     All are counted in the same way, so that luck averages to nothing.
     """
-    worth = Outlook(board, SEEN).rolled if learnt else partial(_worth, board)
+    worth = Outlook(board).rolled if learnt else partial(_worth, board)
     points = {dice: worth(*dice)[1] / UNIT for dice in ROLLS}
     return Judgement(sum(points.values()) / len(points), points[roll.white, roll.black])
 

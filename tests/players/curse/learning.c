@@ -2,31 +2,38 @@
  *
  * Arguments: games, seed. Standard input: the number of tides and of the first, and for each its land, its spare
  * sinkings, its sunk spaces, its number of lines, and each line's tide afterwards, spaces and spaces as bits, six
- * for each treasure; then what is hoped for, times 256, by sinkings left, charms and shapes. Standard output: the numbers of the file, as int. With a third argument, a file of such
- * numbers, it plays by them instead, and writes every turn: the dice, what it is worth, and the sheet after it.
+ * for each treasure; then what is hoped for, times 256, by sinkings left, charms and shapes; then for each line the
+ * spaces beyond it, and those that have to sink before it is open. Standard output: the numbers of the file, as int.
+ * With a third argument, a file of such numbers, it plays by them instead, and writes every turn: the dice, what it is
+ * worth, and the sheet after it.
  *
  * The points are a sum of what is hoped for (bot/players/curse/prospects.py), of table entries, and of what a layer
- * of hidden units adds; the log-odds of the title are such a sum, too. After each game its turns are gone
- * through backwards: both move towards a mean of what came and of what was said next. Dry land earns points of its
- * own at first: else it's hardly ever seen, and the title never. Only +, -, * and / are used, each sum in a fixed
- * order, so that the result is the same everywhere.
+ * of hidden units adds; the log-odds of the title are such a sum, too. After each game its turns are gone through
+ * backwards: both move towards a mean of what came and of what was said next, less the luck of the dice, as far as
+ * what is hoped for after a roll tells it. That averages to nothing, and leaves less to chance. Dry land earns points
+ * of its own at first: else it's hardly ever seen, and the title never. Only +, -, * and / are used, each sum in a
+ * fixed order, so that the result is the same everywhere.
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define CAPTAIN 32.0 /* points for the title */
+#define CAPTAIN 25.0 /* points for the title */
 #define DRY 6.0 /* points for dry land at the beginning; none from the middle on */
 #define DROWNED 60 /* points for the last land */
 #define TABLE_RATE 0.5
 #define TITLE_RATE 0.02
-#define UNIT_RATE 0.01
+#define UNIT_RATE 0.02
 #define LAST 0.02 /* of all rates, at the end */
-#define OUTCOME 0.6 /* what came counts for so much beside what was said next */
+#define OUTCOME 0.5 /* what came counts for so much beside what was said next */
 #define POINTS 8 /* for 1 of the hidden units */
+#define FORGET 1e-6 /* so much of what luck came to, with each step */
 #define SHORTAGE 1.75 /* points for cells without spaces, at the beginning */
 #define UNITS 64
+#define LANES 16 /* units at a time */
+#define SEEN 4 /* lines that are tried with a die */
+#define HOPELESS 4 /* points that a die and column may seem worse than the best, and be learnt from */
 #define PATTERN(free, column) ((int)((free) >> (6 * (column)) & 63))
 #define COUNT(bits) __builtin_popcountll(bits)
 #define FIRST(bits) __builtin_ctzll(bits)
@@ -37,31 +44,32 @@ enum { /* where each table begins; of the title from TITLE on */
   KINDS, COLUMNS = KINDS + 3 * 84 * 84, PAIRS = COLUMNS + 6 * 7 * 64, CHARMS = PAIRS + 3 * 2401,
   LAND = CHARMS + 3 * 637, PRICES = LAND + 1768 * 5, GIFTS = PRICES + 7 * 490, ROOM = GIFTS + 12 * 37,
   GOALS = ROOM + 37 * 37, SAVED = GOALS + 7 * 10 * 29, TITLE = SAVED + 14 * 148, TIDE = TITLE + 13 * 9 * 48,
-  HOPES = TIDE + 1768 * 4, TABLES = HOPES + 13 * 14 * 48
+  HOPES = TIDE + 1768 * 4, LATE = HOPES + 13 * 14 * 48, LATEST = LATE + 1793, TABLES = LATEST + 1793
 };
 enum { /* the rows of weights that what is seen adds to the hidden units */
   SHAPE, FREE = SHAPE + 2 * 98, SUNK = FREE + 36, SPARE = SUNK + 36, DRYNESS = SPARE + 14, CROSS = DRYNESS + 37,
   CHARM = CROSS + 18, DOUBLE = CHARM + 7, CELL = DOUBLE + 7, PAR = CELL + 37, TWO = PAR + 48, OPEN = TWO + 29,
-  PRICE = OPEN + 37, GIFT = PRICE + 490, HOPE = GIFT + 12, ROWS = HOPE + 64
+  PRICE = OPEN + 37, GIFT = PRICE + 490, HOPE = GIFT + 12, LINE = HOPE + 64, ROWS = LINE + 18 * 15
 };
 
-typedef float four __attribute__((vector_size(16)));
-typedef int32_t whole __attribute__((vector_size(16)));
-typedef struct { four at[UNITS / 4]; } Row;
+typedef float lanes __attribute__((vector_size(4 * LANES)));
+typedef int32_t whole __attribute__((vector_size(4 * LANES)));
+typedef struct { lanes at[UNITS / LANES]; } Row;
 typedef struct { int after, count; uint64_t takes; } Fall;
 typedef struct { int land, spare, falls; uint64_t sunk; Fall fall[18]; } Tide;
 typedef struct { int depth[6]; uint64_t free; int tide, charms, doubles, total, crosses, clean; } Sheet;
 typedef struct { int value, charm, cursed; } Way;
-typedef struct { int row[128], rows, table[40], tables, third, left, spares, tide; float from; } Step;
+typedef struct { int row[160], rows, table[40], tables, part, left, title[5]; float from; double luck; } Step;
 typedef struct { double points, odds, worth; } Worth;
 
 static Tide tides[2048];
+static struct { uint64_t beyond, gates; } lines[18];
 static int row_of[6][7], number_of[7][7][7];
 static float par_of[84 * 84], hopes[14][4][84 * 84], table[TABLES], chances[2048];
 static int known[ROWS]; /* whether it was ever seen */
 static Row row[ROWS], bias, points_weight, title_weight;
 static float points_bias, title_bias = -2;
-static double dry;
+static double dry, hopeless = 99;
 static uint64_t state;
 
 static uint64_t next_random(void) {
@@ -85,6 +93,14 @@ static int cells_of(const int *depth) {
   return depth[0] + depth[1] + depth[2] + depth[3] + depth[4] + depth[5];
 }
 static int phase(int cells) { return cells == 36 ? 4 : MAX(0, cells / 6 - 1); }
+/* Thirteen and seven parts of the game; the end, where little is left to loot, counts most. */
+static int part_of(int cells) {
+  if (cells > 30) return MIN(cells, 35) - 23;
+  return (cells > 5) + (cells > 11) + (cells > 15) + (cells > 19) + (cells > 22) + (cells > 25) + (cells > 28);
+}
+static int seventh_of(int cells) {
+  return (cells > 8) + (cells > 16) + (cells > 23) + (cells > 28) + (cells > 31) + (cells > 33);
+}
 static int quarter(int cells) { return (cells >= 16) + (cells >= 24) + (cells >= 31); }
 static int spares(const Tide *tide) { return MIN(tide->spare, 12) + 1; }
 static int regime(const Tide *tide) { return (tide->spare >= 0) + (tide->spare >= 3); }
@@ -124,25 +140,79 @@ static void cheapest(const Tide *tide, uint64_t free, int *price, int *gift) {
   *gift = MIN(none, 11);
 }
 
-static void add(Row *to, const Row *more) { for (int i = 0; i < UNITS / 4; i++) to->at[i] += more->at[i]; }
-static void take(Row *from, const Row *less) { for (int i = 0; i < UNITS / 4; i++) from->at[i] -= less->at[i]; }
+static void add(Row *to, const Row *more) { for (int i = 0; i < UNITS / LANES; i++) to->at[i] += more->at[i]; }
+static void take(Row *from, const Row *less) { for (int i = 0; i < UNITS / LANES; i++) from->at[i] -= less->at[i]; }
 static void add_bits(Row *to, int first, uint64_t bits) {
   for (; bits; bits &= bits - 1) add(to, &row[first + FIRST(bits)]);
 }
+static float sum_of(const lanes *each) {
+  float sum[LANES];
+  memcpy(sum, each, sizeof sum);
+  for (int half = LANES / 2; half; half /= 2)
+    for (int i = 0; i < half; i++) sum[i] += sum[i + half];
+  return sum[0];
+}
 static void add_up(const Row *units, double *points, double *odds) {
-  four one = {0}, other = {0}, zero = {0};
-  for (int i = 0; i < UNITS / 4; i++) {
-    four on = (four)((whole)units->at[i] & (units->at[i] > zero));
+  lanes one = {0}, other = {0}, zero = {0};
+  for (int i = 0; i < UNITS / LANES; i++) {
+    lanes on = (lanes)((whole)units->at[i] & (units->at[i] > zero));
     one += on * points_weight.at[i];
     other += on * title_weight.at[i];
   }
-  *points = POINTS * (((one[0] + one[1]) + (one[2] + one[3])) + points_bias);
-  *odds = ((other[0] + other[1]) + (other[2] + other[3])) + title_bias;
+  *points = POINTS * (sum_of(&one) + points_bias);
+  *odds = sum_of(&other) + title_bias;
+}
+
+/* Columns whose treasure is gone are as good as complete: what isn't marked in them will be crossed out. */
+static void settle(Sheet *s) {
+  for (int c = 0; c < 6; c++)
+    if (!PATTERN(s->free, c) && s->depth[c] < 6) {
+      s->total -= 6 - s->depth[c];
+      s->crosses += 6 - s->depth[c];
+      s->clean &= ~(1 << c);
+      s->depth[c] = 6;
+    }
+}
+static void sink(Sheet *s, const Fall *fall) {
+  s->free &= ~fall->takes;
+  s->tide = fall->after;
+  settle(s);
+}
+static int line_row(int line, uint64_t sunk, uint64_t free) {
+  uint64_t left = lines[line].beyond & ~sunk;
+  return LINE + 15 * line + (left ? (lines[line].gates & ~sunk ? 8 : 1) + MIN(COUNT(left & free), 6) : 0);
+}
+static void add_lines(Row *to, uint64_t sunk, uint64_t free) {
+  for (int i = 0; i < 18; i++) add(to, &row[line_row(i, sunk, free)]);
+}
+static void loot(Row *units, uint64_t sunk, uint64_t free, uint64_t looted) {
+  for (uint64_t bits = free & looted; bits; bits &= bits - 1) take(units, &row[FREE + FIRST(bits)]);
+  for (int i = 0; i < 18; i++)
+    if (lines[i].beyond & ~sunk & free & looted) {
+      take(units, &row[line_row(i, sunk, free)]);
+      add(units, &row[line_row(i, sunk, free & ~looted)]);
+    }
+}
+/* The entries for the title, but for what the points make of them; the last two matter once little is left. */
+static void title_of(const Sheet *s, int cells, int perfect, int *at) {
+  const Tide *tide = &tides[s->tide];
+  int part = part_of(cells), cell = 35 - cells, spare = MIN(spares(tide), 7) - 1;
+  at[0] = TITLE + (part * 9 + crosses_left(s->crosses) - 1) * 48;
+  at[1] = HOPES + (part * 14 + spares(tide)) * 48;
+  at[2] = TIDE + s->tide * 4 + quarter(cells);
+  at[3] = LATE;
+  at[4] = LATEST;
+  if (cell > 7) return;
+  at[3] += 1 + (((perfect == 28) * 7 + spare) * 8 + cell) * 16 + MIN(MAX(100 - s->total, 0), 15);
+  at[4] += 1 + ((MIN(s->charms, 3) * 8 + MIN(COUNT(s->free), 8) - 1) * 7 + spare) * 8 + cell;
+}
+static float title_sum(const int *at, double points) {
+  return table[at[0] + expected(points)] + table[at[1] + expected(points)] + table[at[2]] + table[at[3]] + table[at[4]];
 }
 
 /* What is seen of a sheet between two turns. */
 static void look(const Sheet *s, Step *step) {
-  int cells = cells_of(s->depth), third = cells / 3, shape[6], one = 0, other = 0, price, gift, n = 0;
+  int cells = cells_of(s->depth), part = part_of(cells), shape[6], one = 0, other = 0, price, gift, n = 0;
   int few = MIN(s->charms, 6), left = crosses_left(s->crosses);
   const Tide *tide = &tides[s->tide];
   int *at = step->row;
@@ -168,6 +238,7 @@ static void look(const Sheet *s, Step *step) {
   at[n++] = PRICE + price;
   at[n++] = GIFT + gift;
   at[n++] = HOPE + hoped(step->from);
+  for (int i = 0; i < 18; i++) at[n++] = line_row(i, tide->sunk, s->free);
   step->rows = n;
   at = step->table;
   n = 0;
@@ -175,29 +246,22 @@ static void look(const Sheet *s, Step *step) {
   for (int c = 0; c < 6; c++) at[n++] = COLUMNS + (c * 7 + s->depth[c]) * 64 + PATTERN(s->free, c);
   for (int a = 0; a < 6; a++)
     for (int b = a + 1; b < 6; b++) at[n++] = pair(a, shape[a], b, shape[b]);
-  at[n++] = CHARMS + regime(tide) * 637 + (third * 7 + few) * 7 + s->doubles;
+  at[n++] = CHARMS + regime(tide) * 637 + (part * 7 + few) * 7 + s->doubles;
   at[n++] = LAND + s->tide * 5 + phase(cells);
-  at[n++] = PRICES + cells / 6 * 490 + price;
+  at[n++] = PRICES + seventh_of(cells) * 490 + price;
   at[n++] = GIFTS + gift * 37 + tide->land;
   at[n++] = ROOM + COUNT(s->free) * 37 + cells;
-  at[n++] = GOALS + (cells / 6 * 10 + left) * 29 + two(one, other);
+  at[n++] = GOALS + (seventh_of(cells) * 10 + left) * 29 + two(one, other);
   at[n++] = SAVED + saved(tide, cells, s->charms);
   step->tables = n;
-  step->third = third;
+  step->part = part;
   step->left = left && two(one, other) && tide->spare >= 0 ? left : 0;
-  step->spares = spares(tide);
-  step->tide = TIDE + s->tide * 4 + quarter(cells);
-}
-static void title_entries(int third, int left, int spares, int tide, double points, int *at) {
-  at[0] = TITLE + (third * 9 + left - 1) * 48 + expected(points);
-  at[1] = tide;
-  at[2] = HOPES + (third * 14 + spares) * 48 + expected(points);
+  if (step->left) title_of(s, cells, two(one, other), step->title);
 }
 static Worth said(const Step *step, Row *units) {
   Worth found;
   double more;
   float sum = 0;
-  int at[3];
   *units = bias;
   for (int i = 0; i < step->rows; i++) add(units, &row[step->row[i]]);
   for (int i = 0; i < step->tables; i++) sum += table[step->table[i]];
@@ -205,8 +269,7 @@ static Worth said(const Step *step, Row *units) {
   found.points = step->from + sum + more;
   found.worth = found.points;
   if (!step->left) { found.odds = -99; return found; }
-  title_entries(step->third, step->left, step->spares, step->tide, found.points, at);
-  for (int i = 0; i < 3; i++) found.odds += table[at[i]];
+  found.odds += title_sum(step->title, found.points);
   found.worth += CAPTAIN * quick_chance(found.odds);
   return found;
 }
@@ -229,126 +292,155 @@ static double worth(const Sheet *s) {
   return said(&step, &units).worth;
 }
 
-/* What stays the same, whatever is looted, if a line sinks; line 0 is none. */
-typedef struct { int tide; uint64_t keep; int spaces[6]; float alone[6], pair[6][6], rest; Row units; } Line;
+/* What stays the same, whatever is looted, if a line sinks. */
+typedef struct { Sheet s; int spaces[6]; float alone[6], pair[6][6], rest; Row units; } Line;
 
+/* Those that seem to cost least; line 0 is none. */
 static int lines_of(const Sheet *s, int cursed, Line *line) {
   const Tide *tide = &tides[s->tide];
-  int lines = cursed ? 1 + tide->falls : 1;
-  for (int l = 0; l < lines; l++) {
-    Line *here = &line[l];
-    here->tide = l ? tide->fall[l - 1].after : s->tide;
-    here->keep = l ? ~tide->fall[l - 1].takes : ~0ull;
+  int count = cursed ? 1 + tide->falls : 1, order[19] = {0}, costs[19];
+  for (int l = 1; l < count; l++) {
+    const Fall *fall = &tide->fall[l - 1];
+    int at = l, fewer = spares(tide) - spares(&tides[fall->after]);
+    int cost = 4 * COUNT(fall->takes & s->free) + fall->count + 6 * fewer;
+    for (; at > 1 && costs[at - 1] > cost; at--) { costs[at] = costs[at - 1]; order[at] = order[at - 1]; }
+    costs[at] = cost;
+    order[at] = l;
+  }
+  count = MIN(count, 1 + SEEN);
+  for (int place = 0; place < count; place++) {
+    Line *here = &line[place];
+    int l = order[place];
+    here->s = *s;
+    if (l) sink(&here->s, &tide->fall[l - 1]);
+    const Sheet *then = &here->s;
     here->rest = 0;
     here->units = bias;
     add(&here->units, &row[DOUBLE + s->doubles]);
-    add(&here->units, &row[SPARE + spares(&tides[here->tide])]);
-    add(&here->units, &row[DRYNESS + tides[here->tide].land]);
-    add_bits(&here->units, FREE, s->free & here->keep);
-    add_bits(&here->units, SUNK, tides[here->tide].sunk);
+    add(&here->units, &row[SPARE + spares(&tides[then->tide])]);
+    add(&here->units, &row[DRYNESS + tides[then->tide].land]);
+    add_bits(&here->units, FREE, then->free);
+    add_bits(&here->units, SUNK, tides[then->tide].sunk);
+    add_lines(&here->units, tides[then->tide].sunk, then->free);
     for (int c = 0; c < 6; c++) {
-      int free = PATTERN(s->free & here->keep, c);
+      int free = PATTERN(then->free, c);
       here->spaces[c] = COUNT(free);
-      here->rest += here->alone[c] = table[COLUMNS + (c * 7 + s->depth[c]) * 64 + free];
-      add(&here->units, &row[shape_row(c, s->clean >> c & 1, s->depth[c], here->spaces[c])]);
+      here->rest += here->alone[c] = table[COLUMNS + (c * 7 + then->depth[c]) * 64 + free];
+      add(&here->units, &row[shape_row(c, then->clean >> c & 1, then->depth[c], here->spaces[c])]);
     }
     for (int a = 0; a < 6; a++)
       for (int b = a + 1; b < 6; b++) {
-        int mine = s->depth[a] * 7 + here->spaces[a], theirs = s->depth[b] * 7 + here->spaces[b];
+        int mine = then->depth[a] * 7 + here->spaces[a], theirs = then->depth[b] * 7 + here->spaces[b];
         here->rest += here->pair[a][b] = here->pair[b][a] = table[pair(a, mine, b, theirs)];
       }
   }
-  return lines;
+  return count;
+}
+
+/* What can be hoped for at most once a die is taken for a column. */
+static float hope_of(const Sheet *s, const Way *way, int c) {
+  int deep = row_of[c][way->value] + 1, depth[6];
+  if (deep <= s->depth[c] || !PATTERN(s->free, c)) return -1e9;
+  memcpy(depth, s->depth, sizeof depth);
+  depth[c] = deep;
+  int spare = MAX(spares(&tides[s->tide]) - way->cursed, 0), charms = MIN(s->charms - way->charm, 3);
+  return (float)(way->value - (deep - 1 - s->depth[c])) + hopes[spare][charms][kinds(depth)];
+}
+
+/* Those of a die in a column whose space is its last one that won't have sunk, or isn't. */
+static double consider_spaces(const Sheet *s, const Way *way, int c, int deep, int skipped, const Line *here, int last,
+                              double best, Sheet *out) {
+  int pattern = PATTERN(s->free, c), stay = PATTERN(here->s.free, c), tried = 0;
+  for (int bits = pattern; bits; bits &= bits - 1)
+    if ((!(stay & ~(bits & -bits)) && deep < 6) == last) tried |= bits & -bits;
+  if (!tried) return best;
+  int dead = here->s.depth[c] - s->depth[c], gone = last ? 6 - deep : 0;
+  Sheet after = here->s;
+  after.depth[c] = deep + gone;
+  after.charms -= way->charm;
+  after.total += dead + way->value - skipped - gone;
+  after.crosses += skipped + gone - dead;
+  after.clean = (after.clean | (s->clean & 1 << c)) & ~((skipped + gone > 0) << c);
+  const Tide *sea = &tides[after.tide];
+  int cells = cells_of(after.depth), part = part_of(cells), seventh = seventh_of(cells), shape = kinds(after.depth);
+  int left = crosses_left(after.crosses), few = MIN(after.charms, 6), clean = after.clean >> c & 1;
+  float from = (float)after.total + hope(sea, after.charms, shape);
+  Row base = here->units;
+  add(&base, &row[CROSS + MIN(after.crosses, 17)]);
+  add(&base, &row[CHARM + few]);
+  add(&base, &row[CELL + cells]);
+  add(&base, &row[PAR + expected((float)after.total + par_of[shape])]);
+  add(&base, &row[HOPE + hoped(from)]);
+  take(&base, &row[shape_row(c, here->s.clean >> c & 1, here->s.depth[c], here->spaces[c])]);
+  float rest = from + here->rest - here->alone[c] + table[LAND + after.tide * 5 + phase(cells)];
+  rest += table[KINDS + regime(sea) * 7056 + shape] + table[SAVED + saved(sea, cells, after.charms)];
+  rest += table[CHARMS + regime(sea) * 637 + (part * 7 + few) * 7 + s->doubles];
+  int first = 0, second = 0;
+  for (int j = 0; j < 6; j++)
+    if (j != c) {
+      rest -= here->pair[c][j];
+      deepest(ready(after.depth[j], here->spaces[j], after.clean >> j & 1), &first, &second);
+    }
+  for (int bits = tried; bits; bits &= bits - 1) {
+    uint64_t looted = (uint64_t)(deep == 6 ? 63 : bits & -bits) << 6 * c;
+    double found;
+    after.free = here->s.free & ~looted;
+    if (!after.free) found = ended(&after);
+    else {
+      int mine = COUNT(PATTERN(after.free, c)), price, gift, one = first, other = second, at[5];
+      double more, odds;
+      float sum = rest + table[COLUMNS + (c * 7 + after.depth[c]) * 64 + PATTERN(after.free, c)];
+      for (int j = 0; j < 6; j++) {
+        int theirs = after.depth[j] * 7 + here->spaces[j];
+        if (j != c) sum += table[pair(c, after.depth[c] * 7 + mine, j, theirs)];
+      }
+      deepest(ready(after.depth[c], mine, clean), &one, &other);
+      int perfect = two(one, other), open = COUNT(after.free);
+      cheapest(sea, after.free, &price, &gift);
+      sum += table[PRICES + seventh * 490 + price] + table[GIFTS + gift * 37 + sea->land];
+      sum += table[ROOM + open * 37 + cells] + table[GOALS + (seventh * 10 + left) * 29 + perfect];
+      Row units = base;
+      add(&units, &row[shape_row(c, clean, after.depth[c], mine)]);
+      loot(&units, sea->sunk, here->s.free, looted);
+      add(&units, &row[TWO + perfect]);
+      add(&units, &row[OPEN + open]);
+      add(&units, &row[PRICE + price]);
+      add(&units, &row[GIFT + gift]);
+      add_up(&units, &more, &odds);
+      found = sum + more;
+      if (left && perfect && sea->spare >= 0) {
+        title_of(&after, cells, perfect, at);
+        odds += title_sum(at, found);
+        found += CAPTAIN * quick_chance(odds);
+      }
+    }
+    if (found > best) { best = found; *out = after; }
+    if (deep == 6) break;
+  }
+  return best;
 }
 
 /* The worth of the best play of any of the ways, if it beats ``best``; then ``out`` is the sheet after it. */
 static double consider(const Sheet *s, const Way *ways, int count, double best, Sheet *out) {
-  const Tide *tide = &tides[s->tide];
-  int cursed = 0, before = cells_of(s->depth);
+  int cursed = 0;
   for (int i = 0; i < count; i++) cursed |= ways[i].cursed;
-  static Line line[19];
-  int lines = lines_of(s, cursed, line);
-  for (int c = 0; c < 6; c++) {
-    int pattern = PATTERN(s->free, c), depth[6];
-    memcpy(depth, s->depth, sizeof depth);
-    for (int w = 0; pattern && w < count; w++) {
-      int deep = row_of[c][ways[w].value] + 1, skipped = deep - 1 - s->depth[c];
-      if (skipped < 0) continue;
-      int cells = before + deep - s->depth[c], third = cells / 3, sixth = cells / 6;
-      int crosses = s->crosses + skipped, left = crosses_left(crosses), charms = s->charms - ways[w].charm;
-      int sinks = ways[w].cursed && tide->falls, few = MIN(charms, 6);
-      int clean = s->clean & ~((skipped > 0) << c);
-      depth[c] = deep;
-      Sheet after = *s;
-      after.depth[c] = deep;
-      after.charms = charms;
-      after.total += ways[w].value - skipped;
-      after.crosses = crosses;
-      after.clean = clean;
-      int shape = kinds(depth);
-      float par = (float)after.total + par_of[shape];
-      Row move = row[CROSS + MIN(crosses, 17)];
-      add(&move, &row[CHARM + few]);
-      add(&move, &row[CELL + cells]);
-      add(&move, &row[PAR + expected(par)]);
-      for (int l = sinks; l < (sinks ? lines : 1); l++) {
-        const Line *here = &line[l];
-        const Tide *sea = &tides[here->tide];
-        Row base = here->units;
-        add(&base, &move);
-        float from = (float)after.total + hope(sea, charms, shape);
-        add(&base, &row[HOPE + hoped(from)]);
-        take(&base, &row[shape_row(c, s->clean >> c & 1, s->depth[c], here->spaces[c])]);
-        float rest = from + here->rest - here->alone[c] + table[LAND + here->tide * 5 + phase(cells)];
-        rest += table[KINDS + regime(sea) * 7056 + shape] + table[SAVED + saved(sea, cells, charms)];
-        rest += table[CHARMS + regime(sea) * 637 + (third * 7 + few) * 7 + s->doubles];
-        int first = 0, second = 0;
-        for (int j = 0; j < 6; j++)
-          if (j != c) {
-            rest -= here->pair[c][j];
-            deepest(ready(s->depth[j], here->spaces[j], clean >> j & 1), &first, &second);
-          }
-        for (int spaces = pattern; spaces; spaces &= spaces - 1) {
-          uint64_t looted = (uint64_t)(deep == 6 ? 63 : spaces & -spaces) << 6 * c;
-          double found;
-          after.free = s->free & ~looted & here->keep;
-          after.tide = here->tide;
-          if (!after.free) found = ended(&after);
-          else {
-            int mine = COUNT(PATTERN(after.free, c)), price, gift, one = first, other = second, at[3];
-            double more, odds;
-            float sum = rest + table[COLUMNS + (c * 7 + deep) * 64 + PATTERN(after.free, c)];
-            for (int j = 0; j < 6; j++) {
-              int theirs = s->depth[j] * 7 + here->spaces[j];
-              if (j != c) sum += table[pair(c, deep * 7 + mine, j, theirs)];
-            }
-            deepest(ready(deep, mine, clean >> c & 1), &one, &other);
-            int perfect = two(one, other), open = COUNT(after.free);
-            cheapest(sea, after.free, &price, &gift);
-            sum += table[PRICES + sixth * 490 + price] + table[GIFTS + gift * 37 + sea->land];
-            sum += table[ROOM + open * 37 + cells] + table[GOALS + (sixth * 10 + left) * 29 + perfect];
-            Row units = base;
-            add(&units, &row[shape_row(c, clean >> c & 1, deep, mine)]);
-            for (uint64_t bits = s->free & here->keep & looted; bits; bits &= bits - 1)
-              take(&units, &row[FREE + FIRST(bits)]);
-            add(&units, &row[TWO + perfect]);
-            add(&units, &row[OPEN + open]);
-            add(&units, &row[PRICE + price]);
-            add(&units, &row[GIFT + gift]);
-            add_up(&units, &more, &odds);
-            found = sum + more;
-            if (left && perfect && sea->spare >= 0) {
-              title_entries(third, left, spares(sea), TIDE + here->tide * 4 + quarter(cells), found, at);
-              for (int i = 0; i < 3; i++) odds += table[at[i]];
-              found += CAPTAIN * quick_chance(odds);
-            }
-          }
-          if (found > best) { best = found; *out = after; }
-          if (deep == 6) break;
-        }
-      }
+  static Line line[1 + SEEN];
+  int seen = lines_of(s, cursed, line);
+  float quick[6][6], quickest = -1e9;
+  for (int c = 0; c < 6; c++)
+    for (int w = 0; w < count; w++) {
+      quick[c][w] = hope_of(s, &ways[w], c);
+      quickest = MAX(quickest, quick[c][w]);
     }
-  }
+  for (int c = 0; c < 6; c++)
+    for (int w = 0; w < count; w++) {
+      int deep = row_of[c][ways[w].value] + 1, skipped = deep - 1 - s->depth[c];
+      if (quick[c][w] < quickest - hopeless || quick[c][w] < -1e8) continue;
+      int sinks = ways[w].cursed && seen > 1;
+      for (int l = sinks; l < (sinks ? seen : 1); l++)
+        for (int last = 0; last < 2; last++)
+          best = consider_spaces(s, &ways[w], c, deep, skipped, &line[l], last, best, out);
+    }
   return best;
 }
 
@@ -412,36 +504,81 @@ static Sheet turn(Sheet s, int white, int black, int fresh, double *best) {
   const Tide *tide = &tides[s.tide];
   for (int i = 0; i < MAX(tide->falls, 1); i++) {
     Sheet after = s;
-    if (tide->falls) { after.free &= ~tide->fall[i].takes; after.tide = tide->fall[i].after; }
+    if (tide->falls) sink(&after, &tide->fall[i]);
     double found = worth(&after);
     if (found > *best) { *best = found; out = after; }
   }
   return out;
 }
 
+/* By how much more can be hoped for after a roll than after the mean of all. */
+static double luck_of(const Sheet *s, int seen, int rolled) {
+  float best[3][2][7], sum = 0, found = 0; /* charms: one fewer, as many, one more; die; value */
+  int fit[7];
+  for (int value = 1; value <= 6; value++) {
+    fit[value] = fits(s, value);
+    for (int charm = 1; charm >= -1; charm--)
+      for (int cursed = 0; cursed < 2; cursed++) {
+        float *most = &best[1 - charm][cursed][value];
+        *most = -1e9;
+        for (int c = 0; c < 6 && charm <= s->charms; c++)
+          *most = MAX(*most, hope_of(s, &(Way){value, charm, cursed}, c));
+      }
+  }
+  for (int roll = 0; roll < 36; roll++) {
+    int white = roll / 6 + 1, black = roll % 6 + 1, fresh = white == black && !(seen >> white & 1);
+    float now = fresh ? best[2][1][white] : MAX(best[1][0][white], best[1][1][black]);
+    for (int change = 0; change < 2 && white != black && s->charms; change++) {
+      now = MAX(now, best[0][0][(white + (change ? 4 : 0)) % 6 + 1]);
+      now = MAX(now, best[0][1][(black + (change ? 4 : 0)) % 6 + 1]);
+    }
+    if (!fit[white] && !fit[black]) {
+      int spare = MAX(spares(&tides[s->tide]) - 1, 0);
+      now = MAX(now, hopes[spare][MIN(s->charms + fresh, 3)][kinds(s->depth)]);
+    }
+    sum += now;
+    if (roll == rolled) found = now;
+  }
+  return found - sum / 36;
+}
+
+/* How much of a roll's luck comes out in the end: by parts of the game, and by the chance for the title. */
+typedef struct { double sum, squares; } Share;
+static Share points_share[13], title_share[13][10];
+static double earned(Share *share, double luck, double surprise) {
+  double found = share->squares > 100 ? share->sum / share->squares * luck : 0;
+  share->sum += surprise * luck;
+  share->squares += luck * luck;
+  share->sum -= share->sum * FORGET;
+  share->squares -= share->squares * FORGET;
+  return found;
+}
+
 static void learn(const Sheet *end, const Step *steps, int count, double rate) {
   double points = rewards(end), won = captain(end);
-  four zero = {0};
+  lanes zero = {0};
   for (int i = count - 1; i >= 0; i--) {
     const Step *step = &steps[i];
     Row units;
     Worth now = said(step, &units);
-    double error = points - now.points, chance = step->left ? chance_of(now.odds) : 0;
-    double surprise = step->left ? won - chance : 0;
+    double chance = step->left ? chance_of(now.odds) : 0;
+    points -= earned(&points_share[step->part], step->luck, points - now.points);
+    if (step->left) won -= earned(&title_share[step->part][(int)(chance * 9.99)], step->luck, won - chance);
+    double error = points - now.points, surprise = step->left ? won - chance : 0;
     if (step->left) {
-      int at[3];
-      title_entries(step->third, step->left, step->spares, step->tide, now.points, at);
-      for (int j = 0; j < 3; j++) table[at[j]] += (float)(TITLE_RATE * rate * surprise);
+      for (int j = 0; j < 5; j++)
+        table[step->title[j] + (j < 2 ? expected(now.points) : 0)] += (float)(TITLE_RATE * rate * surprise);
     }
     for (int j = 0; j < step->tables; j++)
       table[step->table[j]] += (float)(TABLE_RATE * rate / step->tables * error);
     points = OUTCOME * points + (1 - OUTCOME) * now.points;
     won = OUTCOME * won + (1 - OUTCOME) * chance;
-    float one = (float)(UNIT_RATE * rate * MIN(MAX(error / POINTS, -3), 3)), other = (float)(2 * UNIT_RATE * rate * surprise);
-    for (int j = 0; j < UNITS / 4; j++) {
+    float one = (float)(UNIT_RATE * rate * MIN(MAX(error / POINTS, -3), 3));
+    float other = (float)(2 * UNIT_RATE * rate * surprise);
+    for (int j = 0; j < UNITS / LANES; j++) {
       whole on = units.at[j] > zero;
-      four active = (four)((whole)units.at[j] & on);
-      units.at[j] = (four)((whole)(points_weight.at[j] * one + title_weight.at[j] * other) & on);
+      lanes active = (lanes)((whole)units.at[j] & on);
+      units.at[j] = (lanes)((whole)(points_weight.at[j] * one + title_weight.at[j] * other) & on);
       points_weight.at[j] += active * one;
       title_weight.at[j] += active * other;
     }
@@ -463,6 +600,7 @@ static Sheet game(int first, Step *steps, int *count, FILE *told) {
     int roll = (int)((next_random() >> 33) % 36), white = roll / 6 + 1, black = roll % 6 + 1;
     int fresh = white == black && !(seen >> white & 1);
     double best;
+    if (*count) steps[*count - 1].luck = luck_of(&s, seen, roll);
     s = turn(s, white, black, fresh, &best);
     seen |= fresh << white;
     if (told) {
@@ -519,6 +657,12 @@ int main(int argc, char **argv) {
     if (scanf("%d", &count) != 1) return 1;
     (&hopes[0][0][0])[i] = (float)count / 256;
   }
+  for (int i = 0; i < 18; i++) {
+    unsigned long long beyond, gates;
+    if (scanf("%llu %llu", &beyond, &gates) != 2) return 1;
+    lines[i].beyond = beyond;
+    lines[i].gates = gates;
+  }
   int number = 0;
   for (int a = 0; a < 7; a++)
     for (int b = a; b < 7; b++)
@@ -535,6 +679,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   begin();
+  hopeless = HOPELESS;
   double fall = 1, rate = 1;
   /* LAST to the power of the share that is done, in a hundred steps: its hundredth root, by Newton. */
   for (int i = 0; i < 200; i++) {

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
+from bot.games.curse.actions import PIRATE
 from bot.games.curse.island import bits, island
 from bot.games.curse.rules import seeded_roll
 from bot.players.curse import PLAYER
-from bot.players.curse.board import CurseBoard
+from bot.players.curse.board import CurseBoard, read
 from bot.players.curse.choosing import CurseCandidate, PirateSettings, sinking, turn
 from bot.players.curse.policy import options
 from bot.players.curse.prospects import (
@@ -35,6 +36,19 @@ def test_board_and_rules_agree_on_random_positions_of_both_maps() -> None:
     for number in range(6 * effort.TIMES):
         for state in positions(number):
             check(state, Random(number))
+
+
+def test_a_column_whose_treasure_is_gone_ends_as_if_it_were_complete_and_can_do_nothing_else() -> None:
+    settled = 0
+    for number in range(6 * effort.TIMES):
+        for state in positions(number):
+            board = read(state.view_for(PIRATE))
+            after = board.copy()
+            after.settle()
+            settled += after != board
+            assert after.final() == board.final()
+            assert all(after.columns_for(value) == board.columns_for(value) for value in range(1, 7))
+    assert settled
 
 
 @pytest.mark.parametrize("edition", [1, 2])

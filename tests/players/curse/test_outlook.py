@@ -161,6 +161,8 @@ def test_the_helper_that_learns_plays_as_the_player_does(tmp_path: Path) -> None
             for fall in board.tide.falls:
                 ways.append(board.copy())
                 ways[-1].sink(fall)
+        for each in ways:
+            each.settle()
         sheets = ((*each.depths, placed(each.free), numbers()[each.tide.sunk], each.charms) for each in ways)
         named = [[*map(str, each)] for each in sheets]
         board = ways[named.index(sheet)]
@@ -176,7 +178,7 @@ def test_no_position_can_make_a_hidden_unit_spill_into_the_next() -> None:
     bits = slice(outlook.FREE, outlook.SPARE)
     kinds = [outlook.SPARE, outlook.DRY, outlook.CROSS, outlook.CHARM, outlook.DOUBLE, outlook.CELL]
     kinds += [outlook.PAR, outlook.TWO, outlook.OPEN, outlook.PRICE, outlook.GIFT, outlook.HOPE]
-    kinds.append(outlook.WEIGHTS)
+    kinds += range(outlook.LINE, outlook.END + 1, 15)
     for unit in range(outlook.UNITS):
         rows = [abs(each) for each in weights[unit :: outlook.UNITS]]
         most = abs(bias[unit]) + 6 * max(rows[: outlook.FREE]) + sum(rows[bits])

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bot.games.curse.island import NEWEST
+from bot.games.curse.island import NEWEST, island
 from bot.players.curse.outlook import LEARNT, hopes, numbers, placed, shore
 from bot.players.curse.tides import tide
 from tests.players.train import Training
 
 
 def map_of_tides() -> str:
-    """What can have sunk, and each line that can sink next: as ``learning.c`` reads it."""
+    """What can have sunk and sink next, what is hoped for, and all lines: as ``learning.c`` reads it."""
     known = numbers()
     lines = [f"{len(known)} {known[0]}"]
     for sunk in known:
@@ -20,9 +20,10 @@ def map_of_tides() -> str:
         falls = (f"{known[fall.after.sunk]} {fall.count} {takes}" for fall, takes in shore(now).falls)
         lines.append(" ".join((f"{now.land} {now.spare} {placed(sunk)} {len(now.falls)}", *falls)))
     lines += (" ".join(map(str, layer)) for layers in hopes() for layer in layers)
+    lines += (f"{placed(line.extent)} {placed(line.gates)}" for line in island(NEWEST).lines)
     return "\n".join(lines)
 
 
 TRAINING: Final = Training(
-    LEARNT, Path(__file__).with_name("learning.c"), map_of_tides, games=400_000, games_a_second=1_200
+    LEARNT, Path(__file__).with_name("learning.c"), map_of_tides, games=500_000, games_a_second=4_000
 )
