@@ -17,7 +17,7 @@ from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import arrow, chosen, column, cross, frame, last_move, target
+from rendering.primitives import arrow, chosen, column, cross, frame, goal, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Point, Sketch, cut, stamp
 from rendering.text import write_centred
@@ -75,6 +75,8 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
         picture.paste(sprite := column(lit, theme), lit[:2], sprite)
     _offer(picture, at, scene, echoes, theme)
     _notes(picture, at, scene, theme)
+    for name in scene.goals:
+        stamp(picture, goal(CELL, theme), at[name])
     _marks(picture, at, scene, theme)
     footer(picture, view, _heard(view), theme, shaded=bool(dark))
     finished = picture.finished()

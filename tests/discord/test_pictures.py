@@ -72,7 +72,7 @@ async def test_the_goal_of_a_standing_order_is_marked(sim: Simulation, drawn: Dr
     await with_mines(sim)
     card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
     await sim.ann.press(card, "l", "l1")
-    assert [(scene.chosen, scene.marks) for scene, _ in drawn[-2:]] == [(("l",), ()), (("l1",), ("l1",))]
+    assert [(scene.chosen, scene.goals) for scene, _ in drawn[-2:]] == [(("l",), ()), (("l1",), ("l1",))]
     await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Mark", "c")
     assert drawn[-1][0].chosen == ("c",)
 

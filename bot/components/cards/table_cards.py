@@ -92,15 +92,19 @@ async def illustrate(
     *,
     bottom: Seat | None = None,
     preview: bool = False,
+    moment: str = "",
     **shown: Any,
 ) -> CardImage:
     """The picture of ``view`` with its alt text, as ``reader`` wants it (None: everybody).
 
-    ``preview``: both say that it isn't played yet. What is ``shown`` besides is a part of the scene.
+    ``preview``: both say that it isn't played yet. ``moment`` is the turn that it says, if not that which the
+    game is at. What is ``shown`` besides is a part of the scene.
     """
     header, words = header_of(table), described(table, view)
     if header.crown is not None:
         words = f"{header.crown.headline} {words}"
+    if moment:
+        header = replace(header, turn=moment)
     if preview:
         header = replace(header, turn=gettext("Preview · {headline}", headline=header.turn))
         words = gettext("Preview. {words}", words=words)

@@ -94,7 +94,7 @@ async def choosing(
     play: str = "play",
     before: str = "",
     bottom: Seat | None = None,
-    marks: tuple[str, ...] = (),
+    goals: tuple[str, ...] = (),
     public: bool = False,
     reasoned: bool = False,
     advice: Advice | None = None,
@@ -103,7 +103,7 @@ async def choosing(
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
-    that of the draft; ``marks`` are squares to point at. ``public``: everybody sees it. ``reasoned``: the
+    that of the draft; ``goals`` are squares to point at. ``public``: everybody sees it. ``reasoned``: the
     picture shows what follows from what the person knows. ``advice``: what it draws instead of all choices.
     """
     now, seat = draft.table, draft.seat
@@ -143,7 +143,7 @@ async def choosing(
         person,
         bottom=bottom or seat,
         **_drawn(draft, advice),
-        marks=marks,
+        goals=goals,
         notes=notes.kept(table, seat),
         preview=draft.complete,
     )

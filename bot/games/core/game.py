@@ -325,7 +325,7 @@ class Game(Generic[A, V]):
     side_title: Callable[[tuple[Seat, ...]], str]
     """A side's name in the lobby."""
     moment: Callable[[V], str] = lambda _view: ""
-    """What a review calls the turn that a view is before, such as ``Round 4, Red``; empty: by its number."""
+    """What a review calls the turn that a view is before, such as ``Round 4, Red``; empty: its headline."""
     known: str = ""
     """What has been proved about the game, in a sentence or two; empty if nothing has."""
     summary: Callable[[V], str] = lambda _view: ""
