@@ -106,7 +106,7 @@ def test_a_goal_is_framed_and_nothing_of_it_hidden(key: str, palette: str) -> No
     view = GAMES[key].start(GAMES[key].read_options({})).view_for(None)
     goals = ("36",) if key == "curse" else ("b8",) if key == "depthcharge" else ("b2",)
     plain, framed = (paint(key, Scene(view, goals=each), palette).convert("RGB") for each in ((), goals))
-    left, top, right, bottom = ImageChops.difference(plain, framed).getbbox()
+    left, top, right, bottom = ImageChops.difference(plain, framed).getbbox() or (0, 0, 0, 0)
     wide, high = right - left, bottom - top
     inner = (left + wide // 5, top + high // 5, right - wide // 5, bottom - high // 5)
     assert 60 < wide < 160

@@ -186,7 +186,7 @@ def _choices(
     return table_cards.laid_out(offers, choice) or choice_rows(others), back
 
 
-def _drawn(draft: Draft, advice: Advice | None) -> dict[str, tuple[Any, ...]]:
+def _drawn(draft: Draft, advice: Advice | None) -> dict[str, Any]:
     """What the picture shows of a choice."""
     if advice is not None and advice.chosen is not None:
         return {"chosen": advice.chosen, "choices": advice.choices}
