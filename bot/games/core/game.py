@@ -344,6 +344,8 @@ class Game(Generic[A, V]):
     rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
     """The choices after these steps in rows of at most five, each always in its place; empty: the next steps
     as they come."""
+    noted: Callable[[V, Sequence[tuple[str, str]]], V] = lambda view, _marks: view
+    """A player's view with their marks (square and kind) taken as true, for the picker's choices."""
     suggest: Callable[[V, tuple[str, ...]], str] = lambda _view, _steps: ""
     """The step after these that comes with an offer that ``suggests``, until another is chosen; empty: none.
     It is never played without a preview."""
