@@ -96,6 +96,7 @@ async def choosing(
     before: str = "",
     bottom: Seat | None = None,
     goals: tuple[str, ...] = (),
+    threatened: tuple[str, ...] = (),
     public: bool = False,
     reasoned: bool = False,
     advice: Advice | None = None,
@@ -104,7 +105,8 @@ async def choosing(
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
-    that of the draft; ``goals`` are squares to point at. ``public``: everybody sees it. ``reasoned``: the
+    that of the draft; ``goals`` are squares to point at, and ``threatened`` those that others could
+    take now. ``public``: everybody sees it. ``reasoned``: the
     picture shows what follows from what the person knows. ``advice``: what it draws instead of all choices.
     """
     now, seat = draft.table, draft.seat
@@ -148,6 +150,7 @@ async def choosing(
         bottom=bottom or seat,
         **_drawn(draft, advice, known),
         goals=goals,
+        threatened=() if draft.parts else threatened,
         notes=known,
         preview=draft.complete,
     )
@@ -223,7 +226,14 @@ async def picker_card(
     draft = drafts.read(table, person, written)
     advice = features.advice(context, draft)
     shown = await choosing(
-        context, table, draft, person, public=public, reasoned=advice is not None, advice=advice
+        context,
+        table,
+        draft,
+        person,
+        threatened=(await features.turn_extras(context, table)).threatened,
+        public=public,
+        reasoned=advice is not None,
+        advice=advice,
     )
     controls = list(shown.controls)
     twice = ""
