@@ -83,7 +83,9 @@ async def test_what_can_be_taken_stays_ringed_while_a_newcomer_chooses(sim: Simu
         await (sim.ann, sim.bob)[number % 2].move(turn, table=1)
     drawn.clear()
     await sim.ann.press(await sim.ann.opened(), "c", "c2 (2 High)")
-    assert {len(scene.chosen): scene.threatened for scene, _ in drawn} == dict.fromkeys((0, 1, 2), ("a2", "c2"))
+    assert {len(scene.chosen): scene.threatened for scene, _ in drawn} == dict.fromkeys(
+        (0, 1, 2), ("a2", "c2")
+    )
 
 
 async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(sim: Simulation, drawn: Drawn) -> None:

@@ -25,8 +25,8 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
             return f"{asked} {_layers(_stack(view, name))}".rstrip()
         case _:
             return ngettext(
-                "Where will the top checker of {square} go? One square up, down or sideways, never diagonally.",
-                "Where will the top {number} of {square} go? One square up, down or sideways, never diagonally.",
+                "Put the top checker of {square} one square up, down or sideways, never diagonally.",
+                "Put the top {number} of {square} one square up, down or sideways, never diagonally.",
                 int(steps[-1].removeprefix("top ")),
                 square=name,
             )
