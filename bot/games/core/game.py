@@ -250,6 +250,8 @@ class Standing(NamedTuple, Generic[V]):
     """What an order does, in a sentence."""
     ends: str
     """What ends an order, in a sentence."""
+    ended: Callable[[V, V, str], str]
+    """Why an order that ended in the seat's turn isn't carried on, in a sentence; asked as ``follow`` is."""
 
 
 @dataclass(frozen=True, slots=True)
