@@ -39,7 +39,9 @@ def _can_deepen(
     It runs on if there is more where it would rest, and stays on the square if what is beside that is higher.
     """
 
-    def after(sand: Heights, water: Heights, done: tuple[Part, ...]) -> Iterator[tuple[Heights, Heights, Part]]:
+    def after(
+        sand: Heights, water: Heights, done: tuple[Part, ...]
+    ) -> Iterator[tuple[Heights, Heights, Part]]:
         surface, parts = surfaces(sand, water), open_parts(done)
         rests = {to for leak in leaks for to in pumped(near, surface, leak) or (leak,)}
         missing, pumps = depth - water[square], max(rest["pump"] for rest in left(done))
@@ -62,7 +64,8 @@ def _can_deepen(
         if water[square] >= depth:
             return True
         return not complete(done) and any(
-            deepens(new_sand, new_water, (*done, part)) for new_sand, new_water, part in after(sand, water, done)
+            deepens(new_sand, new_water, (*done, part))
+            for new_sand, new_water, part in after(sand, water, done)
         )
 
     return deepens(sand, water, done)

@@ -233,11 +233,13 @@ def aim(view: CrackersView) -> str:
         case "settle":
             return gettext("Choose where the water runs.")
         case "captain":
-            return gettext("You win if somebody or the pod is in water 2 deep, or somebody is cut off from it.")
+            return gettext(
+                "You win if somebody or the pod is in water 2 deep, or somebody is cut off from it."
+            )
         case _:
             return gettext(
-                "Until the end of round {round}, keep the pod and all of you out of water 2 deep, and your ways "
-                "to the pod open.",
+                "Until the end of round {round}, keep the pod and all of you out of water 2 deep, and your "
+                "ways to the pod open.",
                 round=view.rounds,
             )
 

@@ -86,9 +86,9 @@ def test_what_the_captain_cannot_do_in_one_turn_is_no_danger() -> None:
 def test_a_summary_names_the_dangers() -> None:
     view = drawn("c 2~2 ~1R 2\n3 3 !~2 ~1\n3 3 3 p~1YB", CAPTAIN, ("pump",), round=7).view_for(None)
     told = (
-        "Red, Yellow and Blue are standing in water. The captain can cut Red off in one turn: d2 only has to get "
-        "2 deep. The captain can flood the pod in one turn: it’s 1 deep, and 2 floods it. The arrows lead to the "
-        "pod."
+        "Red, Yellow and Blue are standing in water. The captain can cut Red off in one turn: d2 only has to "
+        "get 2 deep. The captain can flood the pod in one turn: it’s 1 deep, and 2 floods it. The arrows "
+        "lead to the pod."
     )
     assert summary(view) == told
     resigned = replace(view, to_act=())
