@@ -102,6 +102,17 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     assert "Play the Captain" not in sim.card().buttons, "ann has lost"
 
 
+async def test_the_next_step_stands_in_the_lobby_too_where_a_thread_was_for_one_person(
+    sim: Simulation,
+) -> None:
+    await against_the_deckhand(sim, "depthcharge")
+    await won(sim)
+    assert sim.lobby.buttons == ["Play the First Mate", "Rematch", "Watch Replay"]
+    await sim.ann.press(sim.lobby, "Rematch")
+    assert "Deckhand" in people_of(await table_of(sim, 2))
+    assert sim.lobby.buttons[0] == "Play the First Mate"
+
+
 async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex")
     await held(sim)
