@@ -129,11 +129,13 @@ def database(path: Path) -> CheckResult:
         require_recent()
     except StoreError as error:
         return failed(str(error))
-    folder = _nearest(path)
     if path.is_dir():
         return failed(f"{path} is a folder. Set CAPTAINS_TABLE_DB to a file in it.")
-    if not os.access(folder, os.W_OK):
-        return failed(f"The bot can’t write to {folder}. Make the bot’s user the owner of that folder.")
+    if fault := _obstacle(path.parent):
+        return failed(
+            f"The bot can’t keep a database in {path.parent}: {fault}. Make the bot’s user the owner of "
+            f"{path.parent}, or set CAPTAINS_TABLE_DB to a file in another folder."
+        )
     if not path.exists():
         return passed(f"{path} doesn’t exist yet. It will be created the first time the bot starts.")
     if not os.access(path, os.R_OK | os.W_OK):

@@ -374,4 +374,7 @@ def _require_file(database: str | None, path: Path) -> None:
             raise DatabaseUnusable(f"The database {path} is a folder. Name a file in it.")
         create_private_folder(path.parent)
     except OSError as error:
-        raise DatabaseUnusable(f"Can’t create the folder for {str(path)[:200]}: {error.strerror}.") from error
+        raise DatabaseUnusable(
+            f"Can’t create the folder for {str(path)[:200]}: {error.strerror}. Set CAPTAINS_TABLE_DB, or "
+            "--database, to a file in a folder where the bot’s user can write."
+        ) from error

@@ -46,8 +46,8 @@ LOOK_S: Final = 0.01
 PATIENCE_S: Final = 60.0
 TWO: Final = (("Finn", "checkers"), ("Pearl", "snorkels"))
 """Who plays what with the bot that has a file: long films, of many pictures and of large ones."""
-STEPS: Final = ("play", "lay", "pick", "put", "scatter", "first", "move", "start")
-"""What the buttons do that lead to a turn."""
+STEPS: Final = ("play", "lay", "pick", "scatter", "first", "move", "start")
+"""What the buttons do, and the entries of lists, that lead to a turn."""
 OVER: Final = "rematch"
 """What a button does that is only there when a game is over."""
 ENDED: Final = "a worker process has ended"
@@ -107,10 +107,12 @@ def _command(process: int) -> bytes:
 
 
 class _Button(NamedTuple):
-    """A button of a message."""
+    """A button of a message, or an entry of a list."""
 
     message: str
     custom_id: str
+    values: tuple[str, ...]
+    """What is chosen from a list."""
     does: str
     table: int
     version: int
@@ -182,7 +184,8 @@ class Player:
         button = await self._until(offered, f"a button for {' or '.join(verbs)}")
         if button.does != OVER:
             self.pressed.add(button)
-            await self._post("press", message=button.message, custom_id=button.custom_id)
+            chosen = {"values": button.values} if button.values else {}
+            await self._post("press", message=button.message, custom_id=button.custom_id, **chosen)
         return button
 
     async def play(self, key: str, table: int, turns: int) -> None:
@@ -206,12 +209,13 @@ class Player:
 
 
 def _buttons(message: Json) -> Iterator[_Button]:
-    """The buttons that can be pressed."""
+    """The buttons that can be pressed, and the entries of lists."""
     for part in parts(message["components"]):
         pressable = part["type"] == 2 and not part.get("disabled")
-        match = re.fullmatch(r"ct:([a-z]+):(\d+):(\d+):.*", part.get("custom_id", ""))
+        match = re.fullmatch(r"ct:([a-z]+):(\d+):(\d+):.*", part.get("list", part.get("custom_id", "")))
         if pressable and match:
-            yield _Button(message["id"], match[0], match[1], int(match[2]), int(match[3]))
+            values = tuple(part.get("values", ()))
+            yield _Button(message["id"], match[0], values, match[1], int(match[2]), int(match[3]))
 
 
 @asynccontextmanager

@@ -31,6 +31,7 @@ from tests.databases import open_alone, room
 from tests.faults.program import Program
 from tests.local.fault_injection import FaultyDiscord, InjectedFault
 
+from .examined import Doctor
 from .sample_database import SampleDatabase
 
 
@@ -118,6 +119,32 @@ async def test_a_database_that_can_not_be_written_is_told_with_what_to_do(
         DatabaseUnusable, match=r"readonly database\. Make the bot’s user the owner of that file"
     ):
         await open_alone(file)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the data folder isn’t below HOME")
+async def test_where_home_can_hold_no_database_all_say_which_setting_names_another(
+    doctor: Doctor,
+    sample: SampleDatabase,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As in a container that runs as ``--user 12345``, whose HOME is / or isn't there."""
+    file = sample.folder / "file"
+    file.touch()
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.delenv("CAPTAINS_TABLE_DB")
+    monkeypatch.setenv("HOME", str(file / "home"))
+    folder = file / "home" / ".local" / "share" / "captains-table"
+    (line,) = (await doctor(1))["database"]
+    assert f"NO The bot can’t keep a database in {folder}: {file} isn’t a folder. " in line
+    assert line.endswith("or set CAPTAINS_TABLE_DB to a file in another folder.")
+    told = "Set CAPTAINS_TABLE_DB, or --database, to a file in a folder where the bot’s user can write.\n"
+    for command in ("run", f"local --no-browser --database {folder / 'a.sqlite3'}"):
+        assert await asyncio.to_thread(main, command.split()) == 1
+        said = capsys.readouterr().err
+        assert "Can’t create the folder for " in said
+        assert said.endswith(told)
+        assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize("size", [4_000, 9_000, 13_000])

@@ -91,7 +91,7 @@ async def test_old_copies_are_said(sample: SampleDatabase, doctor: Doctor) -> No
     assert "NO The newest" in (await doctor(1, now))["backups"][0]
 
 
-async def test_a_folder_that_no_backup_can_be_put_in_is_said(
+async def test_a_folder_that_no_backup_or_database_can_be_put_in_is_said(
     sample: SampleDatabase, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = sample.folder / "file"
@@ -104,6 +104,9 @@ async def test_a_folder_that_no_backup_can_be_put_in_is_said(
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(sample.folder / "new" / "copies"))
     (line,) = (await doctor(1))["backups"]
     assert f"the bot’s user can’t write to {sample.folder}. Set CAPTAINS_TABLE_BACKUPS" in line
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(sample.folder / "new" / "tables.sqlite3"))
+    (line,) = (await doctor(1))["database"]
+    assert f"the bot’s user can’t write to {sample.folder}. Make the bot’s user the owner of " in line
 
 
 async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(

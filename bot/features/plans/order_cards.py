@@ -56,7 +56,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         seat,
         person,
         chosen=(chosen,),
-        goals=(chosen,) if chosen in squares else (),
+        marks=(chosen,) if chosen in squares else (),
     )
     controls.append(table_control(table, "dismiss", gettext("Close")))
     return Card(

@@ -386,8 +386,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     turn = table.turns[place]
     before = table.at(place)
     best = table.game.parse(judged.best)
-    moment = which(table, place)
-    shown = partial(table_cards.illustrate, context, reader=person, bottom=turn.seat, moment=moment)
+    shown = partial(table_cards.illustrate, context, reader=person, bottom=turn.seat)
     after = table.at(place + 1)
     if after.ending is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.
@@ -412,7 +411,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         gettext(
             "### {table}: {moment} {mark}",
             table=table_text.title(table),
-            moment=moment,
+            moment=which(table, place),
             mark=review.mark(judged),
         ).rstrip(),
         tuple(pictures),

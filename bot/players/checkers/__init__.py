@@ -16,7 +16,7 @@ from .choosing import CheckersSettings, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    version=6,
+    version=5,
     choose=choose,
     levels=levels("checkers", CheckersSettings),
     reviewer=REVIEWER,
