@@ -42,6 +42,11 @@ def mark(cell: float, theme: Theme) -> Image.Image:
     return cross(cell * 0.56, cell * 0.1, theme.mark, theme.paper)
 
 
+def goal(cell: float, theme: Theme) -> Image.Image:
+    """The frame of ``scene.goals`` around a square of side ``cell``."""
+    return frame(cell, cell, cell * 0.12, cell * 0.07, theme.target, theme.ink)
+
+
 @cached
 def frame(width: float, height: float, radius: float, weight: float, colour: RGB, edge: RGB) -> Image.Image:
     """A rounded frame with a thin dark edge on both sides."""

@@ -91,6 +91,8 @@ class Scene(Generic[A, T]):
     """The reader's legal actions whose paths begin with ``chosen``, drawn as targets."""
     marks: tuple[str, ...] = ()
     """Squares with an ✕: those of a rule book's diagram, or those chosen so far in a placement."""
+    goals: tuple[str, ...] = ()
+    """Squares to point at, such as the one that a lesson is about: a frame that hides nothing."""
     preview: bool = False
     """Whether what the view shows isn't played yet."""
     threatened: tuple[str, ...] = ()

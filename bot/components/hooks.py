@@ -29,6 +29,7 @@ from bot.tables.locks import KeyedLocks
 from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from bot.tables.notes import Marks
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import (
     Chance,
@@ -100,6 +101,8 @@ class Advice:
     """The steps to draw; None: what the reader has chosen, and all choices."""
     choices: tuple[Any, ...] = ()
     """The actions to draw."""
+    notes: Marks = ()
+    """What it says is known of squares, drawn and heeded like the reader's own marks."""
 
 
 TIMES: Final = frozenset({"at", "opened", "solved"})

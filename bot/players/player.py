@@ -55,6 +55,8 @@ class Hint(NamedTuple):
     squares: tuple[str, ...] = ()
     """The squares that ``where`` leaves to choose from, or the one piece or column that it names, as a menu
     has it; none where it doesn't say."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """What it says is known of squares, as marks: square and kind (:attr:`Game.note_kinds`)."""
 
 
 def near(square: str, possible: Container[str]) -> tuple[str, tuple[str, ...]]:

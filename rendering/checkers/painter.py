@@ -16,7 +16,7 @@ from bot.games.checkers.view import CheckersView, LastTurn, Stack
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, put
-from rendering.primitives import arrow, chosen, frame, last_move, mark, target
+from rendering.primitives import arrow, chosen, frame, goal, last_move, mark, target
 from rendering.primitives import column as framed
 from rendering.scene import Scene
 from rendering.sprites import Point, stamp
@@ -25,8 +25,9 @@ from rendering.theme import RGB, Theme
 from .pieces import CELL, FACE, LEFT, WOODS, face_top, figure, pile, ring, settled, shadow
 from .sidebar import HIGH, SIDE, STRIP, WIDTH, column, strip
 
-Sign: TypeAlias = Literal["left", "touched", "chosen", "may"]
-"""A square's sign: left by a whole stack, part of the last turn, chosen in a menu, or may be chosen."""
+Sign: TypeAlias = Literal["left", "touched", "chosen", "may", "goal"]
+"""A square's sign: left by a whole stack, part of the last turn, chosen in a menu, may be chosen, or pointed
+at."""
 
 CORNER: Final = (40, 46)
 """The x and the y of the board's upper left corner."""
@@ -115,6 +116,8 @@ def _square(stack: Stack, dark: bool, sign: Sign | None, ringed: bool, theme: Th
     if sign == "may":
         sprite = frame(CELL, CELL, 12, 4, theme.target, theme.ink) if stack else target(CELL, theme)
         stamp(picture, sprite, middle)
+    if sign == "goal":
+        stamp(picture, goal(CELL, theme), middle)
     if stack:
         stamp(picture, shadow(len(stack), theme), middle)
         if ringed:
@@ -129,9 +132,11 @@ def _signs(scene: Scene[CheckersAction, CheckersView]) -> dict[int, Sign]:
     if turn := scene.view.last:
         signs[BOARD.read(turn.source)] = "touched" if turn.left else "left"
         signs[BOARD.read(turn.target)] = "touched"
-    if len(scene.chosen) < 2:
-        return signs | {action.source: "may" for action in scene.choices}
-    signs |= {action.target: "may" for action in scene.choices}
+    whole = len(scene.chosen) >= 2
+    signs |= {action.target if whole else action.source: "may" for action in scene.choices}
+    signs |= {BOARD.read(name): "goal" for name in scene.goals}
+    if not whole:
+        return signs
     return signs | {BOARD.read("".join(scene.chosen[:2])): "chosen"}
 
 

@@ -35,8 +35,9 @@ THICKEST: Final = 36
 """The thickness of the highest stacks, in pixels."""
 LAYERS: Final = 9
 """The most layers drawn; in higher stacks, a layer stands for several checkers."""
-RING: Final = ((6, "ink"), (5, "chosen"))
-"""The lines around a stack that can be taken: how far they reach beyond it, in pixels, and their colours."""
+RING: Final = ((10, 7, "inlay"), (8, 5, "threat"))
+"""The lines around a stack that can be taken: how far they reach beyond its sides, and above and below it, in
+pixels; and their colours."""
 
 
 def settled(picture: Image.Image, theme: Theme) -> Image.Image:
@@ -109,13 +110,13 @@ def shadow(height: int, theme: Theme) -> Image.Image:
 
 @cached
 def ring(height: int, theme: Theme) -> Image.Image:
-    """Two lines around a whole stack on its square, which is drawn over them."""
+    """Lines around a whole stack on its square, which is drawn over them."""
     sketch, upper = Sketch(CELL, CELL), face_top(height)
     low = upper + thickness(height)
     left, right, half = LEFT + 1, LEFT + 1 + FACE[0], FACE[1] / 2
-    for more, colour in RING:
+    for beside, above, colour in RING:
         tone: RGB = getattr(theme, colour)
         for y in (upper, low):
-            sketch.ellipse((left - more, y - more, right + more, y + FACE[1] + more), tone)
-        sketch.rectangle((left - more, upper + half, right + more, low + half), tone)
+            sketch.ellipse((left - beside, y - above, right + beside, y + FACE[1] + above), tone)
+        sketch.rectangle((left - beside, upper + half, right + beside, low + half), tone)
     return sketch.sprite()

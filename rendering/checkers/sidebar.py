@@ -13,7 +13,7 @@ from rendering.cache import cached
 from rendering.canvas import indexed
 from rendering.primitives import badge, panel
 from rendering.sprites import Sketch, stamp
-from rendering.text import write, write_centred
+from rendering.text import fit, write, write_centred
 from rendering.theme import Theme
 
 from .pieces import ROOM, figure, settled
@@ -25,13 +25,17 @@ LAYER: Final = 12
 """Height of one of the bar's 64 checkers, in pixels."""
 BAR: Final = (4, 34)
 """The bar in its column: left and right."""
-FLAG: Final = (48, 42)
-"""Width and height of the flag of a goal, in pixels."""
-REACH: Final = 14
+FLAG: Final = (48, 76)
+"""Width and height of the flag of a goal, in pixels: whose it is, and how many checkers."""
+CHIP: Final = (42, 28)
+"""Width and height of the checker on it, in pixels."""
+REACH: Final = 32
 """The least distance of such a flag's middle from the ends of the bar, in pixels."""
 STRIP: Final = 928
 """The y of the upper edge of the line below the board, and its height."""
 HIGH: Final = 72
+ROOM_FOR_AIM: Final = 500
+"""The width of what wins in that line, in pixels."""
 
 
 def column(view: CheckersView, flipped: bool, theme: Theme) -> Image.Image:
@@ -69,7 +73,8 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
         ends = (top + REACH, high // 2 - half) if below else (high // 2 + half, low - REACH)
         y = min(max(line, ends[0]), ends[1])
         flag = panel(*FLAG, 8, fill, theme.highlight, 3).copy()
-        write_centred(flag, (FLAG[0] / 2, FLAG[1] / 2), str(goal), 32, theme.inlay)
+        stamp(flag, _checker(seat, theme).resize(CHIP, Image.Resampling.LANCZOS), (FLAG[0] / 2, 22))
+        write_centred(flag, (FLAG[0] / 2, 55), str(goal), 32, theme.inlay)
         stamp(picture, flag, (wide - FLAG[0] / 2 - 1, y))
         pen.rectangle((left - 3, line - 3, right + 4, line + 2), theme.highlight, theme.edge)
         rim = theme.highlight if seat == acting else theme.edge
@@ -81,7 +86,7 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
 def strip(view: CheckersView, theme: Theme) -> Image.Image:
     """Whose turn it is and what wins; at the end how it ended."""
     who, words = _state(view)
-    aim = gettext("{number} of {all} checkers win", number=view.goal, all=CHECKERS) if view.to_act else ""
+    aim = gettext("Own {number} of {all} to win", number=view.goal, all=CHECKERS) if view.to_act else ""
     return _strip(who, words, aim, theme)
 
 
@@ -119,5 +124,5 @@ def _strip(who: str, words: str, aim: str, theme: Theme) -> Image.Image:
         left += 74
     write(picture, (left, y), words, 40, theme.inlay, anchor="lm")
     if aim:
-        write(picture, (WIDTH - 22, y), aim, 34, theme.faint, face="regular", anchor="rm")
+        write(picture, (WIDTH - 22, y), aim, fit(aim, 40, ROOM_FOR_AIM), theme.highlight, anchor="rm")
     return indexed(picture, theme.inks)

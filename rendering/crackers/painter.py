@@ -13,7 +13,7 @@ from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import chosen, frame, last_move, mark, panel, target
+from rendering.primitives import chosen, frame, goal, last_move, mark, panel, target
 from rendering.scene import Scene
 from rendering.sprites import Point, Sketch, around, stamp
 from rendering.text import write_centred
@@ -73,6 +73,8 @@ def paint(scene: Scene[CrackersAction, CrackersView], theme: Theme) -> Image.Ima
         outline = _lit(steps[-1][-1], right - left + 2, bottom - top, theme)
         picture.paste(outline, (left - 1, top - OUTSIDE), outline)
     _offer(picture, board, scene, theme)
+    for name in scene.goals:
+        stamp(picture, goal(board.cell, theme), board.centre(name))
     for name in scene.marks:
         stamp(picture, mark(board.cell, theme), board.centre(name))
     return picture.finished()

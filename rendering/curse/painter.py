@@ -17,7 +17,7 @@ from bot.games.curse.view import CurseView
 from bot.languages import pgettext
 from rendering.cache import cached
 from rendering.canvas import Canvas, fill, indexed, put
-from rendering.primitives import mark
+from rendering.primitives import frame
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Point, Sketch
 from rendering.text import write_centred
@@ -41,6 +41,8 @@ CLEAR: Final = 43
 """How far a letter has to be from a space's number."""
 CLEAR_OF_ICON: Final = 58
 """How far it has to be from a space's treasure, for the ring round this."""
+GOAL: Final = 76
+"""The least side of the frame around a space that is pointed at, in pixels."""
 WAYS: Final = tuple((turn, off) for off in (27, 40, 54) for turn in (0, 0.6, -0.6, 1.2, -1.2))
 """Where a letter may be, the best first: how far it is turned to the side, and pixels from its line's end."""
 
@@ -77,9 +79,9 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
         if number not in sunk:
             ring = loot_ring(number in view.abandoned, number == view.last.looted, theme)
             ring.put(picture, label_of(edition, number).icon)
-    for name in scene.marks:
+    for name in scene.goals:
         if name.isdigit() and 0 < int(name) <= len(view.sheet.spaces):
-            _mark(theme).put(picture, spot(edition, int(name)))
+            _goal(edition, int(name), theme).put(picture, spot(edition, int(name)))
     _letters(picture, scene, sunk, theme)
     if (label := _sinking(scene)) and view.outcome is None:
         takes = view.takes(label) or view.last.sunk
@@ -163,8 +165,10 @@ def _ground(edition: int, words: tuple[str, str], theme: Theme) -> Canvas:
 
 
 @cached
-def _mark(theme: Theme) -> Cutout:
-    return printed(mark(110, theme), theme)
+def _goal(edition: int, number: int, theme: Theme) -> Cutout:
+    """The frame around a space's treasure and number."""
+    (x, y), (to_x, to_y) = label_of(edition, number)
+    return printed(frame(abs(to_x - x) + GOAL, abs(to_y - y) + GOAL, 24, 8, theme.target, theme.ink), theme)
 
 
 @cached

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -27,22 +26,16 @@ RULED: Final = 0.33
 """How much of the next depth's colour is in the lines between squares."""
 
 
-def layout(flipped: bool) -> BoardFrame:
-    """Where the squares lie."""
-    return BoardFrame(BOARD, EDGE, EDGE, CELL, flipped)
-
-
-@lru_cache(maxsize=2)
-def centres(flipped: bool) -> Mapping[int | str, Point]:
-    """The middle of each square, by its index and by its name: a picture needs many."""
-    board, names = layout(flipped), BOARD.names
-    return {key: board.centre(square) for square in range(len(names)) for key in (square, names[square])}
+FRAME: Final = BoardFrame(BOARD, EDGE, EDGE, CELL)
+CENTRES: Final[Mapping[int | str, Point]] = {
+    key: FRAME.centre(square) for square, name in enumerate(BOARD.names) for key in (square, name)
+}
+"""The middle of each square, by its index and by its name: a picture needs many."""
 
 
 def lake(theme: Theme) -> Image.Image:
-    """The empty lake, alike from both sides, without coordinates; the footer's room below is bare ground."""
-    board = layout(flipped=False)
-    bottom = board.bounds[3] + EDGE
+    """The empty lake, without coordinates; the footer's room below is bare ground."""
+    bottom = FRAME.bounds[3] + EDGE
     shore = flat(_shore(bottom, theme), theme.ground)
     ruled = shore.copy()
     depths, size = theme.several("depths"), (WIDTH, bottom)
@@ -52,8 +45,8 @@ def lake(theme: Theme) -> Image.Image:
     for cover, tone, other in zip(covers, tones, (theme.sand, depths[1], *depths[:4]), strict=True):
         shore.paste(tone, (0, 0), cover)
         ruled.paste(mix(tone, other, RULED), (0, 0), cover)
-    shore.paste(ruled, (0, 0), _rules((WIDTH, bottom), board))
-    signs = _signs(bottom, board, theme)
+    shore.paste(ruled, (0, 0), _rules((WIDTH, bottom)))
+    signs = _signs(bottom, theme)
     shore.paste(signs, (0, 0), signs)
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
     picture.paste(shore, (0, 0))
@@ -65,10 +58,10 @@ def _shore(bottom: int, theme: Theme) -> Image.Image:
     return Sketch(WIDTH, bottom, theme.ground).draw(FIGURES["shore"], theme).sprite()
 
 
-def _signs(bottom: int, board: BoardFrame, theme: Theme) -> Image.Image:
+def _signs(bottom: int, theme: Theme) -> Image.Image:
     """The dawn's light on the waves, fewer of them towards the bottom; and the rope between the halves."""
     sketch, rng = Sketch(WIDTH, bottom), Random(7)
-    left, top, right, low = board.bounds
+    left, top, right, low = FRAME.bounds
     for _ in range(14):
         y = top + (low - top) * rng.random() ** 1.7
         x, size = rng.uniform(left + 20, right - 60), rng.uniform(11, 17)
@@ -95,11 +88,11 @@ def _scaled(box: Box) -> Box:
     return left, top, right, bottom
 
 
-def _rules(size: tuple[int, int], board: BoardFrame) -> Image.Image:
+def _rules(size: tuple[int, int]) -> Image.Image:
     """Where the lines between squares are."""
     cover = Image.new("1", size)
     pen = ImageDraw.Draw(cover)
-    left, top, right, bottom = board.bounds
+    left, top, right, bottom = FRAME.bounds
     for step in range(13):
         x, y = left + step * CELL, top + step * CELL
         pen.rectangle((x - 1, top, x, bottom), 1)

@@ -14,10 +14,9 @@ from bot.games.depthcharge.actions import BOARD, DETOUR, Charge, DepthChargeActi
 from bot.games.depthcharge.sonar import track
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
-from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
-from rendering.primitives import arrow, chosen, column, cross, frame, last_move, target
+from rendering.primitives import arrow, chosen, column, cross, frame, goal, last_move, target
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Point, Sketch, cut, stamp
 from rendering.text import write_centred
@@ -27,13 +26,12 @@ from rendering.tiles import Ground, TiledPicture
 from .colours import LAKES, SHADE, inks
 from .footer import TOP as FOOTER
 from .footer import footer
-from .lake import CELL, centres, lake, layout
+from .lake import CELL, CENTRES, FRAME, lake
 from .pieces import FIGURES, blast, boat, mine, piece, ping, proved, small, sounding, splash, wreckage
 
 Centres: TypeAlias = Mapping[int | str, Point]
 """The middle of each square."""
 
-TURNED: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 BEHIND: Final = {"n": (0, 1), "s": (0, -1), "e": (-1, 0), "w": (1, 0)}
 """To the right and down, seen from a boat that faces that way."""
 
@@ -49,16 +47,15 @@ SMALL: Final = 30
 def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     """The lake as the view's owner sees it, 1000 × 1068 pixels, P.
 
-    South is at the bottom unless north is asked for.
+    North is up for both sides: the rules, buttons and sentences name ways by the compass.
     """
     view, theme = scene.view, LAKES[theme.palette]
-    board = layout(scene.bottom == "north")
-    at = centres(board.flipped)
+    at = CENTRES
     dark = _excluded(view)
-    picture = TiledPicture(ground(theme, board.flipped, shaded=bool(dark)))
+    picture = TiledPicture(ground(theme, shaded=bool(dark)))
     shade = _shade(theme.ground)
     for square in dark:
-        picture.paste(shade, board.box(square)[:2], shade)
+        picture.paste(shade, FRAME.box(square)[:2], shade)
     echoes = {} if scene.marks else _echoes(view)
     noted = {name for name, _ in scene.notes}
     for name in noted & echoes.keys():
@@ -67,14 +64,16 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     # What a boat leaves and the boat are drawn first: they must not hide the reports.
     if view.last is not None and view.last.kind == "move":
         _stretch(picture, [at[square] for square in view.last.squares], theme.highlight, theme)
-    _boats(picture, board, view, theme)
+    _boats(picture, at, view, theme)
     _reports(picture, at, view, noted, theme)
     if view.last is not None and view.last.kind != "move" and not _ringed(view, view.last):
         _aimed(picture, at, view.last, theme)
-    if (lit := board.chosen_column(scene.chosen)) is not None:
+    if (lit := FRAME.chosen_column(scene.chosen)) is not None:
         picture.paste(sprite := column(lit, theme), lit[:2], sprite)
     _offer(picture, at, scene, echoes, theme)
     _notes(picture, at, scene, theme)
+    for name in scene.goals:
+        stamp(picture, goal(CELL, theme), at[name])
     _marks(picture, at, scene, theme)
     footer(picture, view, _heard(view), theme, shaded=bool(dark))
     finished = picture.finished()
@@ -90,23 +89,20 @@ def _cut(time: int, theme: Theme) -> Cutout:
 
 
 @lru_cache(maxsize=4)
-def ground(theme: Theme, flipped: bool, *, shaded: bool) -> Ground:
+def ground(theme: Theme, *, shaded: bool) -> Ground:
     """The lake with its coordinates, in the shaded or the plain palette."""
-    board, chart = layout(flipped), _charted(theme)[flipped]
+    chart = _charted(theme)
     # The same pixels, with more colours.
     image = Canvas(chart.size, inks(theme, shaded=True), chart.memory) if shaded else chart
-    return Ground(image, CELL, (board.left, board.top))
+    return Ground(image, CELL, (FRAME.left, FRAME.top))
 
 
 @cached
-def _charted(theme: Theme) -> tuple[Canvas, Canvas]:
-    """The lake with its coordinates, upright and turned; drawn in two thirds of a second."""
-    bare = lake(theme)
-    turned = bare.copy()
-    layout(flipped=False).coordinates(bare, theme.coordinate, 29, 33)
-    layout(flipped=True).coordinates(turned, theme.coordinate, 29, 33)
-    upright, turned = (Canvas.of(indexed(each, inks(theme)), inks(theme)) for each in (bare, turned))
-    return upright, turned
+def _charted(theme: Theme) -> Canvas:
+    """The lake with its coordinates; drawn in two thirds of a second."""
+    chart = lake(theme)
+    FRAME.coordinates(chart, theme.coordinate, 29, 33)
+    return Canvas.of(indexed(chart, inks(theme)), inks(theme))
 
 
 def _excluded(view: DepthChargeView) -> Collection[int]:
@@ -267,15 +263,14 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
     return Sketch(width, height).line(ends, ink, 13).line(ends, colour, 9).sprite()
 
 
-def _boats(picture: TiledPicture, board: BoardFrame, view: DepthChargeView, theme: Theme) -> None:
+def _boats(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Theme) -> None:
     for side in view.sides:
-        facing = TURNED[side.facing] if board.flipped else side.facing
-        x, y = board.centre(side.boat)
+        x, y = at[side.boat]
         if side.sunk:
             stamp(picture, wreckage(side.seat, theme), (x, y))
         else:
-            right, down = BEHIND[facing]
-            stamp(picture, boat(side.seat, facing, theme), (x + right * CELL / 2, y + down * CELL / 2))
+            right, down = BEHIND[side.facing]
+            stamp(picture, boat(side.seat, side.facing, theme), (x + right * CELL / 2, y + down * CELL / 2))
 
 
 def _offer(

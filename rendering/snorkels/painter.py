@@ -17,7 +17,7 @@ from bot.languages import gettext
 from rendering.boards import BoardFrame
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed, put
-from rendering.primitives import chosen, column, dot, mark, panel
+from rendering.primitives import chosen, column, dot, goal, mark, panel
 from rendering.scene import Scene
 from rendering.sprites import Cutout, Sketch, around, pairs, stamp
 from rendering.text import fit, width, write
@@ -90,6 +90,8 @@ def paint(scene: Scene[SnorkelsAction, SnorkelsView], theme: Theme) -> Image.Ima
     if (lit := FRAME.chosen_column(scene.chosen)) is not None:
         middle = (lit[0] + lit[2]) / 2, (lit[1] + lit[3]) / 2
         _sign(theme, column, lit, theme).put(picture, middle)
+    for name in scene.goals:
+        _sign(theme, goal, CELL, theme).put(picture, FRAME.centre(name))
     for name in scene.marks:
         _sign(theme, mark, CELL, theme).put(picture, FRAME.centre(name))
     _footer(picture, view, theme, decided="out" in moods.values())

@@ -102,6 +102,17 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     assert "Play the Captain" not in sim.card().buttons, "ann has lost"
 
 
+async def test_the_next_step_stands_in_the_lobby_too_where_a_thread_was_for_one_person(
+    sim: Simulation,
+) -> None:
+    await against_the_deckhand(sim, "depthcharge")
+    await won(sim)
+    assert sim.lobby.buttons == ["Play the First Mate", "Rematch", "Watch Replay"]
+    await sim.ann.press(sim.lobby, "Rematch")
+    assert "Deckhand" in people_of(await table_of(sim, 2))
+    assert sim.lobby.buttons[0] == "Play the First Mate"
+
+
 async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex")
     await held(sim)
@@ -141,6 +152,24 @@ async def test_beside_a_computer_that_thinks_a_person_can_lay_their_own_mines(si
     thinkers(sim).held = True
     await against_the_deckhand(sim, "depthcharge")
     assert "Lay Mines" in sim.card().buttons
+
+
+@pytest.mark.parametrize("game", ["snorkels", "checkers", "depthcharge", "crackers"])
+async def test_against_computers_the_public_card_stays_the_same_message(sim: Simulation, game: str) -> None:
+    await sim.ann.say(f"{game} start", computer="deckhand")
+    await sim.settled()
+    if game == "depthcharge":
+        await sim.tables.play(1, sim.ann.person, "mines b2 d3 f4 g5 c4")
+        await sim.settled()
+    shown = [each.id for each in sim.public()]
+    for _ in range(2):
+        table = await table_of(sim)
+        assert table.state is not None
+        (seat,) = table.state.to_act
+        await sim.ann.move(min(map(str, table.legal(seat))))
+        await sim.settled()
+    assert [each.id for each in sim.public()] == shown
+    assert len((await table_of(sim)).turns) > 2
 
 
 async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulation) -> None:

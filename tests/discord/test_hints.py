@@ -130,6 +130,20 @@ async def test_what_hints_say_and_what_they_draw_agree_whatever_was_chosen(
             break
 
 
+async def test_what_a_hint_proves_is_marked_and_a_way_over_it_says_so(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
+    await begin(sim, "depthcharge")
+    shown = await until_it_hints(sim)
+    await sim.ann.press(shown, "Hint")
+    (given,) = sim.bot.context.features.part(GivenHints).values()
+    assert "a2 (a mine)" not in shown.buttons
+    given.notes = (("a2", "mine"),)
+    await sim.ann.press(shown, "Hint", "Move 1")
+    assert "a2 (a mine)" in shown.buttons
+    assert ("a2", "mine") in drawn[-1][0].notes
+
+
 async def test_a_double_press_tells_one_part_of_a_hint(sim: Simulation) -> None:
     await against_the_deckhand(sim, "snorkels", pie="off")
     shown = await until_it_hints(sim)

@@ -40,6 +40,23 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
     assert not orders.orders_of(await sim.table(), sim.ann.id)
 
 
+@pytest.mark.usefixtures("long_waits")
+async def test_a_boat_that_stops_says_why_until_its_next_move(sim: Simulation) -> None:
+    await with_mines(sim)
+    card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
+    await sim.ann.press(card, "l", "l1", "Go Ahead")
+    await sim.bob.move("sound k11")
+    await sim.pass_time(HOUR)
+    assert any('"ended": true' in row.plan for row in (await sim.table()).seats), "it is never taken up again"
+    why = "⏹️ Your boat has stopped on its way to l1. North sounded k11:"
+    assert why in await sim.ann.press(sim.card(), "My View")
+    assert why in await sim.ann.opened()
+    assert "⏹️" not in await sim.bob.press(sim.card(), "My View")
+    await sim.ann.move("move n")
+    assert "⏹️" not in await sim.ann.press(sim.card(), "My View")
+    assert not any(row.plan for row in (await sim.table()).seats)
+
+
 async def test_an_old_button_and_the_command_get_what_is_true_now(sim: Simulation) -> None:
     await with_mines(sim)
     card = await sim.ann.say("plan")

@@ -72,9 +72,20 @@ async def test_the_goal_of_a_standing_order_is_marked(sim: Simulation, drawn: Dr
     await with_mines(sim)
     card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
     await sim.ann.press(card, "l", "l1")
-    assert [(scene.chosen, scene.marks) for scene, _ in drawn[-2:]] == [(("l",), ()), (("l1",), ("l1",))]
+    assert [(scene.chosen, scene.goals) for scene, _ in drawn[-2:]] == [(("l",), ()), (("l1",), ("l1",))]
     await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Mark", "c")
     assert drawn[-1][0].chosen == ("c",)
+
+
+async def test_what_can_be_taken_stays_ringed_while_a_newcomer_chooses(sim: Simulation, drawn: Drawn) -> None:
+    await sim.begin("checkers", side="red")
+    for number, turn in enumerate(("d2-d4", "c8-c6", "e2-e4", "c6-a4")):
+        await (sim.ann, sim.bob)[number % 2].move(turn, table=1)
+    drawn.clear()
+    await sim.ann.press(await sim.ann.opened(), "c", "c2 (2 High)")
+    assert {len(scene.chosen): scene.threatened for scene, _ in drawn} == dict.fromkeys(
+        (0, 1, 2), ("a2", "c2")
+    )
 
 
 async def test_puzzles_of_the_day_rules_and_help_follow_ones_palette(sim: Simulation, drawn: Drawn) -> None:

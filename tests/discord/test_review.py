@@ -67,14 +67,14 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert shown.files == ["review.png"]
     assert shown.alt.startswith("Winning chance: ann. After each move: 0: 50%, 1: ")
     assert "?? at 3" in shown.alt
-    assert "**?? Move 3**" in shown
+    assert "**?? Turn 3**" in shown
     told = (
         r"This leaves a1 only a2 to breathe through\. Better was [a-g][1-7], (?:whose|which) .*open tubes?\."
     )
     assert re.search(told, shown.text), shown.text
     assert re.search(rf"\*\*Accuracy:\*\* <@{sim.ann.id}> 5\d% · <@{sim.bob.id}> \d\d%", shown.text)
     assert "Luck" not in shown, "nothing is left to chance here"
-    assert shown.buttons == ["? Move 2", "?? Move 3", "Step Through", "Close"]
+    assert shown.buttons == ["? Turn 2", "?? Turn 3", "Step Through", "Close"]
 
 
 async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Simulation) -> None:
@@ -89,22 +89,33 @@ async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Sim
     assert told == f"**Accuracy:** <@{sim.ann.id}> 51%", "half of them were fine"
     worse = Review((Judged(0, 0.5, 0.1, "d3"), *bad.turns[1:]), CHANCE_TO_WIN)
     told = review_cards.accuracy(table, worse)
-    assert told == f"**Accuracy:** <@{sim.ann.id}>: best move f7 (Move 3)"
+    assert told == f"**Accuracy:** <@{sim.ann.id}>: best move f7 (Turn 3)"
+
+
+async def test_a_review_calls_a_turn_what_its_board_did(
+    sim: Simulation, drawn: list[tuple[Any, str]]
+) -> None:
+    await thrown_away(sim)
+    headers = {scene.view.turn: scene.header.turn for scene, _ in drawn if scene.header.turn != "The end"}
+    shown = await review(sim, sim.ann)
+    drawn.clear()
+    await sim.ann.press(shown, "?? Turn 3")
+    assert {scene.header.turn for scene, _ in drawn} == {headers[2]} == {"Turn 3"}
 
 
 async def test_a_turning_point_shows_both_moves_and_is_tried_again(sim: Simulation) -> None:
     await thrown_away(sim)
     shown = await review(sim, sim.ann)
-    await sim.ann.press(shown, "?? Move 3")
+    await sim.ann.press(shown, "?? Turn 3")
     assert shown.files == ["board.png", "better.png"]
     assert shown.alt.startswith("What was played: ")
     assert "100 in 100" not in shown
     assert " 0 in 100 after this one." in shown
     await sim.ann.press(shown, "Back to the Graph")
-    assert "**?? Move 3**" in shown
+    assert "**?? Turn 3**" in shown
     await sim.ann.press(shown, "Step Through", "Next", "Back to the Graph")
-    assert "**?? Move 3**" in shown
-    await sim.ann.press(shown, "?? Move 3", "Try Again")
+    assert "**?? Turn 3**" in shown
+    await sim.ann.press(shown, "?? Turn 3", "Try Again")
     assert try_again.FIND_BETTER in shown
     await sim.ann.press(shown, "a", "a1", "Confirm")
     assert "❌ This leaves a1 only a2 to breathe through." in shown
@@ -138,7 +149,7 @@ async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is
 ) -> None:
     await thrown_away(sim, turns=LOST)
     shown = await review(sim, sim.ann)
-    assert f"**Move 3**, <@{sim.ann.id}>: Proved: lost from here, whatever you do." in shown
+    assert f"**Turn 3**, <@{sim.ann.id}>: Proved: lost from here, whatever you do." in shown
     await sim.ann.press(shown, "Show the Proof")
     assert "Snorkels · Lost from move 3 on" in shown
     assert proof.TRY_ANYTHING in shown
@@ -201,7 +212,7 @@ async def test_a_turn_that_is_tried_again_is_hidden_from_those_who_may_not_see_i
     await thrown_away(sim, place)
     shown = await sim.cid.say("table review", table=1)
     await sim.settled()
-    for step in ("?? Move 3", "Try Again", "a"):
+    for step in ("?? Turn 3", "Try Again", "a"):
         shown = await sim.cid.press(shown, step)
     assert "a1" in shown.buttons
     sim.env.set_overwrite(place.id, sim.cid.id, None)
@@ -223,7 +234,7 @@ async def test_a_review_is_made_once_and_is_the_same_when_it_was_lost_or_damaged
     await review(sim, sim.ann)
     assert await stored.load(sim.store, 1) == first
     await execute(sim.store, "UPDATE review SET data = '[{}]'")
-    assert "**?? Move 3**" in await review(sim, sim.ann)
+    assert "**?? Turn 3**" in await review(sim, sim.ann)
     assert thinkers(sim).judged == 3 * judged
 
 
@@ -243,7 +254,7 @@ async def test_a_review_is_kept_in_english_and_gives_its_reasons_in_everybodys_l
     await thrown_away(sim)
     monkeypatch.setattr(Languages, "of_asker", of_asker)
     monkeypatch.setattr(catalogues, "of", lambda _language: Marked())
-    assert "**?? ⟦Move 3⟧**" in await review(sim, sim.ann)
+    assert "**?? ⟦Turn 3⟧**" in await review(sim, sim.ann)
     assert thinkers(sim).judged == len(BLUNDER) + 2, "the turning points are judged again"
     assert "⟦" not in (await stored.load(sim.store, 1) or "⟦")
     assert "⟦" not in (await review(sim, sim.bob)).text
@@ -274,7 +285,7 @@ async def test_a_restart_while_a_review_is_made_keeps_nothing_and_the_next_press
     assert making.REVIEW_STOPPED in await review(sim, sim.ann)
     assert await stored.load(sim.store, 1) is None
     await sim.restart()
-    assert "**?? Move 3**" in await review(sim, sim.ann)
+    assert "**?? Turn 3**" in await review(sim, sim.ann)
 
 
 async def test_a_review_that_is_being_made_interrupts_no_stepping_and_names_nobody_forgotten_since(
@@ -292,7 +303,7 @@ async def test_a_review_that_is_being_made_interrupts_no_stepping_and_names_nobo
     await sim.env.advance_time(LONG_S)
     await sim.env.settle()
     assert "Position 1 of 4" in stepping
-    assert "**?? Move 3**, somebody: " in waiting
+    assert "**?? Turn 3**, somebody: " in waiting
     assert str(sim.ann.id) not in waiting
 
 
@@ -308,7 +319,7 @@ async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Sim
     await sim.bob.move(BLUNDER[3])
     await sim.settled()
     shown = await review(sim, sim.cid)
-    assert "**?? Move 3**: Purple placed a snorkel on a1." in shown
+    assert "**?? Turn 3**: Purple placed a snorkel on a1." in shown
     assert re.search(r"\*\*Accuracy:\*\* Purple 5\d% · ", shown.text)
     assert str(sim.cid.id) not in shown
 
@@ -329,7 +340,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     # No turn was a turning point, yet the game was lost.
     slow = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.49, "e9") for place in range(2)), CHANCE_TO_WIN)
     card = await making.overview(sim.bot.context, await table_of(sim), slow, sim.ann.id)
-    assert any("bit by bit. What cost the most: Move 2. Better was e9." in line for line in card.lines)
+    assert any("bit by bit. What cost the most: Laying mines. Better was e9." in line for line in card.lines)
     # Both pictures of a turning point show who is next, also after the last move before the end.
     table = await table_of(sim)
     for place in (2, len(table.turns) - 1):

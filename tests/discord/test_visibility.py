@@ -66,7 +66,11 @@ async def test_the_doctor_names_no_table_that_its_caller_can_not_see(sim: Simula
 
 
 def test_all_buttons_of_tables_are_checked_but_those_that_show_nothing_of_them() -> None:
-    assert {verb for verb, route in HANDLERS.items() if not route.needs_sight} == {"dismiss", "page"}
+    assert {verb for verb, route in HANDLERS.items() if not route.needs_sight} == {
+        "chosen",
+        "dismiss",
+        "page",
+    }
 
 
 async def test_a_press_that_names_a_hidden_table_finds_none(sim: Simulation) -> None:

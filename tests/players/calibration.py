@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import statistics
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
@@ -18,12 +18,15 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.core import CHANCE, Outcome, Seat, State
+from bot.games.crackers.board import layout
+from bot.players.crackers.outlook import LAYOUTS
 from bot.players.judgement import Scale
 from bot.players.player import LEVELS
 from tests.games.registry import GAMES
 
+from .crackers import helper
 from .ladder import README, update
-from .matches import at_random, level
+from .matches import Chooser, at_random, level
 from .registry import PLAYERS
 
 GAMES_A_SETTING: Final = 200
@@ -53,13 +56,13 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
     "depthcharge": (Setting(rate=0.3),),
     "curse": (Setting(rate=0.15),),
     "crackers": tuple(
-        Setting(board, tuple({"board": board, "rounds": rounds} for rounds in numbers), rate=0.1)
-        for board, numbers in {
-            "station": ("60",), "outpost": ("46", "41"), "bell": ("34", "26"),
-        }.items()
+        Setting(board, ({"board": board, "rounds": str(sheet.even_between["wade"][USUAL])},), rate=0.1)
+        for board, sheet in ((board, layout(board)) for board in LAYOUTS)
     ),
 }  # fmt: skip
-"""The rounds of Crackers: the layout's own and, where that isn't it, about the even number of First Mates."""
+"""Crackers is played with the number of rounds that is even between First Mates."""
+FAST: Final[Mapping[str, Callable[[str], Chooser]]] = {"crackers": helper.level}
+"""Players that choose the same as those of the bot, but faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,8 @@ class Series:
         game, player = GAMES[self.key], PLAYERS[self.key]
         assert player.reviewer is not None
         rng, drawn = Random(f"{self.seed} {number}"), Random(f"{self.seed} {number} judged")
-        choose, by_chance = level(self.key, self.level), at_random(game)
+        fast, by_chance = FAST.get(self.key), at_random(game)
+        choose = fast(self.level) if fast else level(self.key, self.level)
         options = self.setting.options[number % len(self.setting.options)]
         opening = self.setting.opening[number % len(self.setting.opening)]
         state: State[Any, Any] = game.start(game.read_options(dict(options)))

@@ -14,6 +14,7 @@ from bot.games.core import CHANCE, Placement
 from bot.games.crackers.actions import CREW, Walk
 from bot.games.curse.actions import Loot, Sink
 from bot.games.curse.view import LEAST_UNSUNK
+from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, Charge
 from bot.games.depthcharge.waters import enemy, routes_in
 from bot.games.snorkels.actions import BOARD as CRATER
@@ -28,6 +29,7 @@ from .matches import positions
 from .registry import PLAYERS
 
 CERTAIN = "Put your reports together: one square is certain to hold a mine."
+PROVEN = "Put your reports together: they prove that there’s a mine on "
 DISTANCE = (
     "Put your reports together: they prove where a mine is. Now the question is how to get close to it."
 )
@@ -57,15 +59,22 @@ def hinted(key: str, seeds: range, **given: str) -> Iterator[tuple[Any, Any, Any
 def test_depth_charge_proves_what_it_calls_proven() -> None:
     said: Counter[str] = Counter()
     for state, seat, _, choice, hint in hinted("depthcharge", range(4), mines="3"):
-        mines = {*state.fleet(enemy(seat)).live}
-        said[hint.look] += 1
-        if hint.look == CERTAIN:
+        view, mines = state.view_for(seat), {*state.fleet(enemy(seat)).live}
+        look = PROVEN if hint.look.startswith(PROVEN) else hint.look
+        said[look] += 1
+        assert {square for square, _ in hint.notes} <= {*BOARD.list(mines)}, "it marks what it proves"
+        lit = hint.squares if isinstance(choice.action, Charge) else ()
+        assert {*lit}.isdisjoint(GAME.reasoned(view).proved.empty), "nothing dark on the picture is named"
+        assert ("dark squares" in hint.where) == any(report.seat == seat for report in view.reports)
+        if look in (CERTAIN, PROVEN):
             assert isinstance(choice.action, Charge)
             assert choice.action.square in mines
+            assert len(hint.notes) == (look == PROVEN)
         elif hint.look == DISTANCE:
             goal = routes_in(state.view_for(seat))[choice.action.steps][-1]
             assert mines & {*BOARD.around[goal]}
-    assert said[CERTAIN] > 1
+            assert hint.notes
+    assert said[PROVEN] > 1
     assert said[DISTANCE]
     assert said[BERTH] > said[DISTANCE], "most moves are made in doubt"
 

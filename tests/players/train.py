@@ -71,13 +71,13 @@ class Training:
         """
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder, "helper")
-            program.write_bytes(_compiled(self.source))
+            program.write_bytes(compiled(self.source))
             program.chmod(0o700)
             return subprocess.run([program, *arguments], input=told.encode(), capture_output=True, check=True)
 
 
 @cache
-def _compiled(source: Path) -> bytes:
+def compiled(source: Path) -> bytes:
     """The helper as a program.
 
     :raises subprocess.CalledProcessError: when it can't be compiled.

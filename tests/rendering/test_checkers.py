@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.checkers import GAME
-from bot.games.checkers.actions import BLACK, BOARD, parse
+from bot.games.checkers.actions import BLACK, BOARD, CHECKERS, parse
 from bot.games.checkers.book import position
 from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
@@ -29,7 +30,7 @@ from rendering.checkers.pieces import (
     shadow,
     thickness,
 )
-from rendering.checkers.sidebar import BAR, SIDE, STRIP
+from rendering.checkers.sidebar import BAR, FLAG, LAYER, SIDE, STRIP
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance
 
@@ -87,9 +88,25 @@ def test_what_can_be_taken_has_two_lines_around_it_which_hide_nothing(palette: s
         outline, stack = ring(height, wood), pile("r" * height, wood)
         y = face_top(height) + FACE[1] // 2
         left = [outline.getpixel((x, y)) for x in range(LEFT - RING[0][0], LEFT + 2)]
-        assert [tone for tone in (wood.ink, wood.chosen) if (*tone, 255) in left] == [wood.ink, wood.chosen]
+        assert {(*tone, 255) for tone in (wood.inlay, wood.threat)} <= {*left}
         hidden = ImageChops.subtract(stack.getchannel("A"), outline.getchannel("A"))
         assert hidden.point([0] * 128 + [255] * 128).getbbox() is None, "drawn around all of the stack"
+
+
+@in_each_palette
+def test_the_ring_is_seen_in_greyscale_on_a_small_phone_and_looks_like_no_frame(palette: str) -> None:
+    wood = WOODS[palette]
+    assert all(math.dist(wood.threat, other) > 150 for other in (wood.chosen, wood.highlight, wood.target))
+    plain, ringed = (
+        paint(Scene(start(), threatened=each), THEMES[palette])
+        .convert("L")
+        .resize((280, 280), Image.Resampling.BOX)
+        for each in ((), ("a2", "b2"))
+    )
+    for name in ("a2", "b2"):
+        box = tuple(round(edge * 0.28) for edge in layout(False).box(BOARD.read(name)))
+        changes = ImageChops.difference(plain.crop(box), ringed.crop(box)).tobytes()  # type: ignore[arg-type]
+        assert sorted(changes)[-40] > 48, "on light wood and on dark"
 
 
 def strip(view: CheckersView) -> bytes:
@@ -244,6 +261,17 @@ def test_the_column_shows_the_shares() -> None:
         (seat,) = more.to_act
         more = more.play(seat, parse(text))
     assert red_rows(more.view_for(None)) > red_rows(start()) > 200
+
+
+def test_each_goal_says_whose_it_is() -> None:
+    """Above its number is a checker of its colour: two equal numbers would say nothing."""
+    column, wood = seen(replace(start(), to_act=())).convert("RGB").crop(SIDE), WOODS["default"]
+    bar, right = CHECKERS * LAYER, column.width - FLAG[0] // 2
+    for own, face, line in ((wood.red, wood.inlay, 16), (wood.black, wood.gold, 48)):
+        y = (column.height - bar) // 2 + line * LAYER - FLAG[1] // 2 + 22
+        seen_here = [column.getpixel((x, y)) for x in range(right - 18, right + 18)]
+        assert own in seen_here
+        assert face in seen_here
 
 
 def test_squares_hold_whole_stacks() -> None:

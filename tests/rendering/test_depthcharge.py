@@ -1,4 +1,4 @@
-"""Depth Charge's pictures: each viewer's own, both ways up, small enough."""
+"""Depth Charge's pictures: each viewer's own, north up, small enough."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from PIL import Image, ImageChops, ImageStat
 from bot.games import GAMES
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, DETOUR, NORTH, SOUTH, Charge, Move, Sound
+from bot.games.depthcharge.prompts import label
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import Deed, DepthChargeView, Proof, Report
 from rendering.depthcharge.colours import LAKES, SHADE, crew_of
 from rendering.depthcharge.footer import EDGE, GAP, NARROW, TALL, TOP
-from rendering.depthcharge.lake import CELL, layout
+from rendering.depthcharge.lake import CELL, FRAME
 from rendering.depthcharge.painter import paint
 from rendering.depthcharge.pieces import boat, mine, sounding
 from rendering.painting import draw
@@ -39,9 +40,9 @@ SEEN = """
 """
 
 
-def changed(one: Image.Image, two: Image.Image, *, flipped: bool = False) -> set[str]:
+def changed(one: Image.Image, two: Image.Image) -> set[str]:
     """The squares on which two pictures differ."""
-    return differing(layout(flipped), one, two)
+    return differing(FRAME, one, two)
 
 
 def picture(view: DepthChargeView, **scene: object) -> Image.Image:
@@ -69,12 +70,26 @@ def test_the_owner_alone_sees_the_mines() -> None:
     assert changed(seen, picture(state.reveal())) == {"c4", "d8", "i8"}
 
 
-def test_norths_picture_is_the_other_way_up() -> None:
-    state = lake(SEEN)
-    turned = picture(state.view_for(None), bottom=NORTH)
-    own = picture(state.view_for(NORTH), bottom=NORTH)
-    assert changed(turned, own, flipped=True) == {"d8", "i8"}
-    assert changed(picture(state.view_for(None), bottom=SOUTH), public(state)) == set()
+@pytest.mark.parametrize("seat", [SOUTH, NORTH])
+def test_a_way_leads_where_a_compass_says_on_the_picture_of_either_side(seat: Seat) -> None:
+    view = lake(SEEN, mover=seat).view_for(seat)
+    middles = {}
+    for square in BOARD.around[BOARD.read(view.side(seat).boat)]:
+        name = BOARD.names[square]
+        plain, aimed = (
+            picture(view, bottom=seat, choices=(Sound(square),) * len(chosen), chosen=chosen)
+            for chosen in ((), ("sound", name))
+        )
+        left, top, right, bottom = (
+            ImageChops.difference(plain.convert("RGB"), aimed.convert("RGB")).getbbox() or (0,) * 4
+        )
+        way = label(view, ("sound",), name).removeprefix(f"{name} ").strip("()")
+        middles[way] = (left + right) / 2, (top + bottom) / 2
+    assert len(middles) == 8
+    for way, other in (("North", "South"), ("Northeast", "Southeast"), ("Northwest", "Southwest")):
+        assert middles[way][1] < middles[other][1]
+    for way, other in (("West", "East"), ("Northwest", "Northeast"), ("Southwest", "Southeast")):
+        assert middles[way][0] < middles[other][0]
 
 
 def test_the_newest_report_is_told_from_older_ones() -> None:
@@ -95,7 +110,7 @@ def test_a_sounding_crosses_out_no_coordinate(name: str, times: tuple[int, ...])
     view = sounded(lake(SEEN), Report(SOUTH, name, times))
     quiet, seen = (picture(each) for each in (lake(SEEN).view_for(None), view))
     drawn = ImageChops.difference(quiet.convert("RGB"), seen.convert("RGB")).crop((0, 0, 1000, 1000))
-    left, top, right, bottom = layout(False).bounds
+    left, top, right, bottom = FRAME.bounds
     assert drawn.crop((left + 2, top + 2, right - 2, bottom - 2)).getbbox()
     drawn.paste(0, (left - 6, top - 6, right + 6, bottom + 6))
     assert drawn.getbbox() is None
@@ -219,7 +234,7 @@ def test_a_placement_shows_what_it_has_chosen() -> None:
 
 @in_each_palette
 def test_the_other_half_lies_in_the_shade_of_its_own_colours_while_one_places(palette: str) -> None:
-    theme, board = THEMES[palette], layout(flipped=False)
+    theme, board = THEMES[palette], FRAME
     seen = paint(Scene(DepthChargeState().view_for(SOUTH)), theme).convert("RGB")
     for name in ("a8", "c9", "d10", "g9"):
         left, top, right, bottom = board.box(name)
@@ -252,7 +267,7 @@ def test_a_chart_full_of_marks_is_small_and_keeps_the_colours_of_both_sides(pale
 def test_a_mark_never_lies_over_a_report(times: tuple[int, ...]) -> None:
     view = replace(lake(SEEN).view_for(SOUTH), reports=(Report(SOUTH, "f9", times),))
     marks = [picture(view, notes=(("f9", kind),)) for kind in ("possible", "clear", "mine")]
-    left, top, right, bottom = layout(flipped=False).box("f9")
+    left, top, right, bottom = FRAME.box("f9")
     written = ((left + right) // 2 - 1, (top + bottom) // 2 - 1, right, bottom)
     assert len({each.convert("RGB").crop(written).tobytes() for each in marks}) == 1
     assert len({each.convert("RGB").tobytes() for each in marks}) == 3
@@ -262,7 +277,7 @@ def test_a_mark_on_a_boat_lies_in_the_lower_left_corner() -> None:
     view = lake(SEEN).view_for(SOUTH)
     boat = view.side(SOUTH).boat
     marked = ImageChops.difference(picture(view), picture(view, notes=((boat, "possible"),))).getbbox()
-    left, top, right, bottom = layout(flipped=False).box(boat)
+    left, top, right, bottom = FRAME.box(boat)
     assert marked is not None
     assert marked[2] < (left + right) / 2
     assert marked[1] > (top + bottom) / 2
@@ -304,7 +319,7 @@ def test_an_older_report_is_a_small_mark_and_the_latest_one_s_times_are_below_th
     other = sounded(lake(SEEN), Report(SOUTH, "e6", (4, 8)), Report(SOUTH, "g4", (5, 11)))
     assert picture(heard).tobytes() == picture(other).tobytes(), "an older one has its number of pings alone"
     later = sounded(lake(SEEN), Report(SOUTH, "e6", (3, 9)), Report(SOUTH, "g4", (5, 12)))
-    below = (0, layout(False).bounds[3] + 60, 1000, 1068)
+    below = (0, FRAME.bounds[3] + 60, 1000, 1068)
     assert picture(heard).crop(below).tobytes() != picture(later).crop(below).tobytes()
     fresh, older = (sounding(2, SOUTH, each, LAKES["default"]).getbbox() for each in (True, False))
     assert fresh
@@ -335,7 +350,7 @@ def test_a_boat_is_larger_than_its_square_and_leaves_a_wake(seat: Seat) -> None:
 
 def test_columns_are_ruled_as_rows_are() -> None:
     seen = picture(DepthChargeState().view_for(None)).convert("RGB")
-    left, top, right, bottom = layout(False).box("f6")
+    left, top, right, bottom = FRAME.box("f6")
     water = seen.getpixel(((left + right) // 2, (top + bottom) // 2))
     assert {seen.getpixel((left, top + at)) for at in (20, 37, 55)} != {water}
     assert {seen.getpixel((left + at, bottom)) for at in (20, 37, 55)} == {

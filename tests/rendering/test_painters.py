@@ -100,6 +100,20 @@ def test_an_open_move_changes_the_picture(key: str) -> None:
 
 
 @of_each_game
+@in_each_palette
+def test_a_goal_is_framed_and_nothing_of_it_hidden(key: str, palette: str) -> None:
+    """Lessons point at squares: a cross would say that they are forbidden."""
+    view = GAMES[key].start(GAMES[key].read_options({})).view_for(None)
+    goals = ("36",) if key == "curse" else ("b8",) if key == "depthcharge" else ("b2",)
+    plain, framed = (paint(key, Scene(view, goals=each), palette).convert("RGB") for each in ((), goals))
+    left, top, right, bottom = ImageChops.difference(plain, framed).getbbox() or (0, 0, 0, 0)
+    wide, high = right - left, bottom - top
+    inner = (left + wide // 5, top + high // 5, right - wide // 5, bottom - high // 5)
+    assert 60 < wide < 160
+    assert plain.crop(inner).tobytes() == framed.crop(inner).tobytes()
+
+
+@of_each_game
 def test_only_boards_with_home_sides_are_turned(key: str) -> None:
     view = positions(key)[-1].view_for(None)
     pictures = {paint(key, Scene(view, bottom=seat)).tobytes() for seat in (None, *GAMES[key].seats)}

@@ -92,15 +92,19 @@ async def illustrate(
     *,
     bottom: Seat | None = None,
     preview: bool = False,
+    moment: str = "",
     **shown: Any,
 ) -> CardImage:
     """The picture of ``view`` with its alt text, as ``reader`` wants it (None: everybody).
 
-    ``preview``: both say that it isn't played yet. What is ``shown`` besides is a part of the scene.
+    ``preview``: both say that it isn't played yet. ``moment`` is the turn that it says, if not that which the
+    game is at. What is ``shown`` besides is a part of the scene.
     """
     header, words = header_of(table), described(table, view)
     if header.crown is not None:
         words = f"{header.crown.headline} {words}"
+    if moment:
+        header = replace(header, turn=moment)
     if preview:
         header = replace(header, turn=gettext("Preview · {headline}", headline=header.turn))
         words = gettext("Preview. {words}", words=words)
@@ -323,6 +327,28 @@ def progress_of(game: AnyGame, done: int, of: int) -> GameTile:
     return GameTile(game.key, title, gettext("{done} of {all}", done=done, all=of), done / of)
 
 
+def _after_it(context: BotContext, table: Table) -> list[Control]:
+    """The buttons of a finished game's lobby; whoever has played alone may be there, not in the thread."""
+    found = context.features.controls("result", table)
+    if not table.solo:
+        return found
+    again, *others = _again(context, table)
+    return [again, *(each for each in others if each.verb == "rematch"), *found]
+
+
+def _again(context: BotContext, table: Table) -> list[Control]:
+    """What can be done after a game, the next step first."""
+    label = gettext("Rematch") if len(table.seating.people) > 1 else gettext("Play Again")
+    controls = [
+        table_control(table, "rematch", label, style=Style.primary),
+        *context.features.controls("end", table),
+        table_control(table, "more", gettext("More")),
+    ]
+    step = next((each for each in controls if each.style is Style.success), controls[0])
+    others = [replace(each, style=Style.secondary) for each in controls if each is not step]
+    return [replace(step, style=Style.primary), *others]
+
+
 def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
     """Who won, how, and how long it took, in words."""
     address = table.address
@@ -335,7 +361,7 @@ def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
             *extras.lines,
             gettext("-# Played in {channel}.", channel=f"<#{elsewhere}>") if elsewhere else "",
         ),
-        rows=(tuple(context.features.controls("result", table)),),
+        rows=(tuple(_after_it(context, table)),),
         accent=_accent(table),
     )
 
@@ -604,14 +630,7 @@ def _present(table: Table) -> int | None:
 async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The end: who won and why, everything revealed; the next step alone in its row, then whatever else."""
     view = table.view_for(None)
-    label = gettext("Rematch") if len(table.seating.people) > 1 else gettext("Play Again")
-    controls = [
-        table_control(table, "rematch", label, style=Style.primary),
-        *context.features.controls("end", table),
-        table_control(table, "more", gettext("More")),
-    ]
-    step = next((each for each in controls if each.style is Style.success), controls[0])
-    others = [replace(each, style=Style.secondary) for each in controls if each is not step]
+    step, *others = _again(context, table)
     return Card(
         heading=text.board_heading(table, gettext(text.THE_END)),
         pictures=(await shown_to_all(context, table, view),),
@@ -623,7 +642,7 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
             text.rematch(table),
             f"-# {table.game.designer.credit}",
         ),
-        rows=((replace(step, style=Style.primary),), *in_rows(others)),
+        rows=((step,), *in_rows(others)),
         accent=_accent(table),
         pings=_pings(table),
     )

@@ -33,8 +33,9 @@ class Avatars:
     def met(self, user: discord.abc.User) -> None:
         """Somebody appeared, with the picture that they have now, if any."""
         self._assets.pop(user.id, None)
-        if isinstance(user.avatar, discord.Asset):
-            self._assets[user.id] = user.avatar.replace(size=SIDE, format="png")
+        # What Discord may send in its place raises an AttributeError where it's read.
+        if isinstance(asset := getattr(user, "avatar", None), discord.Asset):
+            self._assets[user.id] = asset.replace(size=SIDE, format="png")
 
     async def of(self, people: Iterable[int]) -> dict[int, bytes]:
         """The pictures of ``people``, as PNG files; without those that can't be had in half a second."""

@@ -49,6 +49,7 @@ from bot.tables.model import drafts
 from bot.tables.model.drafts import Draft, Fork
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from bot.tables.notes import Marks
 from data.store.records import Event
 
 from .private_cards import (
@@ -94,7 +95,8 @@ async def choosing(
     play: str = "play",
     before: str = "",
     bottom: Seat | None = None,
-    marks: tuple[str, ...] = (),
+    goals: tuple[str, ...] = (),
+    threatened: tuple[str, ...] = (),
     public: bool = False,
     reasoned: bool = False,
     advice: Advice | None = None,
@@ -103,7 +105,8 @@ async def choosing(
 
     ``step`` and ``play`` are the verbs of the buttons that choose a step, and that play what is chosen, and
     ``before`` is what precedes the draft in them. ``bottom`` is the seat whose side is at the bottom, if not
-    that of the draft; ``marks`` are squares to point at. ``public``: everybody sees it. ``reasoned``: the
+    that of the draft; ``goals`` are squares to point at, and ``threatened`` those that others could
+    take now. ``public``: everybody sees it. ``reasoned``: the
     picture shows what follows from what the person knows. ``advice``: what it draws instead of all choices.
     """
     now, seat = draft.table, draft.seat
@@ -111,7 +114,10 @@ async def choosing(
     def control(verb: str, label: str, rest: str, style: Style = Style.secondary) -> Control:
         return table_control(table, verb, label, before + rest, style)
 
-    offered, back = _choices(draft, control, step, public=public)
+    known = notes.kept(table, seat)
+    if advice is not None:
+        known = tuple({**dict(known), **dict(advice.notes)}.items())
+    offered, back = _choices(draft, control, step, known, public=public)
     controls = [control(step, gettext("Back"), back.written())] if back is not None else []
     if draft.complete:
         view = draft.preview(public=public)
@@ -142,16 +148,17 @@ async def choosing(
         now.game.reasoned(view) if reasoned else view,
         person,
         bottom=bottom or seat,
-        **_drawn(draft, advice),
-        marks=marks,
-        notes=notes.kept(table, seat),
+        **_drawn(draft, advice, known),
+        goals=goals,
+        threatened=() if draft.parts else threatened,
+        notes=known,
         preview=draft.complete,
     )
     return Choosing(draft, picture, question, offered, tuple(controls))
 
 
 def _choices(
-    draft: Draft, control: Callable[..., Control], step: str, *, public: bool
+    draft: Draft, control: Callable[..., Control], step: str, known: Marks, *, public: bool
 ) -> tuple[tuple[tuple[Control, ...], ...], Fork | None]:
     """The next choices in rows, or the others of the last step: changing one's mind is one press.
 
@@ -161,7 +168,7 @@ def _choices(
         return (), None
     # What was only suggested hasn't been chosen.
     game, forks = draft.table.game, draft.forks[::-1][draft.complete and draft.suggested :]
-    view = place.table.view_for(None if public else place.seat)
+    view = game.noted(place.table.view_for(None if public else place.seat), known)
 
     def choice(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
         made = control(step, label, drafts.write((*place.before, path)), style)
@@ -186,7 +193,7 @@ def _choices(
     return table_cards.laid_out(offers, choice) or choice_rows(others), back
 
 
-def _drawn(draft: Draft, advice: Advice | None) -> dict[str, tuple[Any, ...]]:
+def _drawn(draft: Draft, advice: Advice | None, known: Marks) -> dict[str, Any]:
     """What the picture shows of a choice."""
     if advice is not None and advice.chosen is not None:
         return {"chosen": advice.chosen, "choices": advice.choices}
@@ -194,7 +201,7 @@ def _drawn(draft: Draft, advice: Advice | None) -> dict[str, tuple[Any, ...]]:
         return {"chosen": draft.steps, "choices": ()}
     # What needs another step, such as a split, is drawn after that.
     table, place = draft.table, len(draft.steps)
-    view, paths = table.view_for(draft.seat), table.paths(draft.seat)
+    view, paths = table.game.noted(table.view_for(draft.seat), known), table.paths(draft.seat)
     near = {step for step in draft.offered if table.game.rank(view, draft.steps, step) < APART}
     shown = tuple(
         action for path, action in paths.items() if path[:place] == draft.steps and path[place] in near
@@ -219,7 +226,14 @@ async def picker_card(
     draft = drafts.read(table, person, written)
     advice = features.advice(context, draft)
     shown = await choosing(
-        context, table, draft, person, public=public, reasoned=advice is not None, advice=advice
+        context,
+        table,
+        draft,
+        person,
+        threatened=(await features.turn_extras(context, table)).threatened,
+        public=public,
+        reasoned=advice is not None,
+        advice=advice,
     )
     controls = list(shown.controls)
     twice = ""

@@ -62,7 +62,7 @@ class Face:
     """What is to be done now; at the end, what comes next."""
     controls: tuple[Control, ...] = ()
     """Buttons of its own, such as ``hint_control``; **Close** follows."""
-    marks: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
     """Squares to point at."""
     view: Any = None
     """What the picture shows at the end; None: the board as it is."""
@@ -178,7 +178,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             board.person,
             step="trystep",
             play="tryplay",
-            marks=face.marks,
+            goals=face.goals,
             reasoned=board.row.hinted > 0,
         )
         # Once something is chosen, what the board asks for has been read, and the board itself is needed.
@@ -189,7 +189,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         failed = board.row.ended == practice.FAILED
         view = face.view or (board.state.concealed if failed else table.view_for)(board.viewer)
         picture = await table_cards.illustrate(
-            context, table, view, board.person, bottom=board.viewer, marks=face.marks
+            context, table, view, board.person, bottom=board.viewer, goals=face.goals
         )
         words, question, offered, controls = face.words, "", (), [*face.controls, close]
     below = gettext("-# Practice · only you can see this")

@@ -320,7 +320,7 @@ class TableMessages:
         card = text.also_for(card, asked, *(line(before, table) for line in lines))
         card = await self.notifications.mention_in(table, card)
         message = address.card
-        stays = table.alone and message and await self._stays(table, before, message, card)
+        stays = table.solo and message and await self._stays(table, before, message, card)
         if not (stays and await self.reply_tokens.update_pressed(table.id, message, card, here)):
             message = await self.reply_tokens.reply(table.id, card, here)
         if message is None:
@@ -518,14 +518,14 @@ class TableMessages:
     async def _stays(self, table: Table, before: Table | None, message: int, card: Card) -> bool:
         """Whether ``card``, the next turn's, takes the place of the last one's message, within an hour.
 
-        It does if somebody plays alone, up to the end if they are there to see it; and if a server wants it.
+        It does if somebody plays solo, up to the end if they are there to see it; and if a server wants it.
         """
         if before is None or before.status != "playing" or not posting.can_still_edit(message):
             return False
         if table.status != "playing":
-            return table.alone and table.status == "over" and not card.pings
+            return table.solo and table.status == "over" and not card.pings
         return (
-            table.alone or (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
+            table.solo or (await server_rules.load(self._service.store, table.address.guild)).cards == "edit"
         )
 
     async def restore(self, table: Table) -> bool:

@@ -24,6 +24,7 @@ from bot.tables.events import moves
 from bot.tables.model import drafts
 from bot.tables.model.drafts import ChosenPart, Draft, Steps
 from bot.tables.model.table import Table
+from bot.tables.notes import Marks
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
@@ -40,6 +41,8 @@ class GivenHint:
     """The action that they lead to."""
     squares: tuple[str, ...] = ()
     """What the first names, see :class:`~bot.players.player.Hint`."""
+    notes: Marks = ()
+    """What the first says is known, likewise."""
     told: int = 0
 
 
@@ -84,11 +87,11 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
     path = _path(draft, given)
     forks = [*ChosenPart(table, seat, (), path).forks()]
     if draft.complete or not forks or path[: len(draft.steps)] != draft.steps:
-        return Advice(lines)
+        return Advice(lines, notes=given.notes)
     # All but the last choice: a piece, a column, a kind of turn.
     near = forks[-1].steps
     if given.told == len(given.sentences):
-        return Advice(lines, near, (given.turn,))
+        return Advice(lines, near, (given.turn,), given.notes)
     if len(given.squares) == 1:
         near = _up_to(path, given.squares)
     elif given.squares:
@@ -101,7 +104,7 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
         and type(action) is type(given.turn)
         and (not given.squares or any(_up_to(way, given.squares) for way in (each, action.path)))
     )
-    return Advice(lines, max(near, draft.steps, key=len), marked)
+    return Advice(lines, max(near, draft.steps, key=len), marked, given.notes)
 
 
 def _path(draft: Draft, given: GivenHint) -> Steps:
@@ -138,7 +141,7 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
         raise TableError("There’s no hint for this move. You’ll have to trust your instincts.")
     hint, turn = found
     sentences = (f"{hint.look} {hint.where}".strip(), hint.action)
-    return given.setdefault(place(draft), GivenHint(sentences, turn, squares=hint.squares))
+    return given.setdefault(place(draft), GivenHint(sentences, turn, hint.squares, hint.notes))
 
 
 @on_button("hint", cost="picture")

@@ -105,7 +105,7 @@ class LessonJudge(Judge):
             controls.append(hint_control(board))
         if board.since:
             controls.append(again_control(board))
-        return Face(heading, words, (*controls, more), step.marks)
+        return Face(heading, words, (*controls, more), step.goals)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         lesson, number = find(context, board.subject), len(board.own)

@@ -10,7 +10,7 @@
 
     [[steps]]                           # one for each move of the reader
     say = "Green has two tubes left."   # what to do
-    marks = ["e4"]                      # squares to point at; optional
+    goals = ["e4"]                      # squares to point at; optional
     hint = "Look at e4."
     otherwise = "That leaves …"         # for every move that is named nowhere
 
@@ -115,7 +115,7 @@ class LessonStep(Part):
     otherwise: Annotated[Sentence, Field(min_length=1)]
     hint: Annotated[Sentence, Field(min_length=1)]
     mistakes: tuple[Mistake, ...] = ()
-    marks: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
 
     def judged(self, before: AnyState, seat: Seat, action: Any) -> Answer | None:
         """The answer or mistake that means ``action`` most closely, a mistake if both do; None for none."""

@@ -56,7 +56,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         seat,
         person,
         chosen=(chosen,),
-        marks=(chosen,) if chosen in squares else (),
+        goals=(chosen,) if chosen in squares else (),
     )
     controls.append(table_control(table, "dismiss", gettext("Close")))
     return Card(

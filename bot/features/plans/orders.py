@@ -28,10 +28,24 @@ class Order(NamedTuple):
     since: int
     """The version of the table at which it was given."""
     square: str
+    ended: bool = False
+    """Whether it is only kept so that its person hears why it ended."""
 
 
 def order_of(table: Table, row: SeatRow) -> Order | None:
     """The order in the stored seat ``row``; None if there is none, or it has ended."""
+    order, seat = given(table, row), Seat(row.seat)
+    if (
+        order is None
+        or order.ended
+        or (seat in table.view_for(seat).to_act and not _followed(table, seat, order))
+    ):
+        return None
+    return order
+
+
+def given(table: Table, row: SeatRow) -> Order | None:
+    """The order in the stored seat ``row`` until its seat plays a turn by hand, also if it has ended."""
     plan = json.loads(row.plan) if row.plan and table.game.standing is not None else {}
     if "square" not in plan or table.status != "playing" or table.undone_to > plan["since"]:
         return None
@@ -39,9 +53,7 @@ def order_of(table: Table, row: SeatRow) -> Order | None:
     turns = takewhile(lambda turn: turn.seq > order.since, reversed(table.turns))
     if any(turn.by_hand and table.seat_row(turn.seat) == row for turn in turns):
         return None
-    # Up to here it has been followed: its seat's turns were played by it.
-    seat = Seat(row.seat)
-    return None if seat in table.view_for(seat).to_act and not _followed(table, seat, order) else order
+    return order
 
 
 def _followed(table: Table, seat: Seat, order: Order) -> str:
@@ -57,6 +69,27 @@ def orders_of(table: Table, person: int) -> tuple[tuple[SeatRow, Order], ...]:
     rows = filter(None, map(table.seat_row, table.game.seats if table.state is not None else ()))
     found = ((row, order_of(table, row)) for row in rows if row.person == person and row.plan)
     return tuple((row, order) for row, order in found if order is not None)
+
+
+def ended_of(table: Table, person: int) -> tuple[str, ...]:
+    """Why the standing orders of ``person`` that have just ended aren't carried on, in sentences."""
+    if (rules := table.game.standing) is None or table.state is None:
+        return ()
+    found = []
+    for row in filter(None, map(table.seat_row, table.game.seats)):
+        if row.person != person or not row.plan or (order := given(table, row)) is None:
+            continue
+        seat, since = Seat(row.seat), table.state_at(order.since)
+        now = table.view_for(seat)
+        if since is not None and seat in now.to_act and order_of(table, row) is None:
+            found.append(rules.ended(since.view_for(seat), now, order.square))
+    return tuple(found)
+
+
+def left_of(table: Table, row: SeatRow) -> str:
+    """What is kept of an order that has ended in the stored seat ``row``, until a turn is played by hand."""
+    order = given(table, row)
+    return "" if order is None else json.dumps(order._replace(ended=True)._asdict())
 
 
 def next_action(table: Table, seat: Seat) -> str:

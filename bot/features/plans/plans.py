@@ -296,4 +296,6 @@ async def drop_left(service: TableService, table: Table) -> None:
         if not row.plan or table.status == "frozen":
             continue
         if not lines_of(table, row.person) and orders.order_of(table, row) is None:
-            await stored.save(service.store, row, "")
+            left = orders.left_of(table, row)
+            if left != row.plan:
+                await stored.save(service.store, row, left)

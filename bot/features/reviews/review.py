@@ -9,7 +9,6 @@ from math import exp
 from typing import Any, Final
 
 from bot.games.core import CHANCE, AnyGame, AnyState
-from bot.languages import gettext
 from bot.players.judgement import MARKS, Judgement, Scale
 from bot.tables.model.table import Table
 from data.store.queries import reviews
@@ -143,13 +142,14 @@ class Moment:
 
 
 def which(table: Table, place: int) -> str:
-    """A turn of a finished game as people name it: “Move 12”, or “Round 4, Red”."""
-    return called(table.game, table.turns[place].before, place)
+    """A turn of a finished game as people name it: “Turn 12”, or “Round 4, Red”."""
+    return called(table.game, table.turns[place].before)
 
 
-def called(game: AnyGame, before: AnyState, place: int) -> str:
-    """The turn that comes after ``place`` others, in the position ``before`` it, as people name it."""
-    return game.moment(before.view_for(None)) or gettext("Move {number}", number=place + 1)
+def called(game: AnyGame, before: AnyState) -> str:
+    """The turn in the position ``before`` it, as its board names it."""
+    view = before.view_for(None)
+    return game.moment(view) or game.headline(view)
 
 
 def moment(table: Table, place: int) -> Moment:

@@ -386,7 +386,8 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
     turn = table.turns[place]
     before = table.at(place)
     best = table.game.parse(judged.best)
-    shown = partial(table_cards.illustrate, context, reader=person, bottom=turn.seat)
+    moment = which(table, place)
+    shown = partial(table_cards.illustrate, context, reader=person, bottom=turn.seat, moment=moment)
     after = table.at(place + 1)
     if after.ending is not None:
         # The move is shown, not that somebody resigned or ran out of time after it.
@@ -411,7 +412,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         gettext(
             "### {table}: {moment} {mark}",
             table=table_text.title(table),
-            moment=which(table, place),
+            moment=moment,
             mark=review.mark(judged),
         ).rstrip(),
         tuple(pictures),

@@ -48,7 +48,7 @@ class ReviewJudge(Judge):
 
     async def face(self, _context: BotContext, board: Board) -> Face:
         """What the turn is about, or how it went."""
-        table_id, _, turn = board.subject.partition(":")
+        table_id = board.subject.partition(":")[0]
         before = next(iter(board.states), board.state)
         words = gettext({"": FIND_BETTER, DONE: FOUND_BETTER}.get(board.row.ended, ""))
         back = Control("review", gettext("Back to the Review"), int(table_id), 0)
@@ -57,7 +57,7 @@ class ReviewJudge(Judge):
             gettext(
                 "{game} · Another try: {moment}",
                 game=board.table.game.title,
-                moment=called(board.table.game, before, int(turn)),
+                moment=called(board.table.game, before),
             ),
             words,
             controls,

@@ -6,7 +6,7 @@ from bot.languages import gettext, gettext_noop, ngettext
 
 from .actions import BOARD, CheckersAction, name_of
 from .moving import goals
-from .text import inside, retaken
+from .text import inside, layers, retaken
 from .view import CheckersView, Stack, enemies, mixed, owner
 
 
@@ -21,11 +21,12 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
         case (_, _):
             return _move_or_split(view, name)
         case (_, _, *how) if how == ["split"] or "-" in how[-1]:
-            return gettext("How many checkers will you split off {square}?", square=name)
+            asked = gettext("How many checkers will you split off {square}?", square=name)
+            return f"{asked} {_layers(_stack(view, name))}".rstrip()
         case _:
             return ngettext(
-                "Pick a square next to {square} for its top checker.",
-                "Pick a square next to {square} for its top {number}.",
+                "Put the top checker of {square} one square up, down or sideways, never diagonally.",
+                "Put the top {number} of {square} one square up, down or sideways, never diagonally.",
                 int(steps[-1].removeprefix("top ")),
                 square=name,
             )
@@ -96,11 +97,16 @@ def _move_or_split(view: CheckersView, name: str) -> str:
 def _split(stack: Stack, size: str) -> str:
     if "-" in size:
         low, high = size.split("-")
-        return gettext("Split Off {least} to {most}", least=low, most=min(int(high), len(stack) - 1))
+        return gettext("Top {least} to {most}", least=low, most=min(int(high), len(stack) - 1))
     free = enemies(owner(stack), stack[int(size) :])
     if free:
-        return gettext("Split Off the Top {size} (Gives Away {number})", size=size, number=free)
-    return gettext("Split Off the Top {size}", size=size)
+        return gettext("Top {size} · Gives Away {number}", size=size, number=free)
+    return gettext("Top {size}", size=size)
+
+
+def _layers(stack: Stack) -> str:
+    """What is inside a mixed stack, in a sentence; of others all is said."""
+    return gettext("From the top: {stack}.", stack=layers(stack)) if mixed(stack) else ""
 
 
 def _stack(view: CheckersView, name: str) -> Stack:

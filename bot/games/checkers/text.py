@@ -49,13 +49,19 @@ def spoken(stack: Stack) -> str:
     return reduce(lambda top, below: gettext("{top} on {below}", top=top, below=below), named)
 
 
-def inside(stack: Stack) -> str:
-    """The stack from the top in words; at most six runs, then how many are below."""
+def layers(stack: Stack) -> str:
+    """The runs of a stack from the top; at most six, then how many are below."""
     pairs = runs(stack)
     named = [_run(seat, count) for seat, count in pairs[:6]]
     if rest := sum(count for _, count in pairs[6:]):
         named.append(ngettext("{number} more", "{number} more", rest))
-    return gettext("{stack}, from the top", stack=listed(named)) if len(named) > 1 else named[0]
+    return listed(named)
+
+
+def inside(stack: Stack) -> str:
+    """The stack from the top in words."""
+    words = layers(stack)
+    return gettext("{stack}, from the top", stack=words) if mixed(stack) else words
 
 
 def brief(stack: Stack) -> str:

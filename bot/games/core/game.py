@@ -250,6 +250,8 @@ class Standing(NamedTuple, Generic[V]):
     """What an order does, in a sentence."""
     ends: str
     """What ends an order, in a sentence."""
+    ended: Callable[[V, V, str], str]
+    """Why an order that ended in the seat's turn isn't carried on, in a sentence; asked as ``follow`` is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +327,7 @@ class Game(Generic[A, V]):
     side_title: Callable[[tuple[Seat, ...]], str]
     """A side's name in the lobby."""
     moment: Callable[[V], str] = lambda _view: ""
-    """What a review calls the turn that a view is before, such as ``Round 4, Red``; empty: by its number."""
+    """What a review calls the turn that a view is before, such as ``Round 4, Red``; empty: its headline."""
     known: str = ""
     """What has been proved about the game, in a sentence or two; empty if nothing has."""
     summary: Callable[[V], str] = lambda _view: ""
@@ -344,6 +346,8 @@ class Game(Generic[A, V]):
     rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
     """The choices after these steps in rows of at most five, each always in its place; empty: the next steps
     as they come."""
+    noted: Callable[[V, Sequence[tuple[str, str]]], V] = lambda view, _marks: view
+    """A player's view with their marks (square and kind) taken as true, for the picker's choices."""
     suggest: Callable[[V, tuple[str, ...]], str] = lambda _view, _steps: ""
     """The step after these that comes with an offer that ``suggests``, until another is chosen; empty: none.
     It is never played without a preview."""

@@ -53,6 +53,16 @@ def told(view: CrackersView, order: str) -> str:
     return gettext("{who} stays on {square}.", who=name(view.viewer or view.mover), square=order)
 
 
+def ended(_since: CrackersView, now: CrackersView, order: str) -> str:
+    """That somebody no longer stays on the square ``order`` unasked."""
+    return gettext(
+        "{who} no longer stays on {square} unasked: there’s water near them or the pod, or something "
+        "there has changed.",
+        who=name(now.viewer or now.mover),
+        square=order,
+    )
+
+
 ORDERS: Final[Standing[CrackersView]] = Standing(
     gettext_noop("Keep Staying"),
     offered,
@@ -62,4 +72,5 @@ ORDERS: Final[Standing[CrackersView]] = Standing(
         "That lasts until there’s water within two squares of them or the pod, or a sandbag there is dropped "
         "or picked up. It also ends if their way to the pod gets longer or depends on a single square."
     ),
+    ended,
 )

@@ -18,9 +18,9 @@ from .water import pumped, surfaces
 
 BAGS: Final = gettext_noop({"+": "{place} + Bag", "-": "{place} − Bag"})
 """The button of a crew member's square, by what is done there."""
-SWITCHES: Final = gettext_noop({"+": "+ Bag", "=": "No Bag", "-": "− Bag"})
+SWITCHES: Final = gettext_noop({"+": "Then: + Bag", "=": "Then: No Bag", "-": "Then: − Bag"})
 """The button that switches to another work with sandbags, by its step."""
-MEANT: Final = gettext_noop({"+": "**+ Bag** drops a sandbag.", "-": "**− Bag** picks one up."})
+MEANT: Final = gettext_noop({"+": "**+ Bag** drops a sandbag there.", "-": "**− Bag** picks one up."})
 ACROSS: Final = 5
 BAGS_ACROSS: Final = 3
 """So many squares are beside each other on a phone, and so many with what is done with a sandbag there."""
@@ -125,10 +125,7 @@ def _in_rows(offers: Sequence[Offer], across: int) -> tuple[tuple[Offer, ...], .
 
 
 def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple[Offer, ...], ...]:
-    """The squares of a crew member's column; below them, as a switch, what is done with sandbags there.
-
-    Where one square alone allows it, its button says so, and switches nothing.
-    """
+    """The squares of a crew member's column; below them, as a switch, what is done with sandbags there."""
     reached = _reached(view, column)
     ways = {step: [row for row, works in reached.items() if step in works] for step in STEPS.values()}
     on = switched or next(step for step, there in ways.items() if there)
@@ -146,11 +143,7 @@ def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple
     squares = [
         offer(row, on) if row in ways[on] else offer(row, STEPS[""], off=on == STEPS["-"]) for row in reached
     ]
-    works = [
-        offer(there[0], step) if len(there) == 1 and step != on else switch(step)
-        for step, there in ways.items()
-        if there
-    ]
+    works = [switch(step) for step, there in ways.items() if there]
     found = _in_rows(squares, BAGS_ACROSS)
     return (*found, tuple(works)) if len(works) > 1 else found
 

@@ -11,8 +11,10 @@ from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of, parse
 from .board import HIGHEST, USUAL, layout, possible
+from .flooding import can_deepen
 from .turns import left_in_words
 from .view import CrackersView
+from .walking import DROWNING
 
 NEAR: Final = 10
 """A number of rounds is near an even one if it is off by no more than one in so many."""
@@ -36,7 +38,7 @@ DANGERS: Final = gettext_noop(
     {
         "drowned": "{who} has drowned.",
         "cut off": "{who} is cut off from the pod.",
-        "one square": "{who} will be cut off if {squares} floods.",
+        "one square": "The captain can cut {who} off in one turn: {squares} only has to get {depth} deep.",
     }
 )
 """What threatens a crew member besides standing in water."""
@@ -135,16 +137,22 @@ def _turn(view: CrackersView) -> str:
 
 
 def dangers_in_words(view: CrackersView) -> str:
-    """Who is in danger, and whether the pod is, in sentences; empty when nobody is."""
+    """Who is in danger, and whether the pod is, in sentences; empty when nobody is.
+
+    What the captain can't bring about in one turn isn't a danger yet.
+    """
     wading = [name(danger.seat) for danger in view.dangers if "wet" in danger.threats]
     told = [_wading(wading)] if wading else []
-    told += [
-        gettext(DANGERS[threat], who=name(danger.seat), squares=listed(danger.straits[:3], "or"))
-        for danger in view.dangers
-        for threat in danger.threats
-        if threat != "wet"
-    ]
-    told += [gettext("One more unit of water floods the pod.")] if depth_of(view, view.pod) == 1 else []
+    blocking = DROWNING if view.wade else 1
+    for danger in view.dangers:
+        near = [each for each in danger.straits if can_deepen(view, each, blocking)]
+        told += [
+            gettext(DANGERS[threat], who=name(danger.seat), squares=listed(near[:3], "or"), depth=blocking)
+            for threat in danger.threats
+            if threat != "wet" and (threat != "one square" or near)
+        ]
+    if depth_of(view, view.pod) == 1 and can_deepen(view, view.pod, DROWNING):
+        told.append(gettext("The captain can flood the pod in one turn: it’s 1 deep, and 2 floods it."))
     return " ".join(told)
 
 
@@ -225,10 +233,13 @@ def aim(view: CrackersView) -> str:
         case "settle":
             return gettext("Choose where the water runs.")
         case "captain":
-            return gettext("You win if you drown somebody or cut them off from the pod.")
+            return gettext(
+                "You win if somebody or the pod is in water 2 deep, or somebody is cut off from it."
+            )
         case _:
             return gettext(
-                "Keep the pod dry, and a way there open for all of you, until the end of round {round}.",
+                "Until the end of round {round}, keep the pod and all of you out of water 2 deep, and your "
+                "ways to the pod open.",
                 round=view.rounds,
             )
 
@@ -296,7 +307,7 @@ SHORT_STAY: Final = gettext_noop(
         "": "{who} stays.",
         "+": "{who} stays, bag down.",
         "-": "{who} stays, bag up.",
-        "full": "{who} stays, bag down: {most} is the most.",
+        "full": "{who} stays, bag down (full).",
     }
 )
 SHORT_WALK: Final = gettext_noop(
@@ -304,7 +315,7 @@ SHORT_WALK: Final = gettext_noop(
         "": "{who} to {square}.",
         "+": "{who} to {square}, bag down.",
         "-": "{who} to {square}, bag up.",
-        "full": "{who} to {square}, bag down: {most} is the most.",
+        "full": "{who} to {square}, bag down (full).",
     }
 )
 
@@ -315,7 +326,7 @@ def _short(mover: Seat, stood: Sequence[str], after: CrackersView, action: Crack
         case Walk(to, bag):
             full = bag == "+" and after.sand[after.grid.numbers[to]] == HIGHEST
             told = (SHORT_STAY if to == stood[CREW.index(mover)] else SHORT_WALK)["full" if full else bag]
-            return gettext(told, who=name(mover), square=to, most=HIGHEST)
+            return gettext(told, who=name(mover), square=to)
         case Pump(leak):
             square = after.runs[0][-1]
             depth = depth_of(after, square)

@@ -423,9 +423,14 @@ def _doubles(view: CurseView) -> str:
 
 def headline(view: CurseView) -> str:
     """Where the game stands."""
-    over = view.outcome is not None
-    turn = turn_headline(view.turn if over else max(view.turn - 1, 0), over=over)
-    return turn if over else gettext("{turn} · {number} to Loot", turn=turn, number=_left(view))
+    if view.outcome is not None:
+        return turn_headline(view.turn, over=True)
+    return gettext("{turn} · {number} to Loot", turn=moment(view), number=_left(view))
+
+
+def moment(view: CurseView) -> str:
+    """The turn, without what it leaves."""
+    return turn_headline(max(view.turn - 1, 0), over=False)
 
 
 def _left(view: CurseView) -> int:

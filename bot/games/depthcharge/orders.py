@@ -8,6 +8,7 @@ from bot.games.core import Standing
 from bot.languages import gettext, gettext_noop
 
 from .actions import BOARD, LONGEST_PATH, Move
+from .text import turn
 from .view import DepthChargeView
 from .waters import HALVES, HARBOURS, barred_in, enemy, routes_beside
 
@@ -45,6 +46,19 @@ def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
     unsure = HALVES[enemy(own.seat)] - _clear(now)
     best = min(nearer, key=lambda way: (-len(way), len(unsure.intersection(nearer[way])), way), default="")
     return str(Move(best)) if best else ""
+
+
+def ended(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
+    """Why the boat doesn't sail on to the square ``order``; what stops it has just happened."""
+    if now.side(now.to_act[0]).boat == order:
+        return gettext("Your boat has reached {square}.", square=order)
+    stopped = gettext("Your boat has stopped on its way to {square}.", square=order)
+    deed = now.last
+    if _found(now) == _found(since):
+        return f"{stopped} {gettext('The way is blocked.')}"
+    if deed is None or deed.kind == "move":
+        return f"{stopped} {gettext('A mine has been found.')}"
+    return f"{stopped} {turn(deed, len(now.side(deed.seat).missed), now.terms.misses)}"
 
 
 def _may_sail(view: DepthChargeView) -> bool:
@@ -92,4 +106,5 @@ ORDERS: Final[Standing[DepthChargeView]] = Standing(
         "It stops there, or as soon as the enemy sounds or drops a depth charge, a mine is found, or the way "
         "is blocked. A mine you don’t know about can still sink it."
     ),
+    ended,
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import BOARD, DETOUR, LONGEST_PATH, Charge, DepthChargeAction, Move
-from .view import DepthChargeView
-from .waters import routes_in
+from .view import DepthChargeView, Proof
+from .waters import distance, routes_in
 
 MOVES: Final = tuple(f"move {far}" for far in range(1, LONGEST_PATH + 1))
 """The kinds of moves, by how far away they end: columns plus rows."""
@@ -71,21 +73,48 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
         case ():
             return gettext("Move {steps}", steps=step[-1])
         case (kind,) | (kind, "detour") if kind in MOVES:
-            return gettext("The Long Way") if step == DETOUR else step
+            if step == DETOUR:
+                return gettext("The Long Way")
+            if step in view.proved.mines:
+                return gettext("{square} (a mine)", square=step)
+            return gettext("{way} (over a mine)", way=step) if _mined(view, steps, step) else step
         case (kind, *_) if kind in MOVES:
             via = [BOARD.names[square] for square in routes_in(view)[step][:-1]]
             way = ", ".join(gettext(BEARINGS[letter]) for letter in step)
-            return gettext("{way} (via {squares})", way=way, squares=listed(via)) if via else way
+            if not via:
+                return way
+            if not view.proved.mines or {*via}.isdisjoint(view.proved.mines):
+                return gettext("{way} (via {squares})", way=way, squares=listed(via))
+            return gettext("{way} (via {squares}, over a mine)", way=way, squares=listed(via))
         case _:
             return f"{step} ({gettext(BEARINGS.get(_bearing(view, step), ''))})"
 
 
 def rank(view: DepthChargeView, steps: tuple[str, ...], step: str) -> int:
-    """A way over a proven mine, or to one, stands last."""
-    if not steps or steps[0] not in MOVES or step == DETOUR:
-        return 0
-    squares = [BOARD.names[square] for square in routes_in(view).get(step, ())] or [step]
-    return int(not {*squares}.isdisjoint(view.proved.mines))
+    """A way over a mine that is proved or marked, or to one, stands last."""
+    return int(_mined(view, steps, step))
+
+
+def noted(view: DepthChargeView, marks: Sequence[tuple[str, str]]) -> DepthChargeView:
+    """``view`` with the mines that its owner has marked among the proved ones."""
+    mines = tuple(square for square, kind in marks if kind == "mine")
+    if not mines:
+        return view
+    return replace(view, proof=Proof(view.proved.empty, (*view.proved.mines, *mines)))
+
+
+def _mined(view: DepthChargeView, steps: tuple[str, ...], step: str) -> bool:
+    """Whether all the moves that begin with these steps of a path cross a known mine."""
+    mines = {*map(BOARD.read, view.proved.mines)}
+    if not mines or not steps or steps[0] not in MOVES or step == DETOUR:
+        return False
+    ways = [
+        squares
+        for letters, squares in routes_in(view).items()
+        if step == letters
+        or (step == BOARD.names[squares[-1]] and (DETOUR in steps) == (len(letters) > distance(letters)))
+    ]
+    return all(not mines.isdisjoint(squares) for squares in ways)
 
 
 def choice(view: DepthChargeView, action: DepthChargeAction) -> str:

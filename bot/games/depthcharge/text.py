@@ -352,14 +352,22 @@ def markable(view: DepthChargeView) -> tuple[str, ...]:
 
 
 def empty(view: DepthChargeView) -> str:
-    """The squares that hold no mine: proved by the Sonar Officer, or else where boats have been."""
+    """The squares that hold no mine: proved by the Sonar Officer, or else by where boats have been.
+
+    A boat crosses its own mines, but it can't stop on one.
+    """
     if view.proof is not None:
         proved = ", ".join(view.proof.empty)
         return gettext("Proven empty: {squares}", squares=proved) if proved else ""
     known = ", ".join(name for side in view.sides if side.seat != view.viewer for name in side.swept)
     if not known or view.phase != "play":
         return ""
-    return gettext("No mine where boats have been: {squares}", squares=known)
+    if view.viewer not in SEATS:
+        return gettext("No mine where boats have stopped or crossed enemy waters: {squares}", squares=known)
+    return gettext(
+        "No mine where your boat has been or the enemy’s has stopped (it can cross its own): {squares}",
+        squares=known,
+    )
 
 
 def findings(view: DepthChargeView) -> tuple[str, ...]:

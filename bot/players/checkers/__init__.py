@@ -16,7 +16,7 @@ from .choosing import CheckersSettings, choose
 from .review import REVIEWER, hint
 
 PLAYER: Final = ComputerPlayer(
-    version=5,
+    version=6,
     choose=choose,
     levels=levels("checkers", CheckersSettings),
     reviewer=REVIEWER,

@@ -25,7 +25,7 @@ BUDGET: Final = 100_000
 """Positions; more than a judgement ever looks at, since the widths below bound it."""
 COMPARED: Final = 3
 """The best actions at a glance that the one played is compared with."""
-WIDTH: Final = 2
+WIDTH: Final = 4
 """The captain's turns that are gone on with after each part."""
 NEAR: Final = 1.0
 """The captain's turn may decide if water can get to the pod within so many rounds."""

@@ -73,7 +73,7 @@ def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -
             )
             if seeker.now.misses > 1:
                 return told
-            return f"{told} {gettext('One more miss would have lost the game.')}"
+            return f"{told} {gettext('The whole game was staked on it.')}"
         case Move(steps):
             path = routes_in(view)[steps]
             danger = sum(seeker.odds.get(1 << square, 0.0) for square in path)
@@ -121,6 +121,14 @@ def named(view: DepthChargeView, action: DepthChargeAction) -> str:
 
 def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     """What to look at, where, and what to do."""
+    found = _leading(view, choice)
+    if not any(report.seat == view.viewer for report in view.reports):
+        return found
+    return found._replace(where=f"{found.where} {gettext('No mine can be on the dark squares.')}".strip())
+
+
+def _leading(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
+    """A hint without what the picture's shade means."""
     certain, possible = _mines(view)
     ways, told = routes_in(view), gettext("Try {turn}.", turn=named(view, choice.action))
     assert view.viewer is not None
@@ -128,10 +136,17 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     match choice.action:
         case Charge(square):
             name = BOARD.names[square]
-            look = gettext("Look at the squares beside your boat: which one could well hold a mine?")
-            if square in certain:
-                look = gettext("Put your reports together: one square is certain to hold a mine.")
-            where, near_by = near(name, beside)
+            where, near_by = near(name, {name, *beside} & {name, *BOARD.list(possible)})
+            if square not in certain:
+                look = gettext("Look at the squares beside your boat: which one could well hold a mine?")
+                return Hint(look, where, told, near_by)
+            if near_by == (name,):
+                look = gettext(
+                    "Put your reports together: they prove that there’s a mine on {square}.", square=name
+                )
+                return Hint(look, "", told, near_by, ((name, "mine"),))
+            look = gettext("Put your reports together: one square is certain to hold a mine.")
+            where = gettext("It’s {squares}.", squares=listed(near_by, "or"))
             return Hint(look, where, told, near_by)
         case Sound(square):
             name = BOARD.names[square]
@@ -148,14 +163,14 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
             if 0 < len(around) <= SEVERAL:
                 squares = listed(BOARD.list(around), "or")
                 where, near_by = gettext("There could be a mine on {squares}.", squares=squares), ()
-            if around & certain:
-                squares = listed(BOARD.list(around & certain))
-                where, near_by = gettext("There must be a mine on {squares}.", squares=squares), ()
+            mines = BOARD.list(around & certain)
+            if mines:
+                where, near_by = gettext("There must be a mine on {squares}.", squares=listed(mines)), ()
                 look = gettext(
                     "Put your reports together: they prove where a mine is. Now the question is how to get "
                     "close to it."
                 )
-            return Hint(look, where, told, near_by)
+            return Hint(look, where, told, near_by, tuple((mine, "mine") for mine in mines))
         case _:
             raise ValueError("there are no hints for layouts")
 

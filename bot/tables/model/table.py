@@ -192,9 +192,14 @@ class Table:
         return wanted and len(sides) == 2 and not helped and not mixed
 
     @property
+    def solo(self) -> bool:
+        """Whether one person plays, with computers or with nobody: the public card stays the same message."""
+        return len(self.seating.humans) == 1
+
+    @property
     def alone(self) -> bool:
-        """Whether somebody plays alone, or with computers, and nothing is hidden: one card is enough then."""
-        return len(self.seating.humans) == 1 and not self.game.secrets
+        """Whether somebody plays solo and nothing is hidden: one card is enough then."""
+        return self.solo and not self.game.secrets
 
     @property
     def undone_freely(self) -> bool:

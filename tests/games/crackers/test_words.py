@@ -69,13 +69,27 @@ def test_a_danger_is_told_by_the_summary_alone() -> None:
 
 
 def test_a_wet_pod_is_a_danger_to_all() -> None:
-    for water, told in (("", ""), ("~1", "One more unit of water floods the pod.")):
-        assert summary(drawn(f"c . .\n! . R\nY B p{water}").view_for(None)) == told
+    flooded = "The captain can flood the pod in one turn: it’s 1 deep, and 2 floods it."
+    for water, told in (("", ""), ("~1", flooded)):
+        assert summary(drawn(f"c . .\n!~3 ~2 ~2R\nY ~2B p{water}").view_for(None)).endswith(told)
+        assert (flooded in summary(drawn(f"c . .\n!~3 ~2 ~2\n. ~2 p{water}").view_for(None))) == bool(water)
+
+
+def test_what_the_captain_cannot_do_in_one_turn_is_no_danger() -> None:
+    far = drawn("c . .\n! . R\nY B p~1").view_for(None)
+    assert summary(far) == "", "six more squares would have to be wet first"
+    wall = drawn("c ~2 3\nR ~2 3\n! 3 pYB").view_for(None)
+    assert [danger.straits for danger in wall.dangers] == [("a1", "b1")]
+    assert "cut" not in dangers_in_words(wall)
 
 
 def test_a_summary_names_the_dangers() -> None:
-    view = drawn("c . ~1R .\n! . ~1 .\n. . ~2 pYB", CAPTAIN, ("pump", "pump"), round=7).view_for(None)
-    told = "Red is standing in water. Red will be cut off if d2 floods. The arrows lead to the pod."
+    view = drawn("c 2~2 ~1R 2\n3 3 !~2 ~1\n3 3 3 p~1YB", CAPTAIN, ("pump",), round=7).view_for(None)
+    told = (
+        "Red, Yellow and Blue are standing in water. The captain can cut Red off in one turn: d2 only has to "
+        "get 2 deep. The captain can flood the pod in one turn: it’s 1 deep, and 2 floods it. The arrows "
+        "lead to the pod."
+    )
     assert summary(view) == told
     resigned = replace(view, to_act=())
     assert summary(resigned) == ""
@@ -178,11 +192,11 @@ def test_what_the_arrows_are_is_said_wherever_there_are_any(seat: Seat) -> None:
     ("stack", "action", "words"),
     [
         ("1R", "b1+", "Red stays, bag down."),
-        ("2R", "b1+", "Red stays, bag down: 3 is the most."),
-        ("3R", "b2+", "Red to b2, bag down: 3 is the most."),
+        ("2R", "b1+", "Red stays, bag down (full)."),
+        ("3R", "b2+", "Red to b2, bag down (full)."),
     ],
 )
-def test_the_third_sandbag_is_told_to_be_the_most(stack: str, action: str, words: str) -> None:
+def test_the_third_sandbag_is_told_to_fill_its_square(stack: str, action: str, words: str) -> None:
     assert told(drawn(f"c . .\n! 2 .\n. {stack} pYB"), action) == words
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH
+from bot.games.depthcharge.actions import BOARD, DETOUR, NORTH, SEATS, SOUTH
 from bot.games.depthcharge.notebook import SonarEvidence, deduce
-from bot.games.depthcharge.prompts import rank
+from bot.games.depthcharge.prompts import label, noted, rank
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import HALVES, enemy
 from tests.games.playing import played
@@ -161,3 +161,21 @@ def test_a_way_over_a_proven_mine_stands_last() -> None:
     beyond = replace(near, sides=(replace(near.side(SOUTH), boat="d9"), near.side(NORTH)))
     assert [rank(beyond, ("move 2", "e10"), way) for way in ("en", "ne")] == [1, 0]
     assert [rank(near, ("move 2",), goal) for goal in ("e9", "d10")] == [1, 0]
+
+
+def test_marked_mines_stand_last_too_and_are_named() -> None:
+    view = lake(SIGHT).view_for(SOUTH)
+    near = replace(view, sides=(replace(view.side(SOUTH), boat="d8"), view.side(NORTH)))
+    marked = noted(near, (("d9", "mine"), ("e8", "possible")))
+    ways, goals = ("move 3", "c10"), ("d9", "e9", "d10", "d11")
+    assert [rank(marked, ways, way) for way in ("nnw", "nwn", "wnn")] == [1, 1, 0]
+    assert [label(marked, ways, way) for way in ("nwn", "wnn")] == [
+        "North, West, North (via d9 and c9, over a mine)",
+        "West, North, North (via c8 and c9)",
+    ]
+    kinds = ("move 1", "move 2", "move 2", "move 3")
+    assert [rank(marked, (kind,), goal) for kind, goal in zip(kinds, goals, strict=True)] == [1, 0, 1, 1]
+    told = [label(marked, (kind,), goal) for kind, goal in zip(kinds, goals, strict=True)]
+    assert told == ["d9 (a mine)", "e9", "d10 (over a mine)", "d11 (over a mine)"]
+    assert rank(marked, ("move 1", DETOUR), "e8") == 0, "there is a longer way round"
+    assert label(near, ways, "nwn") == "North, West, North (via d9 and c9)"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, SEATS, SOUTH, parse
-from bot.games.depthcharge.orders import follow, offered
+from bot.games.depthcharge.orders import ended, follow, offered
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.waters import enemy
 from tests.games.playing import played
@@ -44,6 +44,7 @@ def test_a_boat_sails_as_far_as_it_can_on_a_shortest_way_and_stops_there() -> No
         state = played(state, "move w" if state.turn % 4 == 1 else "move e")
     assert way[-1] == "d6"
     assert len(way) == 3, "eight steps, and it can't stop on its own mine on d3"
+    assert ended(first.view_for(SOUTH), state.view_for(SOUTH), "d6") == "Your boat has reached d6."
 
 
 @pytest.mark.parametrize("deed", ["sound l11", "charge l11"])
@@ -52,6 +53,9 @@ def test_a_boat_stops_when_the_enemy_does_anything_but_sail(deed: str) -> None:
     state = played(first, sail(first, first, "f6"))
     assert sail(state, played(state, "move w"), "f6")
     assert not sail(state, played(state, deed), "f6")
+    why = ended(state.view_for(SOUTH), played(state, deed).view_for(SOUTH), "f6")
+    assert why.startswith("Your boat has stopped on its way to f6. North ")
+    assert "l11" in why
 
 
 def test_a_boat_sails_round_what_is_in_its_way_and_stops_where_there_is_no_way() -> None:
@@ -63,6 +67,7 @@ def test_a_boat_sails_round_what_is_in_its_way_and_stops_where_there_is_no_way()
     assert sail(state, state, "f2") == "move een"
     closed = lake("2: # . . . . . . . . . . .\nS # . . . . . . . . . .")
     assert not sail(closed, closed, "f2")
+    assert ended(closed.view_for(SOUTH), closed.view_for(SOUTH), "f2").endswith("The way is blocked.")
     assert not offered(closed.view_for(SOUTH))
 
 
@@ -72,6 +77,7 @@ def test_a_proven_mine_is_avoided_and_a_new_one_stops_the_boat() -> None:
     assert view.proof is not None
     known = replace(view, proof=replace(view.proof, mines=("b1",)))
     assert not follow(view, known, "f1")
+    assert ended(view, known, "f1") == "Your boat has stopped on its way to f1. A mine has been found."
     assert follow(known, known, "f1").startswith("move n")
 
 

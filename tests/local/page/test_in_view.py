@@ -41,11 +41,11 @@ SEEN: Final = f"""(() => {{
   const room = end.getBoundingClientRect().top - top.getBoundingClientRect().bottom;
   return {{
     hidden: Math.max(0, buttons.at(-1).getBoundingClientRect().bottom - board.top - room) / board.height,
-    labels: buttons.filter((one) => !one.disabled).map((one) => one.innerText),
+    labels: buttons.filter((one) => !one.disabled && one.innerText[0] !== "✓").map((one) => one.innerText),
     text: card.innerText,
   }};
 }})()"""
-"""How much of the newest board is out of sight where its card's last button is in view."""
+"""How much of the newest board is out of sight where its card's last button is seen, and what to choose."""
 
 
 @asynccontextmanager

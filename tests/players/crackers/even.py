@@ -2,7 +2,7 @@
 
 Equal players play on until somebody wins, or nearly for ever: they don't look at the number of rounds, so one
 game tells who would have won with any number. The even one is the number by which the captain's share of the
-games is nearest to a half.
+games is nearest to a half. The games are played by a helper in C that chooses as the player does.
 """
 
 from __future__ import annotations
@@ -11,37 +11,32 @@ import argparse
 from collections import Counter
 from typing import Final
 
-from bot.games.crackers.actions import CAPTAIN
 from tests.games.crackers import NAMES
-from tests.players.matches import positions
+
+from .helper import LEVELS, ends
 
 LONGEST: Final = 200
 """Rounds after which a game that nobody has won ends."""
-
-
-def end(board: str, path: str, at: str, seed: int) -> tuple[int, str]:
-    """The round in which the captain wins a game, LONGEST if he doesn't, and how it ends."""
-    given = {"board": board, "path": path, "rounds": str(LONGEST)}
-    *_, (state, seat, view, _, choice) = positions("crackers", seed, 20 * LONGEST, at=at, **given)
-    outcome = state.play(seat, choice.action).outcome
-    return view.round if CAPTAIN in outcome.winners else LONGEST, outcome.reason
+NEARLY: Final = 0.4, 0.6
+"""The captain's shares that are told besides."""
 
 
 def main() -> None:
     """Plays, and prints how the games ended and what is even."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", type=int, default=50, help="on each layout")
-    parser.add_argument("--level", default="first-mate")
+    parser.add_argument("--games", type=int, default=1_000, help="on each layout")
+    parser.add_argument("--level", choices=LEVELS, default="first-mate")
     parser.add_argument("--path", default="wade")
-    parser.add_argument("--first", type=int, default=5000, help="the seed of the first game")
+    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     for board in NAMES:
-        seeds = range(given.first, given.first + given.games)
-        ends = [end(board, given.path, given.level, seed) for seed in seeds]
-        won = [sum(last <= rounds for last, _ in ends) / len(ends) for rounds in range(LONGEST)]
+        found = ends(board, given.path, given.level, given.games, LONGEST, given.seed)
+        won = [sum(last <= rounds for last, _ in found) / len(found) for rounds in range(LONGEST)]
         even = min(range(LONGEST), key=lambda rounds: abs(won[rounds] - 0.5))
-        ways = ", ".join(f"{reason} {number}" for reason, number in Counter(each for _, each in ends).items())
-        print(f"{board}: the captain has won {won[even]:.0%} by round {even} ({ways})", flush=True)
+        ways = ", ".join(f"{way} {number}" for way, number in Counter(way for _, way in found).items())
+        low, high = NEARLY
+        near = " ".join(f"{rounds}: {share:.0%}" for rounds, share in enumerate(won) if low <= share <= high)
+        print(f"{board}: the captain has won {won[even]:.1%} by round {even} ({ways}; {near})", flush=True)
 
 
 if __name__ == "__main__":

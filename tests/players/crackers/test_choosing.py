@@ -227,7 +227,7 @@ def test_a_lobby_is_told_the_even_number_of_rounds_for_its_levels() -> None:
     assert PLAYER.advice(usual, ["first-mate"]) == (
         "For an even game on this layout: 38 rounds (First Mate). Set `rounds` when you open a table."
     )
-    assert "34 rounds (Deckhand) and 38 rounds (First Mate)" in PLAYER.advice(
+    assert "33 rounds (Deckhand) and 38 rounds (First Mate)" in PLAYER.advice(
         usual, ["deckhand", "first-mate"]
     )
     assert not PLAYER.advice(GAME.read_options({"board": "outpost", "rounds": "38"}), ["first-mate"])

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import exp
 from random import Random
 
 import pytest
 
-from bot.players import learnt
-from bot.players.crackers import PLAYER
-from bot.players.crackers.outlook import FEATURES, LEARNT, chance, features, rounds
+from bot.games.crackers.book import drawn
+from bot.players.crackers import PLAYER, judgement
+from bot.players.crackers.outlook import FEATURES, LEARNT, chance, features, net, rounds
 from bot.players.crackers.position import Position
 from bot.players.crackers.search import Sight
 from tests.games.crackers import NAMES
-from tests.players.crackers import training
+from tests.games.crackers.positions import CALM
+from tests.players.compiled import COMPILED
+from tests.players.crackers.training import TRAINING
 from tests.players.matches import positions
 
 
@@ -27,7 +30,7 @@ def met() -> Iterator[tuple[Position, float]]:
 
 
 def lack(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learnt, "tables", lambda _file: None)
+    monkeypatch.setattr("bot.players.crackers.outlook.nets", lambda: None)
 
 
 @pytest.mark.parametrize("is_learnt", [True, False])
@@ -50,11 +53,18 @@ def test_the_chance_is_a_half_with_the_rounds_that_half_of_the_games_survive() -
     assert seen > 5
 
 
-def test_features_are_as_many_as_there_are_weights_and_none_is_always_the_same_but_the_first() -> None:
+def test_features_are_as_many_as_there_are_rows_for_and_few_are_always_the_same() -> None:
     found = [features(position, outlook) for position, outlook in met()]
     assert {len(each) for each in found} == {FEATURES}
-    assert {each[0] for each in found} == {16}
     assert sum(len(set(column)) == 1 for column in zip(*found, strict=True)) < 8
+
+
+def test_a_board_that_nothing_was_learnt_of_goes_by_the_formula() -> None:
+    position = Position.of(drawn(CALM).view_for(None))
+    assert net(position) is None
+    found = Sight(1).outlook(position)
+    odds, root = judgement.odds(position, found)
+    assert chance(position, found, 9) == pytest.approx(1 / (1 + exp(-odds - 3 * root)))
 
 
 def test_without_the_file_a_turn_is_still_chosen_and_judged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,9 +77,9 @@ def test_without_the_file_a_turn_is_still_chosen_and_judged(monkeypatch: pytest.
     assert 0 < found.after <= found.before < 1
 
 
-def test_the_same_seed_and_games_teach_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "PLAN", (("bell", "cabin-boy", 2),))
-    first, again, more = (training.TRAINING.learn(games, 1) for games in (1, 1, 2))
+@COMPILED
+def test_the_same_seed_and_games_teach_the_same() -> None:
+    first, again, more = (TRAINING.learn(games, 1) for games in (9, 9, 12))
     assert first == again
     assert first != more
     assert LEARNT.unpack(first)

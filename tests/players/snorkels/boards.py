@@ -17,7 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from types import TracebackType
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from tests.players.ladder import README, update
 
@@ -117,6 +118,29 @@ Found: TypeAlias = dict[tuple[str, Question], Answer]
 """By the board's name."""
 
 
+class Program:
+    """One of the two programs, at a board; it answers one question after the other."""
+
+    def __init__(self, path: Path, board: Small, most: int, *more: object) -> None:
+        command = [str(each) for each in (path, board.columns, board.rows, most, *more)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.communicate()
+
+    def ask(self, question: Question) -> bool | None:
+        """Whether whoever is to play wins; None: not found out."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(f"{_bits(question.stones):x} {_bits(question.first):x}", file=self._process.stdin, flush=True)
+        return {"1": True, "0": False, "?": None}[self._process.stdout.readline()[0]]
+
+
 class Solvers:
     """The two programs."""
 
@@ -132,29 +156,28 @@ class Solvers:
     def ask(
         self, name: str, board: Small, questions: Iterable[Question], most: int, *more: object
     ) -> list[bool | None]:
-        """Whether whoever is to play wins; None: not found out."""
-        told = "".join(f"{_bits(each.stones):x} {_bits(each.first):x}\n" for each in questions)
-        command = [str(each) for each in (self.programs[name], board.columns, board.rows, most, *more)]
-        found = subprocess.run(command, input=told, capture_output=True, check=True, text=True).stdout
-        return [{"1": True, "0": False}.get(line[0]) for line in found.splitlines()]
+        """What one program says."""
+        with Program(self.programs[name], board, most, *more) as program:
+            return [program.ask(each) for each in questions]
 
     def answers(
-        self, board: Small, questions: Sequence[Question], most: int = POSITIONS
-    ) -> list[Answer | None]:
+        self, board: Small, questions: Iterable[Question], most: int = POSITIONS
+    ) -> Iterator[tuple[Question, Answer | None]]:
         """What the first program proves, and whether the second one finds the same.
 
         :raises AssertionError: when the second one has another answer.
         """
-        proved = self.ask("boards", board, questions, most, self.table, self.advice)
-        asked = [each for each, won in zip(questions, proved, strict=True) if won is not None]
-        checks = dict(zip(asked, self.ask("plain", board, asked, most, self.advice), strict=True))
-        found = list[Answer | None]()
-        for question, won in zip(questions, proved, strict=True):
-            again = checks.get(question)
-            if won is not None and again not in (None, won):
-                raise AssertionError(f"{board}: {question} is {won}, and {again} by the rules")
-            found.append(None if won is None else Answer(won, again is not None))
-        return found
+        self.advice.touch()
+        with (
+            Program(self.programs["boards"], board, most, self.table, self.advice) as prover,
+            Program(self.programs["plain"], board, most, self.advice) as checker,
+        ):
+            for question in questions:
+                won = prover.ask(question)
+                again = None if won is None else checker.ask(question)
+                if won is not None and again not in (None, won):
+                    raise AssertionError(f"{board}: {question} is {won}, and {again} by the rules")
+                yield question, None if won is None else Answer(won, again is not None)
 
 
 def _bits(squares: Squares) -> int:
@@ -240,16 +263,15 @@ def main(arguments: Sequence[str] | None = None, readme: Path = README, file: Pa
         for board in BOARDS:
             if given.board and str(board).replace("×", "x") not in given.board:
                 continue
-            open_questions = [
-                each
-                for each in board.questions()
-                if not ((known := found.get((str(board), each))) and known.checked)
+            missing = [
+                question
+                for question in board.questions()
+                if not ((known := found.get((str(board), question))) and known.checked)
             ]
-            answers = solvers.answers(board, open_questions, given.positions)
-            for question, answer in zip(open_questions, answers, strict=True):
+            for question, answer in solvers.answers(board, missing, given.positions):
                 if answer:
                     found[str(board), question] = answer
-            write(found, file)
+                    write(found, file)
             print(" | ".join(row(board, found)), flush=True)
     lines = (HEADINGS, ("---",) * len(HEADINGS), *(row(board, found) for board in BOARDS))
     written = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)

@@ -119,8 +119,8 @@ static int wins(board mine, board theirs) {
     return won;
 }
 
-/* Forgets what holds for other stones, and reads the advice for these, which comes in the order of the questions. */
-static void begin(board new_stones, FILE *file) {
+/* Forgets what holds for other stones. */
+static void begin(board new_stones) {
     stones = new_stones;
     free(table);
     table = NULL;
@@ -128,9 +128,14 @@ static void begin(board new_stones, FILE *file) {
     fitting = 0;
     for (int turn = 0; turn < (columns == rows ? 8 : 4); turn++)
         if (turn_over(stones, turn) == stones) fits[fitting++] = turn;
+}
+
+/* Reads what has been added to the file since the question before; it comes in the order of the questions. */
+static void read_advice(FILE *file) {
     static unsigned long long of, purple, green, square;
     static int pending;
-    for (; file && (pending || fscanf(file, "%llx %llx %llx %llx", &of, &purple, &green, &square) == 4); pending = 0) {
+    clearerr(file);
+    for (; pending || fscanf(file, "%llx %llx %llx %llx", &of, &purple, &green, &square) == 4; pending = 0) {
         if ((pending = of != stones)) return;
         int moves = __builtin_popcountll(purple) > __builtin_popcountll(green);
         board mine = moves ? green : purple, theirs = moves ? purple : green;
@@ -148,7 +153,8 @@ int main(int given, char **arguments) {
     prepare();
     unsigned long long of, snorkels;
     for (int count = 0; scanf("%llx %llx", &of, &snorkels) == 2; count++) {
-        if (!count || of != stones) begin(of, file);
+        if (!count || of != stones) begin(of);
+        if (file) read_advice(file);
         searched = 0, limit = most;
         int won = out_of_air(snorkels, whole & ~(snorkels | of)) || wins(0, snorkels);
         printf("%c %lld\n", searched > limit ? '?' : won ? '1' : '0', searched);

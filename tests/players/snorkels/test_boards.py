@@ -80,10 +80,10 @@ def test_who_wins_an_empty_board_follows_from_the_first_squares() -> None:
 @pytest.mark.parametrize("board", SMALLEST, ids=str)
 def test_both_programs_find_what_the_file_says(solvers: Solvers, board: Small) -> None:
     found, questions = read(), board.questions()
-    answers = solvers.answers(board, questions)
-    assert answers == [found[str(board), question] for question in questions]
+    answers = dict(solvers.answers(board, questions))
+    assert answers == {question: found[str(board), question] for question in questions}
     alone = solvers.ask("plain", board, questions, POSITIONS)
-    assert alone == [answer.won for answer in answers if answer]
+    assert alone == [answer.won for answer in answers.values() if answer]
 
 
 @COMPILED
@@ -156,9 +156,9 @@ def test_two_programs_that_differ_are_noticed(tmp_path: Path) -> None:
     solvers = Solvers(str(tmp_path), 16)
     Path(solvers.programs["plain"]).write_text("#!/bin/sh\nwhile read -r _; do echo '0 1'; done\n", "utf-8")
     with pytest.raises(AssertionError, match="by the rules"):
-        solvers.answers(Small(3, 3), [Question()])
+        dict(solvers.answers(Small(3, 3), [Question()]))
 
 
 @COMPILED
 def test_what_takes_too_long_is_not_known(solvers: Solvers) -> None:
-    assert solvers.answers(Small(4, 5), [Question()], 100) == [None]
+    assert dict(solvers.answers(Small(4, 5), [Question()], 100)) == {Question(): None}

@@ -1,0 +1,83 @@
+"""What the captain can flood in one turn, or in the rest of it, as everything stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from .board import works
+from .turns import Part, complete, left, open_parts
+from .view import CrackersView
+from .water import Heights, Near, free, pumped, raised, ran, surfaces
+
+RECENT: Final = 256
+"""Answers that are remembered: a card asks for its words and for its picture's."""
+
+
+def can_deepen(view: CrackersView, name: str, depth: int) -> bool:
+    """Whether the captain's turn can make the water on a square ``depth`` deep."""
+    read = view.grid.read
+    leaks, fixed = (tuple(map(read, names)) for names in (view.leaks, (view.pod, view.control)))
+    square, near = read(name), view.grid.orthogonal
+    return _can_deepen(near, leaks, fixed, view.sand, view.water, view.done, square, depth)
+
+
+@lru_cache(maxsize=RECENT)
+def _can_deepen(
+    near: Near,
+    leaks: tuple[int, ...],
+    fixed: tuple[int, ...],
+    sand: Heights,
+    water: Heights,
+    done: tuple[Part, ...],
+    square: int,
+    depth: int,
+) -> bool:
+    """Parts are tried only where they bring water nearer.
+
+    It runs on if there is more where it would rest, and stays on the square if what is beside that is higher.
+    """
+
+    def after(
+        sand: Heights, water: Heights, done: tuple[Part, ...]
+    ) -> Iterator[tuple[Heights, Heights, Part]]:
+        surface, parts = surfaces(sand, water), open_parts(done)
+        rests = {to for leak in leaks for to in pumped(near, surface, leak) or (leak,)}
+        missing, pumps = depth - water[square], max(rest["pump"] for rest in left(done))
+        if pumps >= missing:
+            # Where no part is to spare, each has to be a unit on the square itself.
+            for to in rests if pumps > missing else rests & {square}:
+                yield sand, raised(water, to, 1), "pump"
+        if "bag" in parts and pumps > missing:
+            for to in rests.union(leaks, near[square]) - {square}:
+                if "+" in works(sand[to], water[to], fixed=to in fixed):
+                    yield raised(sand, to, 1), water, "bag"
+        if "unbag" in parts and missing == 1:
+            for to, height in enumerate(sand):
+                beside = any(water[each] or each in (square, *leaks) for each in near[to])
+                if beside and "-" in works(height, water[to], fixed=to in fixed):
+                    lower = raised(sand, to, -1)
+                    yield from ((lower, still, "unbag") for still in _settled(near, lower, water))
+
+    def deepens(sand: Heights, water: Heights, done: tuple[Part, ...]) -> bool:
+        if water[square] >= depth:
+            return True
+        return not complete(done) and any(
+            deepens(new_sand, new_water, (*done, part))
+            for new_sand, new_water, part in after(sand, water, done)
+        )
+
+    return deepens(sand, water, done)
+
+
+def _settled(near: Near, sand: Heights, water: Heights) -> set[Heights]:
+    """Every way in which the water can settle (ruling 7)."""
+    running, settled = {water}, set[Heights]()
+    while running:
+        here = running.pop()
+        loose = free(near, surfaces(sand, here), here)
+        running |= {ran(here, run) for rests in loose.values() for run in rests.values()}
+        if not loose:
+            settled.add(here)
+    return settled

@@ -1,0 +1,110 @@
+"""The computer player in C (``learning.c``): it chooses the same, many times as fast.
+
+Only tools that play many games use it; ``test_helper.py`` compares it with the player.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from bot.players.crackers import PLAYER
+from bot.players.crackers.outlook import FEATURES, LAYOUTS
+from bot.players.crackers.position import Move, Position, read
+from tests.players.matches import Chooser
+from tests.players.train import compiled
+
+from .training import TRAINING, stations
+
+DRAWS: Final = 8
+"""The random numbers that a choice is made by."""
+LEVELS: Final = tuple(PLAYER.levels)
+ENDLESS: Final = 30_000
+"""The round in which the captain wins where he doesn't."""
+
+
+class Answer(NamedTuple):
+    """What the helper says of a position."""
+
+    chosen: Move
+    outlook: float
+    features: tuple[int, ...]
+    outlooks: dict[Move, float]
+    """After each legal move."""
+
+
+class Helper:
+    """A running helper."""
+
+    def __init__(self) -> None:
+        """:raises subprocess.CalledProcessError: when it can't be compiled."""
+        self._folder = tempfile.TemporaryDirectory()
+        program = Path(self._folder.name, "helper")
+        program.write_bytes(compiled(TRAINING.source))
+        program.chmod(0o700)
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen([program, "answer"], stdin=pipe, stdout=pipe, text=True)
+        self._write(stations())
+
+    def _write(self, text: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(text)
+        self._process.stdin.flush()
+
+    def answer(self, board: str, position: Position, at: str, draws: Sequence[float]) -> Answer:
+        """What it says of a ``position`` on ``board``, and what a level chooses by these random numbers."""
+        station = position.board
+        done = position.settling, position.pumps, position.bags, position.unbags
+        numbers = (
+            LAYOUTS.index(board),
+            *map(int, (position.wade, position.turn, *done)),
+            *position.pawns,
+            *station.sand,
+            *station.water,
+            LEVELS.index(at),
+            *draws,
+        )
+        self._write(" ".join(map(repr, numbers)) + "\n")
+        assert self._process.stdout is not None
+        kind, square, other, outlook, *rest = self._process.stdout.readline().split()
+        moves = rest[FEATURES:]
+        return Answer(
+            (int(kind), int(square), int(other)),
+            float(outlook),
+            tuple(map(int, rest[:FEATURES])),
+            {
+                (int(moves[at]), int(moves[at + 1]), int(moves[at + 2])): float(moves[at + 3])
+                for at in range(0, len(moves), 4)
+            },
+        )
+
+
+helper: Final = cache(Helper)
+"""The one of this process."""
+
+
+def level(at: str) -> Chooser:
+    """What the computer player chooses at a level."""
+
+    def choose(view: Any, legal: Any, rng: Random) -> Any:
+        draws = [rng.random() for _ in range(DRAWS)]
+        found = helper().answer(view.board, Position.of(view), at, draws)
+        return dict(zip(read(legal, view), legal, strict=True))[found.chosen]
+
+    return choose
+
+
+def ends(board: str, path: str, at: str, games: int, longest: int, seed: int) -> list[tuple[int, str]]:
+    """How games of a level with itself end: the round in which the captain wins, or ENDLESS, and the reason.
+
+    After ``longest`` rounds the crew has held out.
+    """
+    numbers = LAYOUTS.index(board), int(path == "wade"), LEVELS.index(at), games, longest, seed
+    found = TRAINING.run(stations(), "ends", *map(str, numbers)).stdout.decode()
+    parts = (line.split(maxsplit=1) for line in found.splitlines())
+    return [(int(number), reason) for number, reason in parts]
