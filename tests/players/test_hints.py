@@ -39,9 +39,11 @@ WALLS = "Look at the walls around the pod"
 CONTROL = "Look at the control room"
 NO_WALLS = "There’s no wall around the pod"
 STEPS = "Leave the sandbags alone."
-NOTHING_TO_CAPTURE = "There’s nothing to capture."
-STACKS = "Look for a stack that would be better placed elsewhere"
-DANGER = r"Look at what your opponent could land on next turn, such as the \D*(\d*) ?on (..)\."
+SAFE = "Nothing of yours is in danger."
+DANGER = r"Your opponent could take the \D*(\d*) ?on (..) next turn\."
+TAKEN_BACK = r"If (..) is taken then, you can take back (\d+) from (..)\.$"
+BAIT = r"It’s bait: if it’s taken there, you can take back (\d+)\.$"
+THREAT = r"From (..), you threaten the \D*(\d*) ?on (..)\.$"
 CAPTURES = "Look for an enemy stack that one of yours can land on."
 WIN = "Look at your opponent’s snorkels: one group has a single open tube left."
 
@@ -133,17 +135,18 @@ def test_checkers_says_what_can_be_captured_and_when_there_is_nothing() -> None:
         captured = len(prey) if prey and prey[0] != seat[0] else 0
         told = re.search(r": it can capture (\d+) checkers?\.", hint.where)
         assert (int(told[1]) if told else 0) == captured
-        assert captured or hint.where.endswith("it can be captured where it is.") == landing(state, seat, own)
         reasons[bool(captured), bool(landing(state, seat, own))] += 1
-        if STACKS in hint.look:
-            assert (NOTHING_TO_CAPTURE in hint.look) == (not captures)
-            said[captures] += 1
+        mine = [square for square, stack in enumerate(stacks) if stack[:1] == seat[0]]
+        if hint.look.startswith(SAFE):
+            assert not any(landing(state, seat, square) for square in mine)
+            said[False] += 1
         elif hint.look == CAPTURES:
             assert captures
         elif danger := re.fullmatch(DANGER, hint.look):
             height, square = int(danger[1] or 1), LAKE.read(danger[2])
             assert (len(stacks[square]), stacks[square][0]) == (height, seat[0])
             assert landing(state, seat, square)
+            assert square == own or not landing(state, seat, own)
             said[True] += 1
     assert said[False]
     assert said[True]
@@ -170,6 +173,40 @@ def test_what_a_checkers_hint_tells_to_play_does_what_it_says() -> None:
             assert not landing(after, seat, choice.action.target)
         said["safe"] += safe
     assert said["safe"]
+
+
+def test_a_quiet_checkers_hint_says_what_it_takes_back_threatens_or_lays_as_bait() -> None:
+    said: Counter[str] = Counter()
+    for state, seat, _, choice, hint in hinted("checkers", range(3)):
+        after, target = state.play(seat, choice.action), choice.action.target
+        said["quiet"] += "captures" not in hint.action
+        if found := re.search(TAKEN_BACK, hint.action):
+            assert found[3] == LAKE.names[target]
+            assert taken_back(after, seat, LAKE.read(found[1]), target) == int(found[2])
+            said["reason"] += 1
+        if found := re.search(BAIT, hint.action):
+            assert taken_back(after, seat, target, None) == int(found[1])
+            said["bait"] += 1
+        if found := re.search(THREAT, hint.action):
+            stack = after.stacks[LAKE.read(found[3])]
+            assert (len(stack), stack[0] != seat[0]) == (int(found[2] or 1), True)
+            assert target in hunters(after.view_for(None), LAKE.read(found[3]))
+            said["reason"] += 1
+    assert said["bait"]
+    assert said["reason"] > said["quiet"] / 4, "most of the others join stacks"
+
+
+def taken_back(state: Any, seat: Any, square: int, guard: int | None) -> int:
+    """How many checkers ``seat`` takes back at least, by the rules, whatever lands on ``square``."""
+    found = []
+    (other,) = state.to_act
+    for action in state.legal(other):
+        if action.target == square:
+            later = state.play(other, action)
+            replies = [each for each in later.legal(seat) if each.target == square]
+            assert [each for each in replies if guard in (None, each.source)]
+            found.append(len(later.stacks[square]))
+    return min(found)
 
 
 def test_snorkels_counts_the_air_that_a_square_leaves() -> None:

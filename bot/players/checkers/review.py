@@ -11,7 +11,7 @@ from bot.languages import gettext, ngettext
 from bot.players.judgement import Judgement, Reviewer, judged
 from bot.players.player import Choice, Hint
 
-from .board import CheckersBoard, decode, encode, side_of
+from .board import SQUARES, CheckersBoard, decode, encode, side_of
 from .choosing import expectation
 from .search import HALF, SURE, AlphaBetaSearch, Found
 
@@ -162,21 +162,11 @@ def _landings(board: CheckersBoard, side: int) -> set[int]:
 
 
 def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
-    """What to look at, where, and what to do."""
+    """What to look at, where, and what to do and why."""
     action, side, board = choice.action, side_of(view), CheckersBoard.of(view)
-    turn, prizes = encode(action), _prizes(board, 1 - side)
-    gain = board.gain(side, turn)
-    if board.held[side] + gain >= board.goal:
-        look = gettext("Look closely: you can win the game this turn.")
-    elif gain > 0:
-        look = gettext("Look for an enemy stack that one of yours can land on.")
-    elif action.source in prizes:
-        look = gettext("Your opponent could land on one of your stacks next turn.")
-    elif _prizes(board, side):
-        look = gettext("Look for a stack that would be better placed elsewhere.")
-    else:
-        look = gettext("There’s nothing to capture. Look for a stack that would be better placed elsewhere.")
-    stack = _called(view.stacks[action.source], action.source)
+    turn, prizes, why = encode(action), _prizes(board, 1 - side), ""
+    gain, stack = board.gain(side, turn), _called(view.stacks[action.source], action.source)
+    where = gettext("Use {stack}.", stack=stack)
     if board.controlled(1 - side) >> action.target & 1:
         where = ngettext(
             "Use {stack}: it can capture {number} checker.",
@@ -184,12 +174,78 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
             len(view.stacks[action.target]),
             stack=stack,
         )
-    elif action.source in prizes:
-        where = gettext("Use {stack}: it can be captured where it is.", stack=stack)
+    if board.held[side] + gain >= board.goal:
+        look = gettext("Look closely: you can win the game this turn.")
+    elif gain > 0:
+        look = gettext("Look for an enemy stack that one of yours can land on.")
+    elif prizes:
+        lost = action.source if action.source in prizes else prizes[0]
+        look = gettext("Your opponent could take {stack} next turn.", stack=_called(view.stacks[lost], lost))
+        why = _why(board, side, turn, lost)
     else:
-        where = gettext("Use {stack}.", stack=stack)
+        look = gettext(
+            "Nothing of yours is in danger. Look for a stack that would be better placed elsewhere."
+        )
+        why = _why(board, side, turn, None)
     told = gettext("Play {turn}.", turn=named(view, action))
-    return Hint(look, where, told, (BOARD.names[action.source],))
+    return Hint(look, where, f"{told} {why}".rstrip(), (BOARD.names[action.source],))
+
+
+def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
+    """What a turn that captures nothing is good for; ``lost`` is a square that the enemy can land on.
+
+    It takes back what is lost there, threatens something, joins a stack or is bait; empty if none of that.
+    """
+    target, names = turn >> 6 & 63, BOARD.names
+    joined = board.controlled(side) >> target & 1
+    before = board.play(side, turn)
+    back = _taken_back(board, side, lost, target) if lost is not None else 0
+    reach = board.reach[side][target] & board.controlled(1 - side)
+    prey = max(
+        (each for each in SQUARES if reach >> each & 1),
+        key=lambda each: len(board.stacks[each]),
+        default=None,
+    )
+    height, bait = len(board.stacks[target]), _taken_back(board, side, target, None)
+    goal = _called(board.stacks[prey], prey) if prey is not None else ""
+    board.undo(side, turn, before)
+    if back and lost is not None:
+        return gettext(
+            "If {square} is taken then, you can take back {number} from {target}.",
+            square=names[lost],
+            number=back,
+            target=names[target],
+        )
+    if goal:
+        return gettext("From {target}, you threaten {stack}.", target=names[target], stack=goal)
+    if joined:
+        return ngettext(
+            "It makes a stack of {number}, which moves {number} square.",
+            "It makes a stack of {number}, which moves {number} squares.",
+            height,
+        )
+    if bait:
+        return gettext("It’s bait: if it’s taken there, you can take back {number}.", number=bait)
+    return ""
+
+
+def _taken_back(board: CheckersBoard, side: int, lost: int, guard: int | None) -> int:
+    """How many checkers ``side`` can take back at least, whoever lands on ``lost``; 0: not always.
+
+    It is the enemy's turn. ``guard`` is the square of the stack that takes them; None: any.
+    """
+    other, found = 1 - side, list[int]()
+    if not board.controlled(side) >> lost & 1:
+        return 0
+    for turn in board.turns(other):
+        if turn >> 6 & 63 == lost:
+            before = board.play(other, turn)
+            reach = board.reach[side]
+            guards = reach.values() if guard is None else [reach.get(guard, 0)]
+            answered = board.held[other] < board.goal and any(each >> lost & 1 for each in guards)
+            found.append(len(board.stacks[lost]) if answered else 0)
+            board.undo(other, turn, before)
+    return min(found, default=0)
 
 
 def _prizes(board: CheckersBoard, side: int) -> list[int]:
