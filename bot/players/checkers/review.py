@@ -211,7 +211,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
     board.undo(side, turn, before)
     if back and lost is not None:
         return gettext(
-            "If {square} is taken then, you can take back {number} from {target}.",
+            "If {square} is taken then, you can win back {number} from {target}.",
             square=names[lost],
             number=back,
             target=names[target],
@@ -225,7 +225,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
             height,
         )
     if bait:
-        return gettext("It’s bait: if it’s taken there, you can take back {number}.", number=bait)
+        return gettext("It’s bait: if it’s taken there, you can win back {number}.", number=bait)
     return ""
 
 
