@@ -56,13 +56,14 @@ def footer(
 
 @cached
 def _latest(seat: Seat, square: str, times: str, theme: Theme, *, shaded: bool) -> Image.Image:
-    """The panel of the latest sounding, as bright as its plate: where it was made, and its times."""
+    """The panel of the latest sounding, as bright as its plate: whose it is, its square, and its times."""
     across, sign = WIDTH - 2 * (EDGE + NARROW + GAP), crew_of(seat, theme).sign
     radius = 16 if seat == "south" else 4
     picture = flat(panel(across, TALL, radius, theme.paper, sign, 5), theme.ground)
     where = line(square, 34, sign)
-    stamp(picture, where, (18 + where.width / 2, TALL / 2))
-    left = 32 + where.width
+    stamp(picture, crest(seat, theme), (34, TALL / 2))
+    stamp(picture, where, (64 + where.width / 2, TALL / 2))
+    left = 78 + where.width
     heard = line(times, fit(times, TIMES, across - left - 14), theme.ink)
     stamp(picture, heard, ((left + across - 14) / 2, TALL / 2))
     return indexed(picture, inks(theme, shaded=shaded))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -11,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.games.depthcharge.actions import BOARD
 from rendering.boards import BoardFrame
 from rendering.sprites import Box, Point, Sketch, flat, pairs
-from rendering.theme import Theme, clear, mix
+from rendering.theme import Theme, mix
 
 from .pieces import FIGURES
 
@@ -46,8 +45,8 @@ def lake(theme: Theme) -> Image.Image:
         shore.paste(tone, (0, 0), cover)
         ruled.paste(mix(tone, other, RULED), (0, 0), cover)
     shore.paste(ruled, (0, 0), _rules((WIDTH, bottom)))
-    signs = _signs(bottom, theme)
-    shore.paste(signs, (0, 0), signs)
+    rope = Sketch(WIDTH, bottom).draw(FIGURES["rope"], theme).sprite()
+    shore.paste(rope, (0, 0), rope)
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
     picture.paste(shore, (0, 0))
     return picture
@@ -56,18 +55,6 @@ def lake(theme: Theme) -> Image.Image:
 def _shore(bottom: int, theme: Theme) -> Image.Image:
     """Bare land, with pines between the coordinates."""
     return Sketch(WIDTH, bottom, theme.ground).draw(FIGURES["shore"], theme).sprite()
-
-
-def _signs(bottom: int, theme: Theme) -> Image.Image:
-    """The dawn's light on the waves, fewer of them towards the bottom; and the rope between the halves."""
-    sketch, rng = Sketch(WIDTH, bottom), Random(7)
-    left, top, right, low = FRAME.bounds
-    for _ in range(14):
-        y = top + (low - top) * rng.random() ** 1.7
-        x, size = rng.uniform(left + 20, right - 60), rng.uniform(11, 17)
-        for crest in (x, x + size):
-            sketch.arc((crest, y, crest + size, y + size * 0.8), 190, 350, clear(theme.glint, 0.42), 2.4)
-    return sketch.draw(FIGURES["rope"], theme).sprite()
 
 
 def _basin(box: Box, size: tuple[int, int]) -> Image.Image:

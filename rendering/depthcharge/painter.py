@@ -155,8 +155,9 @@ def _plated(view: DepthChargeView) -> set[str]:
 
 
 def _heard(view: DepthChargeView) -> Report | None:
-    """The latest report: the viewer's own, or of all for everybody else."""
-    return next((each for each in reversed(view.reports) if view.viewer in (None, each.seat)), None)
+    """The latest report of the viewer; for everybody else, of whose turn it is, and at the end of all."""
+    asks = view.viewer or (view.to_act[0] if len(view.to_act) == 1 else None)
+    return next((each for each in reversed(view.reports) if asks in (None, each.seat)), None)
 
 
 def _echoes(view: DepthChargeView) -> dict[str, int]:

@@ -149,11 +149,16 @@ def sounding(pings: int, seat: str, fresh: bool, theme: Theme, *, aside: bool = 
 
 @cached
 def ping(time: int, theme: Theme) -> Image.Image:
-    """The time of a ping, faint, on a square that it may come from."""
+    """The time of a ping on a square that it may come from."""
     sprite = Image.new("RGBA", (64, 48), (*theme.several("depths")[4], 0))
-    tint = mix(theme.paper, theme.several("depths")[2], 0.34)
     ImageDraw.Draw(sprite).text(
-        (32, 24), str(time), tint, font(40), "mm", stroke_width=3, stroke_fill=theme.several("depths")[4]
+        (32, 24),
+        str(time),
+        theme.paper,
+        font(48),
+        "mm",
+        stroke_width=3,
+        stroke_fill=theme.several("depths")[4],
     )
     return pairs(sprite)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -18,7 +19,7 @@ from rendering.depthcharge.colours import LAKES, SHADE, crew_of
 from rendering.depthcharge.footer import EDGE, GAP, NARROW, TALL, TOP
 from rendering.depthcharge.lake import CELL, FRAME
 from rendering.depthcharge.painter import paint
-from rendering.depthcharge.pieces import boat, mine, sounding
+from rendering.depthcharge.pieces import boat, mine, ping, sounding
 from rendering.painting import draw
 from rendering.scene import Scene
 from rendering.theme import THEMES, luminance, mix
@@ -130,9 +131,32 @@ PINGS = [
 
 @pytest.mark.parametrize(("report", "squares"), PINGS)
 def test_each_ping_is_written_on_the_squares_that_it_may_come_from(report: Report, squares: str) -> None:
-    view = sounded(lake(SEEN), report)
-    silent = sounded(lake(SEEN), replace(report, times=()))
+    state = lake(SEEN, mover=report.seat)
+    view, silent = sounded(state, report), sounded(state, replace(report, times=()))
     assert changed(picture(view), picture(silent)) - {report.square} == set(squares.split())
+
+
+@pytest.mark.parametrize("palette", THEMES)
+def test_pings_are_told_apart_on_any_water_in_a_chat_on_a_narrow_phone(palette: str) -> None:
+    theme = LAKES[palette]
+    for depth in theme.several("depths"):
+        seen = []
+        for time in (3, 5, 6, 8, 9):
+            square, sprite = Image.new("RGB", (CELL, CELL), depth), ping(time, theme)
+            square.paste(sprite, (5, 13), sprite)
+            seen.append(square.convert("L").resize((21, 21), Image.Resampling.LANCZOS))
+        for one, two in combinations(seen, 2):
+            assert ImageStat.Stat(ImageChops.difference(one, two)).rms[0] > 18
+
+
+def test_everybody_sees_the_soundings_of_whose_turn_it_is_and_at_the_end_the_last() -> None:
+    state = played(lake(SEEN), "sound e7", "sound g5", "move s", "sound h5")
+    own = draw("depthcharge", Scene(replace(state.view_for(None), viewer=SOUTH))).data
+    assert draw("depthcharge", Scene(state.view_for(None))).data == own
+    assert {"g7", "f8"} & changed(public(state), public(played(state, "move n"))), "then it's North's"
+    over = replace(state.view_for(None), to_act=(), phase="over")
+    rings = replace(over, reports=over.reports[:-1])
+    assert "h5" in changed(picture(over), picture(rings))
 
 
 def test_a_ping_is_not_written_where_no_mine_can_be() -> None:
@@ -178,7 +202,8 @@ def test_a_chart_shows_the_pings_that_its_owner_heard() -> None:
         picture(sounded(lake(SEEN), replace(own, times=times), other, viewer=SOUTH)) for times in ((3,), ())
     )
     assert {"e9", "h9"} <= changed(heard, silent)
-    open_to_all = [picture(sounded(lake(SEEN), replace(own, times=times), other)) for times in ((3,), ())]
+    theirs = lake(SEEN, mover=NORTH)
+    open_to_all = [picture(sounded(theirs, replace(own, times=times), other)) for times in ((3,), ())]
     assert changed(*open_to_all) == {"e6"}
 
 
