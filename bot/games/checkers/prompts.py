@@ -100,7 +100,7 @@ def _split(stack: Stack, size: str) -> str:
         return gettext("Top {least} to {most}", least=low, most=min(int(high), len(stack) - 1))
     free = enemies(owner(stack), stack[int(size) :])
     if free:
-        return gettext("Top {size} · Gives Away {number}", size=size, number=free)
+        return gettext("Top {size} · Frees {number}", size=size, number=free)
     return gettext("Top {size}", size=size)
 
 

@@ -138,7 +138,7 @@ def test_a_split_says_what_is_inside_how_many_and_that_it_is_never_diagonal() ->
     assert asked == "How many checkers will you split off d4? From the top: 3 red and 2 black."
     assert "From the top" not in GAME.ask(view, ("b", "3", "split")), "of one colour"
     labels = [GAME.label(view, ("d", "4", "split"), f"top {size}") for size in (1, 2, 3)]
-    assert labels == ["Top 1", "Top 2", "Top 3 · Gives Away 2"], "short: two or more in a phone's row"
+    assert labels == ["Top 1", "Top 2", "Top 3 · Frees 2"], "short: two or more in a phone's row"
     assert "never diagonally" in GAME.ask(view, ("d", "4", "split", "top 3"))
 
 
