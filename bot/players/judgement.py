@@ -31,20 +31,29 @@ class Judgement(Generic[A]):
     """Why the action was worse than the best, in a sentence; empty if it was about as good."""
     proven: bool = False
     """Whether the seat had lost for certain, whatever it played."""
+    beside: float = 0.0
+    """What else it lost, on the same scale, such as a title."""
 
     @property
     def loss(self) -> float:
         """By how much the action was worse than the best."""
-        return max(self.before - self.after, 0.0)
+        return max(self.before - self.after + self.beside, 0.0)
 
 
 def judged(
-    before: float, after: float, played: A, best: A, why: Callable[[], str], least: float = WORTH_SAYING
+    before: float,
+    after: float,
+    played: A,
+    best: A,
+    why: Callable[[], str],
+    least: float = WORTH_SAYING,
+    beside: float = 0.0,
 ) -> Judgement[A]:
     """The judgement of ``played``; from a loss of ``least`` on with the reason ``why`` it was worse."""
-    if before <= after:
+    loss = before - after + beside
+    if loss <= 0:
         return Judgement(after, after, played)
-    return Judgement(before, after, best, why() if before - after >= least else "")
+    return Judgement(before, after, best, why() if loss >= least else "", beside=beside)
 
 
 class Scale(NamedTuple):

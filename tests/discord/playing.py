@@ -12,7 +12,7 @@ from bot.features.server_lists.table_list import ServerTableLists
 from bot.local.errors import Json
 from bot.people import settings
 from bot.people.preferences import CONFIRM
-from tests.faults.players import SHORT
+from tests.faults.players import BACK, SHORT
 from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
@@ -21,7 +21,7 @@ from .server import REFUSED
 from .simulation import Member, Seen, Simulation, click
 
 CONTROLS: Final = frozenset(
-    {"Back", "Close", "Random", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
+    {*BACK, "Close", "Random", "Confirm So Far", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
     | {game.standing.label for game in GAMES.values() if game.standing is not None}
 )
 CHALLENGE: Final = "Challenge to a Game"

@@ -119,7 +119,8 @@ class Member(Actor):
         """The private card at the first step of a turn, opened from the public card."""
         card = self.sim.card(place)
         picker = await self.press(card, _begins(card))
-        return await self.press(picker, "Back") if "Back" in picker.buttons else picker
+        back = next((label for label in ("Back", "Another Treasure") if label in picker.buttons), "")
+        return await self.press(picker, back) if back else picker
 
     async def play(self, *labels: str, place: Any = None) -> Seen:
         """These buttons, the first on the public card; what is left on the private card."""

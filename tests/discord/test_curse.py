@@ -199,10 +199,10 @@ async def test_a_die_that_is_switched_on_looks_chosen_and_a_press_on_it_changes_
     assert (sim.card().text, sim.card().buttons) == (before.text, before.buttons)
     assert await played(sim) == []
     card = await sim.ann.press(sim.card(), "🪙 Coin")
-    assert "✓ R 0" in card.buttons
+    assert "✓ R 0/1" in card.buttons
     assert "sinks 36, looted already)" in card
-    await sim.ann.press(card, "E −1")
-    assert "✓ E −1" in sim.card().buttons
+    await sim.ann.press(card, "E −1/1")
+    assert "✓ E −1/1" in sim.card().buttons
     assert "sinks 10, losing 🛢️)" in sim.card()
 
 
@@ -235,5 +235,5 @@ async def test_a_die_that_fits_one_column_comes_with_a_space_and_a_line(sim: Sim
 async def test_back_from_a_suggestion_leads_to_the_treasures(sim: Simulation) -> None:
     await manned(sim, "curse", sim.ann, filled=0)
     await sim.settled()
-    card = await sim.ann.press(sim.card(), "🪙 Coin", "Back")
+    card = await sim.ann.press(sim.card(), "🪙 Coin", "Another Treasure")
     assert "🧰 Chest" in card.buttons

@@ -19,7 +19,9 @@ from .inline_thinkers import InlineThinkers
 from .playing import against_the_deckhand, press_twice, steps, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
-FIRST_HINT = "Hint (Won’t Count)"
+FIRST_HINT = "Hint (Game Not Rated)"
+UNRANKED = "Hint (No High Score)"
+HINTS = {"Hint", FIRST_HINT, UNRANKED}
 UNCOUNTED = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
 
@@ -39,7 +41,7 @@ async def begin(sim: Simulation, key: str) -> None:
 async def until_it_hints(sim: Simulation) -> Seen:
     """Ann's picker, as soon as it is her turn to move and not to lay mines."""
     rng = Random(1)
-    while not {"Hint", FIRST_HINT} & {*(shown := await sim.ann.opened()).buttons}:
+    while not HINTS & {*(shown := await sim.ann.opened()).buttons}:
         await take_a_turn(sim, sim.ann, rng)
         await sim.settled()
     return shown
@@ -64,7 +66,7 @@ async def test_one_press_marks_where_to_look_and_a_second_draws_the_move(
     scenes: list[Any] = []
     for number in range(2):
         scored = key == "curse" and not number
-        await sim.ann.press(shown, FIRST_HINT if scored else "Hint")
+        await sim.ann.press(shown, UNRANKED if scored else "Hint")
         assert (UNCOUNTED in shown) == (key == "curse"), "the others aren't rated anyway"
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or told[-1] not in line, "one part at a time, so that the board stays in view"
@@ -94,7 +96,7 @@ async def test_what_hints_say_and_what_they_draw_agree_whatever_was_chosen(
         table = await table_of(sim)
         if number % 2:
             await sim.ann.press(shown, rng.choice(steps(shown)))
-            if not {"Hint", FIRST_HINT} & {*shown.buttons}:
+            if not HINTS & {*shown.buttons}:
                 continue
         seat = table.acting_seat(sim.ann.id)
         paths = {action: path for path, action in table.paths(seat).items()}
@@ -104,7 +106,7 @@ async def test_what_hints_say_and_what_they_draw_agree_whatever_was_chosen(
 
         for last in (False, True):
             drawn.clear()
-            await sim.ann.press(shown, FIRST_HINT if FIRST_HINT in shown.buttons else "Hint")
+            await sim.ann.press(shown, next(each for each in shown.buttons if each in HINTS))
             given = [*sim.bot.context.features.part(GivenHints).values()][-1]
             first, second = given.sentences
             assert (second if last else first) in shown

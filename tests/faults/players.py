@@ -22,6 +22,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "crackers": {"rounds": 3},
 }
 """Options that end a random game soon."""
+BACK: Final = ("Back", "Another Treasure", "Another Space")
 FAULT: Final = "your game is safe"
 
 
@@ -247,7 +248,7 @@ class Players:
         scatter = next((one for one in offered if one.verb == "scatter"), None)
         if scatter is not None and self._rng.random() < 0.7:
             return scatter
-        onward = [one for one in offered if one.label != "Back" or self._rng.random() < 0.05]
+        onward = [one for one in offered if one.label not in BACK or self._rng.random() < 0.05]
         return self._rng.choice(onward) if onward else None
 
 

@@ -22,7 +22,7 @@ from .registry import PLAYERS
 
 REVIEWED = [key for key, player in PLAYERS.items() if player.reviewer is not None]
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
-PLACE = r"\b[a-l]\d+\b|\b(?:coin|chest|barrel|bottle|gem|skull) column|\(\d+\)"
+PLACE = r"\b[a-l]\d+\b|\b(?:coin|chest|barrel|bottle|gem|skull) column|\b\d+ \("
 TURNS = 4
 """Actions of a game that are judged."""
 
@@ -45,7 +45,7 @@ def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
             assert 0 <= found.after <= 1 >= found.before >= 0
         if seat == CHANCE:
             continue
-        assert found.before >= found.after
+        assert found.before + found.beside >= found.after
         assert found.best in legal
         assert bool(found.reason) == (found.loss >= WORTH_SAYING * scale.whole)
         assert found.reason == "" or found.reason.endswith(".")

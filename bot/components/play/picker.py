@@ -117,8 +117,8 @@ async def choosing(
     known = notes.kept(table, seat)
     if advice is not None:
         known = tuple({**dict(known), **dict(advice.notes)}.items())
-    offered, back = _choices(draft, control, step, known, public=public)
-    controls = [control(step, gettext("Back"), back.written())] if back is not None else []
+    offered, backs = _choices(draft, control, step, known, public=public)
+    controls = [control(step, label, fork.written()) for label, fork in backs.items()]
     if draft.complete:
         view = draft.preview(public=public)
         spent = [
@@ -159,13 +159,13 @@ async def choosing(
 
 def _choices(
     draft: Draft, control: Callable[..., Control], step: str, known: Marks, *, public: bool
-) -> tuple[tuple[tuple[Control, ...], ...], Fork | None]:
+) -> tuple[tuple[tuple[Control, ...], ...], dict[str, Fork]]:
     """The next choices in rows, or the others of the last step: changing one's mind is one press.
 
-    Then where **Back** leads: to the last choice that isn't among them.
+    Then where **Back** leads: to the last choice that isn't among them; by its name, if there are several.
     """
     if (place := draft.place) is None:
-        return (), None
+        return (), {}
     # What was only suggested hasn't been chosen.
     game, forks = draft.table.game, draft.forks[::-1][draft.complete and draft.suggested :]
     view = game.noted(place.table.view_for(None if public else place.seat), known)
@@ -179,7 +179,11 @@ def _choices(
         for row in game.rows(view, place.steps)
     ]
     paths = [offer.steps for row in offers for offer in row]
-    back = next((fork for fork in forks if fork.left(place.before, paths)), None)
+    backs: dict[str, Fork] = {}
+    for fork in forks:
+        if fork.left(place.before, paths):
+            name = game.back(fork.table.view_for(None if public else fork.seat), fork.steps)
+            backs.setdefault(name or gettext("Back"), fork)
     ranks = {each: game.rank(view, place.steps, each) for each in place.others}
     others = [
         control(
@@ -190,7 +194,7 @@ def _choices(
         )
         for each in sorted(ranks, key=ranks.__getitem__)
     ]
-    return table_cards.laid_out(offers, choice) or choice_rows(others), back
+    return table_cards.laid_out(offers, choice) or choice_rows(others), backs
 
 
 def _drawn(draft: Draft, advice: Advice | None, known: Marks) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from bot.components.interactions.context import change_table
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.play.picker import show_picker, show_refusal
 from bot.components.play.private_cards import Interaction, answered_publicly
-from bot.languages import gettext, spoken
+from bot.languages import gettext, gettext_noop, spoken
 from bot.tables import permissions
 from bot.tables.errors import TableError
 from bot.tables.events import moves
@@ -28,6 +28,8 @@ from bot.tables.notes import Marks
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
+UNRATED: Final = gettext_noop("Hint (Game Not Rated)")
+UNRANKED: Final = gettext_noop("Hint (No High Score)")
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
 
@@ -63,7 +65,7 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
     costly = _counts(table) and not table.hints
-    label = gettext("Hint (Won’t Count)") if costly else gettext("Hint")
+    label = gettext("Hint") if not costly else gettext(UNRATED if table.game.scores is None else UNRANKED)
     told = given.told if given is not None else 0
     return [table_control(table, "hint", label, f"{told}|{written}")]
 

@@ -37,11 +37,13 @@ class Judged:
     """Why the turn was worse than that; empty if it was about as good."""
     proven: bool = False
     """Whether its seat had lost for certain, whatever it played."""
+    beside: float = 0.0
+    """What else was lost, on the same scale, such as a title."""
 
     @property
     def loss(self) -> float:
         """By how much the turn was worse than the best."""
-        return max(self.before - self.after, 0.0)
+        return max(self.before - self.after + self.beside, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ def judged(place: int, judgement: Judgement[Any]) -> Judged:
         "" if judgement.best is None else str(judgement.best),
         judgement.reason,
         judgement.proven,
+        round(judgement.beside, DIGITS),
     )
 
 

@@ -419,7 +419,7 @@ async def turning_card(context: BotContext, table: Table, review: Review, place:
         (
             _told(table, review, await _said(context, table, judged)),
             gettext(
-                "{scale}: {best} after the better move, but {value} after this one.",
+                "{scale}: {best} after the better move, {value} after this one.",
                 scale=gettext(scale.title),
                 best=best_value,
                 value=value,

@@ -351,6 +351,9 @@ class Game(Generic[A, V]):
     suggest: Callable[[V, tuple[str, ...]], str] = lambda _view, _steps: ""
     """The step after these that comes with an offer that ``suggests``, until another is chosen; empty: none.
     It is never played without a preview."""
+    back: Callable[[V, tuple[str, ...]], str] = lambda _view, _steps: ""
+    """The button that leads back to the choice after these steps; choices of the same name share one. Empty:
+    **Back**."""
     threatened: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """The squares of whose turn it is that others could take next: beginners see them marked."""
     risk: Callable[[V], str] = lambda _view: ""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Offer
-from bot.languages import gettext, listed, ngettext, written
+from bot.languages import gettext, gettext_noop, listed, ngettext, written
 
 from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Sink
 from .island import Space
 from .text import (
+    already,
     charmed,
     die_named,
     die_of,
+    drowns_goal,
     fitting,
     free_spaces,
     land_of,
@@ -24,18 +26,29 @@ from .text import (
     skips,
     value_of,
 )
-from .view import CurseView, OpenLine
+from .view import LEAST_UNSUNK, CurseView, OpenLine
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
-CIRCLES: Final = {WHITE: "⚪", BLACK: "⚫"}
-ACROSS: Final = 4
-"""The lines in a row."""
+CHANGED: Final = gettext_noop({WHITE: "White → {value}", BLACK: "Black → {value}"})
+"""A die that a charm changes."""
+DROWNS: Final = "⚠️"
+"""The sign of a line that gives up the goal of land."""
+ACROSS: Final = 3
+"""The lines in a row, as many as a phone has room for."""
 
 
 def ask(view: CurseView, steps: tuple[str, ...]) -> str:
     """The picker's question."""
     if view.phase == "sink":
-        return gettext("The curse strikes! Which line sinks?")
+        told = gettext(
+            "No die fits, so you pass, and land sinks. Which line?"
+            if view.last.die == "pass"
+            else "The curse strikes! Which line sinks?"
+        )
+        if not any(drowns_goal(view, line.takes) for line in view.lines):
+            return told
+        less = gettext("{sign}: fewer than {least} spaces would stay dry.", sign=DROWNS, least=LEAST_UNSUNK)
+        return f"{told} {less}"
     match " ".join(steps).split():
         case [taken, treasure]:
             value = value_of(view, taken)
@@ -69,11 +82,13 @@ def label(view: CurseView, steps: tuple[str, ...], step: str) -> str:
 
 
 def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:
-    """The lines, the cheapest first; or the dice as a switch, and below it the six treasures."""
+    """The lines, the cheapest first; the dice as a switch, with the six treasures below; or the spaces."""
     if view.phase == "sink":
         return _lines(view)
-    if view.phase != "loot" or len(steps) > 1:
+    if view.phase != "loot" or len(steps) > len(("die", "treasure")):
         return ()
+    if len(steps) > 1:
+        return _spaces(view, steps)
     ways = _ways(view)
     taken = steps[0] if steps else _first(view)
 
@@ -94,18 +109,30 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
     fits = ways.get(taken, ())
     loots = [Offer(_named(each), (taken, each), each not in fits, suggests=True) for each in TREASURES]
     found = [dice(WHITE, BLACK), tuple(loots[:3]), tuple(loots[3:])]
-    if len(ways) > len(CIRCLES):
-        found.insert(1, dice(*(each for each in DICE if each not in CIRCLES)))
+    if len(ways) > len(CHANGED):
+        found.insert(1, dice(*(each for each in DICE if each not in CHANGED)))
     if not (ways.get(WHITE) or ways.get(BLACK)):
         found.append((Offer(label(view, (), "pass"), ("pass",)),))
     return tuple(found)
 
 
+def back(view: CurseView, steps: tuple[str, ...]) -> str:
+    """The button that leads back to the space, or to the die and the treasure."""
+    if view.phase != "loot":
+        return ""
+    return gettext("Another Space") if len(steps) > 1 else gettext("Another Treasure")
+
+
 def suggest(view: CurseView, steps: tuple[str, ...]) -> str:
-    """The space that the smallest open line takes, where there's a choice; and the cheapest line to sink."""
+    """Where there's a choice, the space that the smallest open line takes; and the cheapest line to sink.
+
+    With the black die, a space with which a line then costs the fewest treasures.
+    """
     match steps:
-        case (_, treasure) if len(free := free_spaces(view, treasure)) > 1:
-            return str(min(free, key=lambda space: _least(view, space)).number)
+        case (taken, treasure) if len(free := free_spaces(view, treasure)) > 1:
+            cursed = DICE[taken][0] == BLACK
+            worth = {space: (_lost(view, space) if cursed else 0, _least(view, space)) for space in free}
+            return str(min(free, key=worth.__getitem__).number)
         case () if view.phase == "sink" and view.lines:
             return f"sink {_cheapest(view)[0].label}"
         case _:
@@ -115,6 +142,12 @@ def suggest(view: CurseView, steps: tuple[str, ...]) -> str:
 def _least(view: CurseView, space: Space) -> int:
     """How much land goes with ``space`` when it sinks, if an open line takes it now."""
     return min((len(line.takes) for line in view.lines if space.number in line.takes), default=SPACES)
+
+
+def _lost(view: CurseView, space: Space) -> int:
+    """How many treasures the cheapest line costs once ``space`` is looted."""
+    marked = {*view.looted, space.number}
+    return min((len({*line.takes} - marked) for line in view.lines), default=0)
 
 
 def _cheapest(view: CurseView) -> list[OpenLine]:
@@ -140,18 +173,28 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
     """The button that switches to a die."""
     die, change = DICE[taken]
     if change:
-        return f"{CIRCLES[die]}={value_of(view, taken)}"
+        return gettext(CHANGED[die], value=value_of(view, taken))
     told = die_named(view, taken)
     return gettext("{die} · Sinks Land", die=told) if die == BLACK and not on else told
 
 
 def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
-    """The open lines as they are offered, each with how many treasures it would cost."""
+    """The open lines as they are offered: of how many spaces each costs how many treasures."""
     told = []
     for line in _cheapest(view):
-        cost = written(-len(lost_with(view, line.label)))
-        told.append(Offer(f"{line.label} {cost}", (f"sink {line.label}",)))
+        cost, spaces = written(-len(lost_with(view, line.label))), len(line.takes)
+        named = f"{line.label} {cost}/{spaces}"
+        sign = f" {DROWNS}" if drowns_goal(view, line.takes) else ""
+        told.append(Offer(f"{named}{sign}", (f"sink {line.label}",)))
     return tuple(tuple(told[start : start + ACROSS]) for start in range(0, len(told), ACROSS))
+
+
+def _spaces(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:
+    """The spaces with a treasure, each with the cheapest line if the black die is taken."""
+    free = [str(space.number) for space in free_spaces(view, steps[1])]
+    told = [Offer(label(view, steps, each), (*steps, each), suggests=True) for each in free]
+    across = ACROSS if len(told) <= ACROSS else -(-len(told) // 2)
+    return tuple(tuple(told[start : start + across]) for start in range(0, len(told), across))
 
 
 def _named(treasure: str) -> str:
@@ -179,9 +222,12 @@ def costs(view: CurseView, action: CurseAction) -> tuple[str, ...]:
         case Sink(line):
             spaces = listed(runs(view.takes(line)))
             signs = "".join(SIGNS[treasure] for treasure in lost_with(view, line))
+            told = gettext("sinks {spaces}, losing {treasures}", spaces=spaces, treasures=signs)
             if not signs:
-                return (gettext("sinks {spaces}, looted already", spaces=spaces),)
-            return (gettext("sinks {spaces}, losing {treasures}", spaces=spaces, treasures=signs),)
+                why = already(view, view.takes(line))
+                told = gettext("sinks {spaces}, {already}", spaces=spaces, already=why)
+            less = gettext("leaves fewer than {least} spaces dry", least=LEAST_UNSUNK)
+            return (told, less) if drowns_goal(view, view.takes(line)) else (told,)
         case _:
             return ()
 

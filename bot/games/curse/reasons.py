@@ -31,7 +31,7 @@ def _counted(amount: float) -> str:
 
 
 def _named(line: Line[CurseAction, CurseView]) -> str:
-    """A choice inside a sentence: “the white 2 for the barrel at Bearded Bluff (16)”, “line K”."""
+    """A choice inside a sentence: “the white 2 for the barrel at 16 (Bearded Bluff)”, “line K”."""
     view, action = line.views[0], line.actions[0]
     match action:
         case Sink(label):

@@ -123,9 +123,11 @@ def _spaces(view: CurseView, which: tuple[int, ...]) -> str:
     for number in which:
         space = view.sheet.spaces[number - 1]
         treasure = inside(space.treasure)
-        if number in view.looted:
+        if number in view.abandoned:
+            treasure = gettext("{treasure}, abandoned", treasure=treasure)
+        elif number in view.looted:
             treasure = gettext("{treasure}, looted", treasure=treasure)
-        told.append(f"{space.name} ({number}, {treasure})")
+        told.append(f"{number} ({space.name}, {treasure})")
     return listed(told)
 
 

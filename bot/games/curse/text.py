@@ -47,6 +47,8 @@ LOOT: Final = gettext_noop(
 """What is looted, after “looted” or “for”."""
 TAKEN: Final = gettext_noop({WHITE: "the white {value}", BLACK: "the black {value}"})
 """The die that is taken, as it was rolled."""
+FIRST: Final = 3
+"""Turns in which it's told when the game ends."""
 NAMED: Final = 3
 """Spaces of a line that a sentence names."""
 ROLLED: Final = gettext_noop({WHITE: "White {rolled}", BLACK: "Black {rolled}"})
@@ -162,7 +164,12 @@ def _lines(view: CurseView) -> list[str]:
     """The open lines with the land that each takes."""
     looted = set(view.looted)
     return [
-        gettext("{line} {spaces} (all looted)", line=line.label, spaces=" ".join(runs(line.takes)))
+        gettext(
+            "{line} {spaces} ({already})",
+            line=line.label,
+            spaces=" ".join(runs(line.takes)),
+            already=already(view, line.takes),
+        )
         if looted.issuperset(line.takes)
         else f"{line.label} {' '.join(runs(line.takes))}"
         for line in view.lines
@@ -219,11 +226,25 @@ def lost_with(view: CurseView, label: str) -> list[str]:
     return [view.sheet.spaces[each - 1].treasure for each in view.takes(label) if each not in view.looted]
 
 
+def already(view: CurseView, takes: tuple[int, ...]) -> str:
+    """Why nothing is lost with spaces that are all marked."""
+    abandoned = {*takes} & {*view.abandoned}
+    if not abandoned:
+        return gettext("looted already")
+    if abandoned.issuperset(takes):
+        return gettext("abandoned already")
+    return gettext("looted or abandoned already")
+
+
 def land_of(view: CurseView, takes: tuple[int, ...]) -> str:
-    """How many spaces a line takes, and how many of them are looted already."""
-    looted = len(set(takes) & set(view.looted))
+    """How many spaces a line takes, and how many of them can still be looted."""
     spaces = ngettext("{number} Space", "{number} Spaces", len(takes))
-    return gettext("{spaces}, {looted} Looted", spaces=spaces, looted=looted) if looted else spaces
+    return gettext("{spaces}, {number} to Loot", spaces=spaces, number=len({*takes} - {*view.looted}))
+
+
+def drowns_goal(view: CurseView, takes: tuple[int, ...]) -> bool:
+    """Whether sinking these spaces gives up the goal of land above water."""
+    return view.now.unsunk >= LEAST_UNSUNK > view.now.unsunk - len(takes)
 
 
 def cost_of(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
@@ -232,8 +253,8 @@ def cost_of(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
 
 
 def place(view: CurseView, number: int) -> str:
-    """A space by name and number, such as “Rumwash (2)”."""
-    return f"{name(view, number)} ({number})"
+    """A space by its number, as it is on the map, and its name, such as “2 (Rumwash)”."""
+    return f"{number} ({name(view, number)})"
 
 
 def closed(view: CurseView, label: str) -> str:
@@ -439,18 +460,21 @@ def _left(view: CurseView) -> int:
 
 
 def summary(view: CurseView) -> str:
-    """What the dice leave no choice in; and when the game ends, while there's more to come."""
+    """What the dice leave no choice in; and in the first turns when the game ends."""
     if not view.to_act:
         return ""
-    ends = gettext("Ends when all columns are full or nothing’s left to loot.")
+    ends = ""
+    if view.turn <= FIRST:
+        ends = gettext("Ends when all columns are full or nothing’s left to loot.")
     if view.phase != "loot" or charmed(view):
         return ends
     match loots(view):
         case []:
-            return f"{gettext('No die fits, so you pass, and a line sinks.')} {ends}"
+            return f"{gettext('No die fits, so you pass, and a line sinks.')} {ends}".rstrip()
         case [(die, treasure)]:
             taken, column = die_of(die, value_of(view, die)), column_named(treasure)
-            return f"{gettext('Only {die} fits, in the {column}.', die=taken, column=column)} {ends}"
+            only = gettext("Only {die} fits, in the {column}.", die=taken, column=column)
+            return f"{only} {ends}".rstrip()
         case _:
             return ends
 
@@ -458,7 +482,10 @@ def summary(view: CurseView) -> str:
 def aim(view: CurseView) -> str:
     """What to do and what for; that a game is shorter than usual."""
     if view.phase == "sink":
-        return gettext("Choose what sinks. What’s under water can’t be looted any more.")
+        return gettext(
+            "Choose what sinks: “−1/3” means 3 spaces, of which 1 treasure is lost, since what’s under water "
+            "can’t be looted any more."
+        )
     told = gettext(
         "Pick a treasure for a die. Reach {points} points. The black die sinks land.", points=TITLES[-1][1]
     )
@@ -500,4 +527,22 @@ def ending(view: CurseView) -> str:
     else:
         title = gettext(view.end.title)
         score = gettext("{number} points earn the title of {title}.", number=total, title=title)
-    return f"{score} {why} {goals}"
+    return " ".join(filter(None, (score, why, goals, _next(view))))
+
+
+def _next(view: CurseView) -> str:
+    """What the next higher title takes; empty for the highest."""
+    names = ["", *(title for title, _, _ in reversed(TITLES))]
+    place = len(TITLES) - 1 - names.index(view.end.title)
+    if place < 0:
+        return ""
+    title, least, goals = TITLES[place]
+    if not goals:
+        return ""
+    return ngettext(
+        "Next comes {title}: {least} points and {number} goal.",
+        "Next comes {title}: {least} points and {number} goals.",
+        goals,
+        title=gettext(title),
+        least=least,
+    )

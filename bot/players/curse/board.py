@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, Change, Die
 from bot.games.curse.island import bits
-from bot.games.curse.score import ROWS, TITLES
+from bot.games.curse.score import ROWS, TITLES, VALUES
 from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView
 
 from .prospects import ROW
@@ -117,6 +117,15 @@ class CurseBoard:
     def perfect(self) -> bool:
         """Whether a complete column has no cross."""
         return any(self.depths[column] == ROWS and self.clean >> column & 1 for column in COLUMNS)
+
+    def reach(self) -> int:
+        """The most points that can still be had: each column's highest values, one a free space."""
+        most = self.total
+        for column, depth in enumerate(self.depths):
+            left = sorted(VALUES[column][depth:], reverse=True)
+            free = (self.free & self.tide.treasures[column]).bit_count()
+            most += sum(left[:free]) - len(left[free:])
+        return most
 
     def final(self) -> tuple[int, int]:
         """The points if the game ended here, and the place of the title: 4 for Captain, 0 for a loss."""

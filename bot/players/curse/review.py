@@ -8,8 +8,10 @@ from random import Random
 from typing import Any, Final
 
 from bot.games.curse.actions import BLACK, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
+from bot.games.curse.score import TITLES
 from bot.games.curse.text import (
     NAMED,
+    already,
     column_named,
     die_of,
     fitting,
@@ -27,7 +29,7 @@ from bot.players.player import Choice, Hint
 
 from .board import CurseBoard, Way, read
 from .choosing import PirateSettings, Ranked, by_formula, by_outlook, known
-from .outlook import ROLLS, Outlook
+from .outlook import CAPTAIN, ROLLS, Outlook
 from .policy import cheapest, options
 from .tides import GONE
 
@@ -40,18 +42,32 @@ def judge(view: CurseView, _legal: Any, action: CurseAction, rng: Random) -> Jud
     board = read(view)
     if isinstance(action, Roll):
         return luck(board, action, learnt=known(view))
-    found = by_outlook(view) if known(view) else by_formula(view, rng, PirateSettings())
-    best = found[0]
+    learnt = known(view)
+    found = by_outlook(view) if learnt else by_formula(view, rng, PirateSettings())
+    best = max(found, key=lambda each: sum(_worth_of(each, learnt=learnt)))
     done = _played(board, view, action, found)
-    loss, better = max(best.rank - done.rank, 0.0), best.candidate.action
+    (best_points, best_title), (points, title) = (_worth_of(each, learnt=learnt) for each in (best, done))
+    better = best.candidate.action
     return judged(
-        done.points + loss,
-        done.points,
+        best_points,
+        points,
         action,
         better,
-        lambda: _reason(board, view, action, better, loss),
+        lambda: _reason(board, view, action, better, best_points - points, (title, best_title)),
         WORTH_SAYING * SCALE.whole,
+        best_title - title,
     )
+
+
+def _worth_of(ranked: Ranked, *, learnt: bool) -> tuple[float, float]:
+    """The points that can be expected, which are never more than can be had, and what the title adds.
+
+    The quick judgement says nothing of titles.
+    """
+    board = ranked.candidate.after
+    most = float(board.reach())
+    title = ranked.rank - ranked.points if learnt and most >= TITLES[0][1] else 0.0
+    return min(ranked.points, most), title
 
 
 def luck(board: CurseBoard, roll: Roll, *, learnt: bool) -> Judgement[Any]:
@@ -60,7 +76,8 @@ def luck(board: CurseBoard, roll: Roll, *, learnt: bool) -> Judgement[Any]:
     All are counted in the same way, so that luck averages to nothing.
     """
     worth = Outlook(board).rolled if learnt else partial(_worth, board)
-    points = {dice: worth(*dice)[1] / UNIT for dice in ROLLS}
+    most = float(board.reach())
+    points = {dice: min(worth(*dice)[1] / UNIT, most) for dice in ROLLS}
     return Judgement(sum(points.values()) / len(points), points[roll.white, roll.black])
 
 
@@ -92,10 +109,17 @@ def _played(board: CurseBoard, view: CurseView, action: CurseAction, found: list
     return like._replace(candidate=replace(like.candidate, action=action, after=after))
 
 
-def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: CurseAction, loss: float) -> str:
-    """Why ``action`` was worse than the one ``wanted``."""
+def _reason(
+    board: CurseBoard,
+    view: CurseView,
+    action: CurseAction,
+    wanted: CurseAction,
+    loss: float,
+    titles: tuple[float, float],
+) -> str:
+    """Why ``action`` was worse than the ``wanted`` one: by ``loss`` points and what titles add to both."""
     if isinstance(action, Sink) and isinstance(wanted, Sink):
-        return _sinking(board, view, action, wanted)
+        return _sinking(board, view, action, wanted, loss, titles)
     if isinstance(action, Pass):
         return gettext("There was no need to pass: a charm would have kept the turn alive.")
     assert isinstance(action, Loot)
@@ -116,9 +140,21 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: Cur
     if action.die == BLACK and wanted.die == WHITE:
         die = die_of(wanted.taken, value_of(view, wanted.taken))
         return gettext("This takes the black die and sinks land, though {die} would do as well.", die=die)
+    if told := _captain(loss, titles):
+        return told
     if action.taken == wanted.taken and action.treasure != wanted.treasure:
+        spaces, less = (len(free_spaces(view, each.treasure)) for each in (action, wanted))
+        if less < spaces:
+            return ngettext(
+                "The {column} needs a {value} more urgently: it has only {number} space left to loot.",
+                "The {column} needs a {value} more urgently: it has only {number} spaces left to loot.",
+                less,
+                value=value,
+                column=column_named(wanted.treasure),
+            )
         return gettext(
-            "Another column needs a {value} more than the {column} does.",
+            "The {other} needs a {value} more than the {column} does.",
+            other=column_named(wanted.treasure),
             value=value,
             column=column,
         )
@@ -131,7 +167,26 @@ def _reason(board: CurseBoard, view: CurseView, action: CurseAction, wanted: Cur
     )
 
 
-def _sinking(board: CurseBoard, view: CurseView, action: Sink, wanted: Sink) -> str:
+def _captain(loss: float, titles: tuple[float, float]) -> str:
+    """How much rarer Captain becomes, if that is what was lost most of all; else empty."""
+    mine, other = titles
+    if other - mine <= loss:
+        return ""
+    return gettext(
+        "This makes you Captain in about {mine} of 100 games, and the better choice in {other}.",
+        mine=round(100 * mine / CAPTAIN),
+        other=round(100 * other / CAPTAIN),
+    )
+
+
+def _sinking(
+    board: CurseBoard,
+    view: CurseView,
+    action: Sink,
+    wanted: Sink,
+    loss: float,
+    titles: tuple[float, float],
+) -> str:
     """Why another line was better."""
     falls = {fall.label: fall for fall in board.tide.falls}
     mine, other = falls[action.line], falls[wanted.line]
@@ -154,7 +209,7 @@ def _sinking(board: CurseBoard, view: CurseView, action: Sink, wanted: Sink) -> 
             least=LEAST_UNSUNK,
             number=spare,
         )
-    return gettext(
+    return _captain(loss, titles) or gettext(
         "Losing {land} costs more in the long run than what another line takes.",
         land=_land(view, action.line),
     )
@@ -182,11 +237,13 @@ def named(view: CurseView, action: CurseAction) -> str:
 def _land(view: CurseView, line: str) -> str:
     """What an open line sinks, and how much of it is looted."""
     takes = view.takes(line)
-    looted = len({*takes} & {*view.looted})
+    left = len({*takes} - {*view.looted})
     spaces = listed(some([place(view, each) for each in takes], NAMED))
-    if 0 < looted < len(takes):
-        return gettext("{spaces} ({looted} of them looted)", spaces=spaces, looted=looted)
-    return gettext("{spaces} (looted already)" if looted else "{spaces} (not looted yet)", spaces=spaces)
+    if not left:
+        return f"{spaces} ({already(view, takes)})"
+    if left < len(takes):
+        return gettext("{spaces} ({number} of them still to loot)", spaces=spaces, number=left)
+    return gettext("{spaces} (not looted yet)", spaces=spaces)
 
 
 def hint(view: CurseView, choice: Choice[CurseAction]) -> Hint:

@@ -63,7 +63,7 @@ def test_a_closed_line_is_refused_with_the_pieces_that_have_to_sink_first() -> N
         assert f"sink {label}" not in legal(CURSED)
         assert label not in {each.label for each in CURSED.view_for(None).lines}
         if not more:
-            piece = f"{sheet.spaces[gate - 1].name} ({gate})"
+            piece = f"{gate} ({sheet.spaces[gate - 1].name})"
             with pytest.raises(
                 IllegalAction,
                 match=re.escape(f"at both ends yet. What has to sink first: {piece}. Choose B, C"),

@@ -12,7 +12,7 @@ from bot.games.curse.actions import DICE, PIRATE, TREASURES, parse
 from bot.games.curse.island import island
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import TITLES
-from bot.games.curse.view import CurseView
+from bot.games.curse.view import LEAST_UNSUNK, CurseView
 from tests.games.playing import played, walk
 
 from .playing import columns, space
@@ -36,9 +36,9 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     treasure = island().spaces[number - 1].treasure
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
     view = played(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
-    assert f" {cape.label} {number} (all looted)" in GAME.describe(view)
+    assert f" {cape.label} {number} (looted already)" in GAME.describe(view)
     assert prompts.costs(view, parse(f"sink {cape.label}")) == (f"sinks {number}, looted already",)
-    assert [f"{cape.label} 0"] == [row[0] for row in labels(view) if cape.label in row[0]]
+    assert [f"{cape.label} 0/1"] == [row[0] for row in labels(view) if cape.label in row[0]]
 
 
 @pytest.mark.parametrize("roll", ["roll 2 1", "roll 2 2"])
@@ -97,7 +97,7 @@ def test_a_preview_names_what_sinks_and_the_treasures_that_are_lost() -> None:
     spaces = view.takes("C")
     assert prompts.costs(view, parse("sink C")) == ("sinks 6‑7, losing 💀🧰",)
     assert len(spaces) == 2
-    assert "C −2" in [label for row in labels(view) for label in row]
+    assert "C −2/2" in [label for row in labels(view) for label in row]
 
 
 def test_no_line_breaks_within_a_run_of_spaces() -> None:
@@ -159,6 +159,66 @@ def test_a_goal_is_met_only_if_it_holds_at_the_end_as_things_stand() -> None:
     assert replace(START, sunk=(1 << 22) - 1).view_for(None).goals[2] == "missed"
     full = columns("654321", "123456", "654321", "123456", "654321", "XXXX5.")
     assert full.view_for(None).goals == ("met", "met", "met")
+
+
+def test_spaces_that_were_abandoned_are_not_called_looted() -> None:
+    cape = next(line for line in START.view_for(None).lines if len(line.takes) == 1)
+    bit = 1 << cape.takes[0] - 1
+    view = replace(played(START, "roll 3 6", "black coin 36"), looted=bit, abandoned=bit).view_for(PIRATE)
+    (number,) = cape.takes
+    assert prompts.costs(view, parse(f"sink {cape.label}")) == (f"sinks {number}, abandoned already",)
+    assert f"{cape.label} {number} (abandoned already)" in GAME.describe(view)
+    assert "abandoned" in GAME.describe_square(view, f"line {cape.label}")
+    mixed = replace(view, looted=(6, 7), abandoned=(7,))
+    assert prompts.costs(mixed, parse("sink C")) == ("sinks 6‑7, looted or abandoned already",)
+    assert text.land_of(mixed, (6, 7)) == "2 Spaces, 0 to Loot"
+    assert text.land_of(view, (6, 7)) == "2 Spaces, 2 to Loot"
+
+
+def test_a_line_that_gives_up_the_goal_of_land_is_marked() -> None:
+    state = replace(played(START, "roll 3 6", "black coin 36"), looted=(1 << 36) - 1)
+    view = state.view_for(PIRATE)
+    assert prompts.DROWNS not in prompts.ask(view, ()) + str(labels(view))
+    while state.unsunk > LEAST_UNSUNK + 1:
+        least = min(state.view_for(PIRATE).lines, key=lambda line: len(line.takes))
+        state = replace(state, sunk=state.sunk | sum(1 << each - 1 for each in least.takes))
+    view = state.view_for(PIRATE)
+    found = {offer.steps[0]: offer.label for row in prompts.rows(view, ()) for offer in row}
+    assert prompts.DROWNS in prompts.ask(view, ())
+    for line in view.lines:
+        gives_up = view.now.unsunk - len(line.takes) < LEAST_UNSUNK
+        named = f"{line.label} 0/{len(line.takes)}"
+        assert found[f"sink {line.label}"] == (f"{named} {prompts.DROWNS}" if gives_up else named)
+        cost = prompts.costs(view, parse(f"sink {line.label}"))
+        assert ("leaves fewer than 15 spaces dry" in cost) is gives_up
+
+
+def test_whoever_has_to_pass_reads_why_before_a_line_is_chosen() -> None:
+    state = columns("654321", "123456", "654321", "123456", "654321", "12345.")
+    view = played(state, "roll 2 1", "pass").view_for(PIRATE)
+    assert prompts.ask(view, ()).startswith("No die fits, so you pass, and land sinks.")
+
+
+def test_with_the_black_die_the_space_is_chosen_with_which_a_line_costs_no_treasure() -> None:
+    state = replace(played(START, "roll 5 1"), looted=1 << 34 - 1)
+    view = state.view_for(PIRATE)
+    assert view.takes("P") == (33, 34)
+    assert prompts.suggest(view, ("white", "chest")) == "7", "line C takes 6 and 7"
+    assert prompts.suggest(view, ("black", "chest")) == "33"
+    after = played(state, "black chest 33").view_for(PIRATE)
+    assert prompts.suggest(after, ()) == "sink P"
+    assert text.lost_with(after, "P") == []
+
+
+def test_the_spaces_are_offered_with_the_chosen_one_among_them_and_a_way_back_to_the_treasure() -> None:
+    view = played(START, "roll 5 1").view_for(PIRATE)
+    found = [offer for row in prompts.rows(view, ("black", "chest")) for offer in row]
+    assert [each.label for each in found] == [
+        f"Loot {space.number}" for space in text.free_spaces(view, "chest")
+    ]
+    assert all(each.suggests for each in found)
+    assert prompts.back(view, ("black",)) == "Another Treasure"
+    assert prompts.back(view, ("black", "chest")) == "Another Space"
 
 
 def offers(state: CurseState, *steps: str) -> list[list[tuple[str, bool]]]:

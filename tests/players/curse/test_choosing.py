@@ -9,10 +9,12 @@ from typing import Final
 
 import pytest
 
+from bot.games.core import CHANCE
 from bot.games.curse.actions import PIRATE, CurseAction, Loot, Pass, Sink
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import CurseView
 from bot.players.curse import PLAYER
+from bot.players.curse.board import read
 from bot.players.curse.choosing import PirateSettings, by_outlook, choose
 from bot.players.curse.review import REVIEWER
 from bot.players.curse.tides import tide
@@ -151,3 +153,60 @@ def test_only_a_charm_could_have_saved_a_turn_that_was_passed_without_need() -> 
                 assert found is not None
                 reasons.add(found.reason)
     assert reasons == {"", "There was no need to pass: a charm would have kept the turn alive."}
+
+
+# What a review says
+
+
+def last_two(*free: int) -> CurseState:
+    """86 points as things stand, 100 if both of the last columns are completed with a 6; land enough."""
+    state = columns("654321", "12345.", "654321", "X2X456", "XX4XX1", "12345.")
+    return replace(state, looted=((1 << 36) - 1) & ~bits(*free))
+
+
+def test_expected_points_are_never_more_than_can_be_had_and_a_lost_title_counts_beside_them() -> None:
+    state = played(last_two(7, 13, 6), "roll 5 6", "black chest 7")
+    view = state.view_for(PIRATE)
+    assert (last_two(7, 6).view_for(PIRATE).end.total, read(view).reach()) == (86, 100)
+    found = REVIEWER.judge(view, state.legal(PIRATE), Sink("C"), Random(1))
+    assert found is not None
+    assert found.before <= 100
+    assert found.after == 93, "what line C takes can't be looted any more"
+    assert found.beside > 3
+    assert found.loss == pytest.approx(found.before - found.after + found.beside)
+
+
+def test_no_judgement_expects_more_points_than_can_be_had() -> None:
+    for seed in range(3):
+        rng = Random(seed)
+        for state in positions(seed):
+            view, legal = state.view_for(PIRATE), state.legal(PIRATE)
+            found = REVIEWER.judge(view, legal, rng.choice(legal), rng)
+            assert found is not None
+            assert max(found.before, found.after) <= read(view).reach()
+
+
+def test_a_review_says_which_column_needed_a_value_more_and_what_a_choice_does_to_the_title() -> None:
+    reasons = set()
+    for seed in (0, 15):
+        rng, state = Random(seed), CurseState()
+        while state.outcome is None:
+            (seat,) = state.to_act
+            legal = list(state.legal(seat))
+            view = state.view_for(seat)
+            if seat == CHANCE or rng.random() >= 0.85:
+                action = rng.choice(legal)
+            else:
+                action = PLAYER.at("cabin-boy", view, legal, rng).action
+            if seat == PIRATE:
+                found = REVIEWER.judge(view, legal, action, rng)
+                assert found is not None
+                reasons.add(found.reason)
+            state = state.play(seat, action)
+    told = [
+        "This makes you Captain in about ",
+        "The barrel column needs a 3 more than the gem column does.",
+        "needs a 3 more urgently: it has only ",
+    ]
+    assert [any(each in reason for reason in reasons) for each in told] == [True] * len(told)
+    assert not any("Another column" in each for each in reasons)
