@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
+import pytest
+
 from bot.features.replays import replays
+from rendering.scene import PaintError
 
 from .fixtures import Listen
 from .playing import attempt, finished
@@ -27,6 +32,18 @@ async def test_a_shared_replay_is_posted_for_all_once(sim: Simulation, listen: L
     assert len(made) == 1, "the film that was watched is the one that is shared"
     review = await sim.ann.press(shared, "Review")
     assert "Position 0 of 0" in review
+
+
+async def test_a_replay_that_can_not_be_made_is_told_and_is_made_when_it_is_asked_for_again(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when memory runs out, and the film's process is ended each time."""
+    await finished(sim)
+    with monkeypatch.context() as broken:
+        broken.setattr(sim.bot.context.studio, "film", AsyncMock(side_effect=PaintError("no memory")))
+        refused = await sim.cid.press(sim.card(), "Watch Replay")
+    assert "The replay can’t be made right now. `/table record` gives you" in refused
+    assert (await sim.cid.press(sim.card(), "Watch Replay")).files == ["table-1.gif"]
 
 
 async def test_a_shared_position_opens_the_review_there(sim: Simulation) -> None:

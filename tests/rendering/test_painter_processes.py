@@ -67,6 +67,17 @@ async def test_films_are_made_beside_the_pictures_also_after_one_that_failed_or_
     assert await made == film(pictures, header)
 
 
+async def test_a_film_whose_processes_are_killed_fails_alone_and_the_next_is_made(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header, picture = PictureHeader("Snorkels", "Turn 2"), draw("snorkels", Scene(START))
+    with monkeypatch.context() as broken:
+        broken.setattr(jobs, "film", probes.fall)
+        with pytest.raises(PaintError, match="No film of Snorkels"):
+            await studio.film([picture], header)
+    assert await studio.film([picture], header) == film([picture], header)
+
+
 async def test_what_cannot_be_sent_or_painted_is_the_fault_of_that_picture_alone(
     studio: Studio, caplog: pytest.LogCaptureFixture
 ) -> None:
