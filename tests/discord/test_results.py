@@ -64,6 +64,16 @@ async def test_the_card_of_a_lost_game_says_who_has_won_and_not_again_who_played
     assert "won:" in words[0] or "given up" in words[0]
 
 
+async def test_the_card_of_a_draw_names_and_pings_those_who_played(sim: Simulation) -> None:
+    await sim.begin("checkers")
+    for each in (sim.ann, sim.bob):
+        await each.say("table draw")
+    await sim.settled()
+    card = sim.card()
+    assert "Both sides agreed to a draw." in card
+    assert all(f"<@{each.id}> (" in card.text for each in (sim.ann, sim.bob))
+
+
 @pytest.mark.parametrize("several", [True, False])
 async def test_a_picture_says_which_side_has_won_where_several_play_one(
     sim: Simulation, several: bool

@@ -637,7 +637,8 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         lines=(
             text.recovered(table),
             *text.result(table),
-            # (Who played what is said above the board, in the picture.)
+            # The picture says who played what, and a result names its people; nothing else does in a draw.
+            text.seating(table) if _nobody_won(table) else "",
             *extras.lines,
             text.rematch(table),
             f"-# {table.game.designer.credit}",
@@ -646,6 +647,11 @@ async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         accent=_accent(table),
         pings=_pings(table),
     )
+
+
+def _nobody_won(table: Table) -> bool:
+    """Whether several played and none of them won."""
+    return len(table.seating.people) > 1 and not (table.outcome and table.outcome.winners)
 
 
 def blank_card(table: Table) -> Card:
