@@ -74,7 +74,7 @@ def portrait(face: Face, across: int, theme: Theme, ring: RGB | None = None) -> 
             if max(file.size) > MOST_ACROSS:
                 return None
             own = flat(file.convert("RGBA"), colour_of(face, theme))
-    except (OSError, SyntaxError, ValueError, struct.error):
+    except (OSError, SyntaxError, ValueError, struct.error, Image.DecompressionBombError):
         return None
     below = person(face._replace(avatar=b""), across, theme, ring).copy()
     rim = round(across * 0.042) if ring is not None else 0

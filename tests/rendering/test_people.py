@@ -195,3 +195,10 @@ def test_a_face_is_the_picture_of_an_account_or_a_letter_if_that_cannot_be_read(
     for data in (photo(2)[:500], b"GIF89a", large.getvalue()):
         broken = replace(PROFILE, face=PROFILE.face._replace(avatar=data))
         assert difference(letter, picture("profile", broken)) is None
+
+
+def test_a_picture_that_pillow_refuses_to_open_is_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    theme = next(iter(THEMES.values()))
+    assert discs.portrait(PORTRAIT.face, 100, theme)
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 10)
+    assert discs.portrait(PORTRAIT.face, 100, theme) is None
