@@ -326,8 +326,8 @@ def _bit_by_bit(table: Table, review: Review) -> str:
     if slips:
         worst = max(slips, key=lambda slip: slip.loss)
         return gettext(
-            "No single move decided this game: it slipped away bit by bit. What cost the most: {moment}. "
-            "Better was {move}.",
+            "No single move decided this game: it slipped away bit by bit, most of all here: {moment}. "
+            "{move} would have been better.",
             moment=which(table, worst.place),
             move=safe(worst.best),
         )

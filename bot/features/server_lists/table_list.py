@@ -188,7 +188,7 @@ def _status(table: Table) -> str:
         return f"{waits} {table_text.time_left(table)}".rstrip()
     if table.header.opponent is not None:
         return gettext(
-            "waiting for {name} to accept the challenge.",
+            "Waiting for {name} to accept the challenge.",
             name=table_text.mention(table.header.opponent),
         )
     low, high = table.game.people

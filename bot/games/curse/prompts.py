@@ -238,8 +238,8 @@ def _charm(view: CurseView, loot: Loot) -> str:
         return ""
     match value_of(view, loot.taken), loot.change:
         case (1, 1):
-            return gettext("costs a charm, as after 6 comes 1")
+            return gettext("costs a charm to turn 6 into 1")
         case (6, -1):
-            return gettext("costs a charm, as before 1 comes 6")
+            return gettext("costs a charm to turn 1 into 6")
         case _:
             return gettext("costs a charm")

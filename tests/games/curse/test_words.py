@@ -110,7 +110,7 @@ def test_where_a_charm_goes_round_or_counts_for_nothing_it_says_so() -> None:
     state = replace(START, doubles=1)
     view = played(state, "roll 6 3").view_for(PIRATE)
     told = [prompts.costs(view, parse(f"{die} bottle 1")) for die in ("white+1", "white-1", "black+1")]
-    assert [each[-1] for each in told] == ["costs a charm, as after 6 comes 1", *["costs a charm"] * 2]
+    assert [each[-1] for each in told] == ["costs a charm to turn 6 into 1", *["costs a charm"] * 2]
     double = replace(state, doubles=5)
     roll, never = parse("roll 3 3"), "A charm can’t change doubles."
     assert never in text.narrate(double.view_for(PIRATE), roll, own=True)
