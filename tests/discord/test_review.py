@@ -340,7 +340,8 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     # No turn was a turning point, yet the game was lost.
     slow = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.49, "e9") for place in range(2)), CHANCE_TO_WIN)
     card = await making.overview(sim.bot.context, await table_of(sim), slow, sim.ann.id)
-    assert any("bit by bit. What cost the most: Laying mines. Better was e9." in line for line in card.lines)
+    said = "bit by bit, most of all here: Laying mines. e9 would have been better."
+    assert any(said in line for line in card.lines)
     # Both pictures of a turning point show who is next, also after the last move before the end.
     table = await table_of(sim)
     for place in (2, len(table.turns) - 1):
