@@ -172,7 +172,8 @@ def _echoes(view: DepthChargeView) -> dict[str, int]:
     islands = {BOARD.read(name) for each in view.sides for name in each.islands}
     explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
     known = {*side.islands, *side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
-    known.update(side.mines or (), view.proved.empty, view.proved.mines)
+    # In a preview, a boat may stand where a mine may be.
+    known.update(side.mines or (), view.proved.empty, view.proved.mines, _afloat(view))
     answers = _answers(charge, side.seat)
     return {
         name: time

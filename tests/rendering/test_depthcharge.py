@@ -169,6 +169,15 @@ def test_a_ping_is_not_written_where_no_mine_can_be() -> None:
     assert not {"d8", "f8", "g7", "e11"} & changed(picture(at_once), picture(later))
 
 
+def test_a_ping_is_not_written_on_a_boat_that_a_preview_puts_there() -> None:
+    state = played(lake(SEEN), "sound c7", "move w")
+    before, ahead = state.view_for(SOUTH), state.preview(SOUTH, Move("nwn"))
+    assert (before.reports[-1].times, ahead.side(SOUTH).boat) == ((1, 7), "c8")
+    silent = replace(ahead, reports=(replace(ahead.reports[-1], times=()),))
+    assert "b8" in changed(picture(ahead), picture(silent))
+    assert "c8" not in changed(picture(ahead), picture(silent))
+
+
 def test_a_ping_is_not_written_where_the_sonar_officer_knows_better() -> None:
     view = sounded(lake(SEEN), Report(SOUTH, "e6", (3,)), viewer=SOUTH)
     proven = replace(view, proof=Proof(("d8", "f8"), ("e9",)))
