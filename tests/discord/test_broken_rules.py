@@ -27,7 +27,7 @@ async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
     with monkeypatch.context() as broken:
         broken.setattr(state, "narrate", fail)
         await sim.ann.move("d4")
-        assert f"<@{sim.bob.id}>, it’s your turn (Guest)" in sim.card()
+        assert f"<@{sim.bob.id}>, it’s your turn.**" in sim.card()
         broken.setattr(state, "view_for", fail)
         answer = await sim.bob.say("move", sim.place(), action="take green", table=1)
         assert "your game is safe" in answer
@@ -117,7 +117,7 @@ async def test_a_frozen_table_goes_on_after_the_upgrade_and_its_card_says_so(
     await sim.restart()
     card = sim.card(thread)
     assert "The problem with this game is fixed and nothing was lost. Play resumes where it stopped" in card
-    assert f"<@{sim.bob.id}>, it’s your turn (Guest)" in card
+    assert f"<@{sim.bob.id}>, it’s your turn.**" in card
     assert {"My View", "More"} <= set(card.buttons)
     assert sim.pinged() == [sim.bob.id]
     assert await sim.behind() == []

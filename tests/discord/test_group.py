@@ -34,7 +34,7 @@ async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     private = await sim.ann.press(group.card(), "d")
     await sim.ann.press(private, "d4", "Confirm")
     assert f"discord.com/channels/@me/{group.number}/" in private
-    assert f"<@{sim.bob.id}>, it’s your turn (Guest)" in group.card()
+    assert f"<@{sim.bob.id}>, it’s your turn.**" in group.card()
     await sim.bob.play("Take Green", "Confirm", place=group.place)
     assert f"<@{sim.bob.id}>, it’s your turn (Green)" in group.card()
     seen = await sim.bob.say("move", group.place, action="a1")

@@ -148,7 +148,7 @@ async def test_what_is_told_by_message_is_told_once(sim: Simulation, other: Any)
 async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation, other: Any) -> None:
     await sim.finish(person=1)
     for who in (sim.ann, sim.bob):
-        assert "(Guest) resigned." in who.letters[-1]
+        assert f"<@{sim.bob.id}> resigned." in who.letters[-1]
         assert who.letters[-1].buttons == ["Rematch", "Watch Replay", "Review", "More"]
     for who in (sim.ann, sim.bob):
         await who.say("table rematch", other, table=1)

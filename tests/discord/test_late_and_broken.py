@@ -104,7 +104,7 @@ async def test_failing_words_leave_a_gap_and_the_game_goes_on(sim: Simulation) -
     picker = await sim.ann.opened()
     assert "went wrong" not in picker.text.replace("something in the game went wrong", "")
     await sim.ann.move("d4")
-    assert f"<@{sim.bob.id}>, it’s your turn (Guest)" in sim.card()
+    assert f"<@{sim.bob.id}>, it’s your turn.**" in sim.card()
     for label in ("My View", "More"):
         seen = await sim.bob.press(sim.card(), label)
         assert "on the bot’s side" not in seen

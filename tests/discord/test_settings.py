@@ -86,7 +86,7 @@ async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulat
 async def test_whoever_wants_no_ping_at_the_table_gets_none(sim: Simulation, pings: str) -> None:
     await sim.ann.say("settings", pings=pings)
     await sim.begin()
-    assert f"<@{sim.ann.id}>, it’s your turn (Host)" in sim.card()
+    assert f"<@{sim.ann.id}>, it’s your turn.**" in sim.card()
     assert sim.pinged(sim.place()) == []
     assert sim.card().silent, "a card that calls nobody is silent"
     assert [str(sim.place().id) in letter for letter in sim.ann.letters] == [True] * (pings == "direct")

@@ -101,6 +101,12 @@ def seat_names(table: Table, seats: Iterable[Seat]) -> str:
     return listed(map(table.game.name_of, seats))
 
 
+def with_seats(table: Table, name: str, seats: Iterable[Seat]) -> str:
+    """Somebody's name and seats; the name alone before the seats are assigned."""
+    assigned = [seat for seat in seats if seat in table.game.seats]
+    return f"{name} ({seat_names(table, assigned)})" if assigned else name
+
+
 def sentence(title: str) -> str:
     """A game's title with a full stop, unless it ends with a mark of its own."""
     return title if title.endswith("!") else f"{title}."
@@ -287,7 +293,7 @@ def seating(table: Table) -> str:
     parts = []
     for person, seats in by_person.items():
         signs = "".join(table.game.seat_styles[seat].emblem for seat in seats)
-        parts.append(f"{signs} {mention(person) if person else '…'} ({seat_names(table, seats)})")
+        parts.append(f"{signs} {with_seats(table, mention(person) if person else '…', seats)}")
     return " · ".join(parts)
 
 
@@ -311,11 +317,11 @@ def awaiting(table: Table) -> str:
     people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()
-        if len(table.game.seats) == 1:
+        if len(table.game.seats) == 1 or set(seats).isdisjoint(table.game.seats):
             return f"**{your_turn([mention(number)])}**"
         name, what = mention(number), seat_names(table, seats)
         return gettext("**{name}, it’s your turn ({seats}).**", name=name, seats=what)
-    each = [f"{mention(number)} ({seat_names(table, seats)})" for number, seats in people.items()]
+    each = [with_seats(table, mention(number), seats) for number, seats in people.items()]
     return f"**{your_turn(each)}**"
 
 
@@ -780,7 +786,7 @@ def result(table: Table) -> tuple[str, ...]:
             else said_of("**{people} won.**", "**{people} won.**", won)
         )
         return told, safe(ending(table))
-    who = listed(f"{mention(number)} ({seat_names(table, seats)})" for number, seats in lost.items())
+    who = listed(with_seats(table, mention(number), seats) for number, seats in lost.items())
     best = said_of("**{people} won:**", "**{people} won:**", won)
     return (f"{best} {_gave_up(outcome, len(lost), who)}",)
 
