@@ -81,6 +81,26 @@ def test_abandoned_and_looted_spaces_look_different() -> None:
     assert red == [0, 0, 1], "only what is looted has a ring"
 
 
+@in_each_palette
+def test_the_cross_of_an_abandoned_treasure_is_seen_on_the_darkest_one(palette: str) -> None:
+    number = space("barrel")
+    view = replace(LOOTING, looted=bits(number), abandoned=bits(number)).view_for(PIRATE)
+    shown = paint(Scene(view), THEMES[palette]).convert("L")
+    x, y = (round(part) for part in label(NEWEST, number).icon)
+    # From the middle of an arm to the pale rim beside it, along the other diagonal.
+    arm, rim = (shown.getpixel(at) for at in ((x + 10, y + 10), (x + 13, y + 6)))
+    assert isinstance(arm, int)
+    assert isinstance(rim, int)
+    assert rim - arm > 100
+
+
+def test_no_number_is_under_the_stroke_of_a_line_that_can_be_chosen() -> None:
+    x, y = label(NEWEST, 36).digits
+    half = round(width("36", DIGITS) / 2) - 3
+    box = (round(x) - half, round(y) - 12, round(x) + half, round(y) + 12)
+    assert not differs(picture(LOOTING), picture(SINKING), box), "line R is gilded beside it"
+
+
 @pytest.mark.parametrize("number", range(2, 37, 3))
 def test_a_sunk_space_is_water_and_its_treasure_gone(number: int) -> None:
     sunk = picture(replace(LOOTING, sunk=bits(number)))
