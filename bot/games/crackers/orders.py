@@ -54,10 +54,10 @@ def told(view: CrackersView, order: str) -> str:
 
 
 def ended(_since: CrackersView, now: CrackersView, order: str) -> str:
-    """That somebody no longer stays on the square ``order`` unasked."""
+    """That somebody no longer stays on the square ``order`` automatically."""
     return gettext(
-        "{who} no longer stays on {square} unasked: there’s water near them or the pod, or something "
-        "there has changed.",
+        "{who} no longer stays on {square} automatically: there’s water near them or the pod, or "
+        "something there has changed.",
         who=name(now.viewer or now.mover),
         square=order,
     )

@@ -483,8 +483,8 @@ def aim(view: CurseView) -> str:
     """What to do and what for; that a game is shorter than usual."""
     if view.phase == "sink":
         return gettext(
-            "Choose what sinks: “−1/3” means 3 spaces, of which 1 treasure is lost, since what’s under water "
-            "can’t be looted any more."
+            "Choose what sinks: “−1/3” means that 3 spaces sink and you lose 1 treasure, since what’s under "
+            "water can’t be looted any more."
         )
     told = gettext(
         "Pick a treasure for a die. Reach {points} points. The black die sinks land.", points=TITLES[-1][1]
