@@ -125,23 +125,27 @@ def _title(pen: Pen, header: PictureHeader) -> None:
 def _players(pen: Pen, header: PictureHeader, left: int = EDGE, row: int = TITLE_ROW) -> None:
     """Everybody's chips and name, from ``left`` on below ``row``; those who are lit on a pill."""
     theme, room = pen.theme, pen.picture.width - left - EDGE
-    names = [shown_name(player) for player in header.players]
+    players, (size, least) = header.players, NAME_SIZES
+    names = [shown_name(player) for player in players]
 
     def taken(size: int) -> float:
-        rooms = (_room(player, name, size) for player, name in zip(header.players, names, strict=True))
+        rooms = (_room(player, name, size) for player, name in zip(players, names, strict=True))
         return sum(rooms) + GAP * (len(names) - 1)
 
-    size, least = NAME_SIZES
     while size > least and taken(size) > room:
         size -= 1
     if taken(size) > room:
         names = _last_words(names)
+    lit = [place for place, player in enumerate(players) if player.lit]
+    if header.crown is not None and len(lit) > 1 and taken(size) > room:
+        # Rather the winners' names whole than everybody's cut.
+        players, names = tuple(players[place] for place in lit), [names[place] for place in lit]
     while taken(size) > room and max(map(len, names)) > 2:
         longest = max(range(len(names)), key=lambda place: len(names[place].rstrip("…")))
         names[longest] = names[longest].rstrip("…")[:-1].rstrip() + "…"
     x, top = left, row + (PLAYERS_ROW - PILL) / 2
     middle = top + PILL / 2
-    for player, name in zip(header.players, names, strict=True):
+    for player, name in zip(players, names, strict=True):
         across = round(_room(player, name, size))
         ground, ink = (theme.ground, theme.coordinate)
         if player.lit:
@@ -158,7 +162,7 @@ def _players(pen: Pen, header: PictureHeader, left: int = EDGE, row: int = TITLE
 
 def _last_words(names: list[str]) -> list[str]:
     """Names of which several begin alike, such as those of computers, by what tells them apart."""
-    begun = Counter(name.rpartition(" ")[0] for name in names)
+    begun = Counter(names) + Counter(name.rpartition(" ")[0] for name in names)
     return [name.rpartition(" ")[2] if begun[name.rpartition(" ")[0]] > 1 else name for name in names]
 
 

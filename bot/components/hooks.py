@@ -103,6 +103,8 @@ class Advice:
     """The actions to draw."""
     notes: Marks = ()
     """What it says is known of squares, drawn and heeded like the reader's own marks."""
+    path: tuple[str, ...] = ()
+    """The steps that it tells: a switch among them is on."""
 
 
 TIMES: Final = frozenset({"at", "opened", "solved"})

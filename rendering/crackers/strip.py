@@ -33,6 +33,8 @@ TUBE: Final = 46
 """The gauge's height."""
 DIGITS: Final = 36
 """The size of the gauge's words."""
+BESIDE: Final = 10
+"""The room between the gauge's words and the end of its filling."""
 
 
 ENDINGS: Final = gettext_noop(
@@ -59,10 +61,14 @@ def _gauge(picture: TiledPicture, view: CrackersView, y: int, theme: Theme) -> N
     filled = round((room - 12) * (view.round - 1) / view.rounds)
     if filled:
         picture.paste(_filling(filled, room - 12, theme), (EDGE + 6, y - TUBE // 2 + 6))
-    told = _round(view)
-    left = EDGE + (room - line(told, DIGITS, theme.paper).width) // 2
-    words = _told(told, max(0, EDGE + 6 + filled - left), theme)
-    stamp(picture, words, (left + words.width / 2, y))
+    end, told = EDGE + 6 + filled, _round(view)
+    half = width(told, DIGITS) / 2 + BESIDE
+    middle = EDGE + room / 2
+    if abs(middle - end) < half:
+        # The end of the filling leaves all letters whole.
+        middle = end - half if middle < end else end + half
+    words = line(told, DIGITS, theme.ink if middle < end else theme.paper)
+    stamp(picture, words, (middle, y))
     stamp(picture, figure("pod", 56, theme), (WIDTH - EDGE - 16, y))
 
 
@@ -74,14 +80,6 @@ def _round(view: CrackersView) -> str:
 def _filling(across: int, room: int, theme: Theme) -> Image.Image:
     """The gauge's content: it ends straight, as the words on it do."""
     return panel(room, TUBE - 12, (TUBE - 12) / 2, theme.chosen).crop((0, 0, across, TUBE - 12))
-
-
-@cached
-def _told(text: str, filled: int, theme: Theme) -> Image.Image:
-    """The gauge's words, dark as far as the tube is filled: to ``filled`` pixels from their left."""
-    words, dark = line(text, DIGITS, theme.paper).copy(), line(text, DIGITS, theme.ink)
-    words.paste(dark.crop((0, 0, min(dark.width, filled), dark.height)), (0, 0))
-    return words
 
 
 def _turn(picture: TiledPicture, view: CrackersView, y: int, theme: Theme) -> None:

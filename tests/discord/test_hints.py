@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.features.hints.hints import GivenHints, square_at
+from bot.games.crackers.actions import Walk
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.players import PLAYERS
@@ -144,6 +145,33 @@ async def test_what_a_hint_proves_is_marked_and_a_way_over_it_says_so(
     await sim.ann.press(shown, "Hint", "Move 1")
     assert "a2 (a mine)" in shown.buttons
     assert ("a2", "mine") in drawn[-1][0].notes
+
+
+async def test_the_switch_that_a_hint_leads_to_is_on(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "crackers", side="red")
+    shown = await until_it_hints(sim)
+    await sim.ann.press(shown, "Hint")
+    (given,) = sim.bot.context.features.part(GivenHints).values()
+    given.turn, given.squares = Walk("c2"), ("c2",)
+    await sim.ann.press(shown, "c")
+    assert {"✓ Then: No Bag", "c2"} <= {*shown.buttons}
+    assert "c2 + Bag" not in shown.buttons
+    await sim.ann.press(shown, "Then: + Bag")
+    assert "c2 + Bag" in shown.buttons, "it can be switched"
+
+
+async def test_a_hint_leaves_what_happened_last_on_the_card(sim: Simulation) -> None:
+    await sim.ann.say("crackers start", computer="cabin-boy", board="bell", side="red")
+    await sim.settled()
+    await sim.ann.press(sim.card(), "Stay")
+    await sim.settled()
+    last = sim.card().text.count("Pump at")
+    assert last
+    await sim.ann.press(sim.card(), "Hint")
+    assert "**Hint:**" in sim.card()
+    assert sim.card().text.count("Pump at") == last
+    await sim.ann.press(sim.card(), "a")
+    assert "Pump at" not in sim.card(), "the board has to stay in view"
 
 
 async def test_a_double_press_tells_one_part_of_a_hint(sim: Simulation) -> None:

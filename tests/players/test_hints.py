@@ -38,7 +38,7 @@ WAY_HOME = "Look at the way home"
 WALLS = "Look at the walls around the pod"
 CONTROL = "Look at the control room"
 NO_WALLS = "There’s no wall around the pod"
-STEPS = "Leave the sandbags alone."
+STEPS = "Nobody can be cut off on the pod itself"
 SAFE = "Nothing of yours is in danger."
 DANGER = r"Your opponent could take the \D*(\d*) ?on (..) next turn\."
 TAKEN_BACK = r"If (..) is taken then, you can win back (\d+) from (..)\.$"
@@ -96,6 +96,12 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
             assert any(not each.board.home(wade=each.wade) >> pawn & 1 for each in after)
         if look == WALLS:
             assert any(view.sand)
+            assert isinstance(choice.action, Walk)
+            square = choice.action.to
+            rings = [name for name in view.grid.names if 1 <= steps_between(view, name, view.pod) <= 2]
+            heights = {name: view.sand[view.grid.numbers[name]] + view.water[view.grid.numbers[name]] for name in rings}
+            assert ("lowest" in hint.look) == (heights[square] == min(heights.values()))
+            said["lowest"] += "lowest" in hint.look
         said[NO_WALLS] += hint.look.startswith(NO_WALLS)
         if isinstance(choice.action, Walk):
             bag = choice.action.bag
@@ -114,6 +120,7 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
                 assert room in hint.look
                 assert steps_between(view, choice.action.to, room) <= 2
     assert said[WALLS]
+    assert 0 < said["lowest"] < said[WALLS]
     assert said[NO_WALLS]
     assert said[STEPS]
     assert said["named"]

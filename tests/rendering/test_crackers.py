@@ -336,6 +336,18 @@ def test_half_the_rounds_fill_half_of_the_gauge() -> None:
     assert right == pytest.approx(461, abs=1)
 
 
+def test_the_end_of_the_gauge_s_filling_swallows_no_letter() -> None:
+    view = drawn(FLOOR, rounds=16).view_for(None)
+    for now in range(2, 17):
+        strip = _strip(replace(view, round=now))
+        empty = strip.getpixel((WIDTH - 100, MIDDLE - 16))
+        row = [strip.getpixel((x, MIDDLE - 16)) for x in range(WIDTH - 90)]  # above the words
+        end = max(x for x, shade in enumerate(row) if shade != empty) + 1
+        for x in (end - 4, end + 4):
+            column = {strip.getpixel((x, y)) for y in range(MIDDLE - 16, MIDDLE + 16)}
+            assert len(column) == 1, "no letter is beside it"
+
+
 @pytest.mark.parametrize("mover", [Seat("red"), CAPTAIN])
 def test_the_round_stands_below_the_board_next_to_what_is_asked(mover: Seat) -> None:
     rounds = [replace(drawn(FLOOR, mover).view_for(None), round=number) for number in (4, 9)]

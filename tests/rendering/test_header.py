@@ -150,3 +150,18 @@ def test_computers_of_a_level_are_told_apart_on_a_winner_s_picture() -> None:
 
     shown = won("Barbara", "Cabin Boy Finn", "Cabin Boy Jack", "Deckhand Pip")
     assert shown == won("Barbara", "Finn", "Jack", "Deckhand Pip")
+    assert won("Barbara", "Cabin Boy", "Cabin Boy Jack", "Pip") == won("Barbara", "Cabin Boy", "Jack", "Pip")
+
+
+def test_where_not_all_names_fit_a_winner_s_picture_the_winners_are_whole() -> None:
+    key, told = "crackers", header("crackers")
+    seats = [player.seats for player in told.players]
+
+    def won(*names: str) -> bytes:
+        players = [Player(name, held, lit=True) for name, held in zip(names, seats[:3], strict=False)]
+        players += [Player(name, held) for name, held in zip(names[3:], seats[3:], strict=False)]
+        crowned = replace(told, players=tuple(players), crown=Crown("The crew wins!", key, "red"))
+        return drawn(key, crowned)[0].tobytes()
+
+    crew = ("Marina Kovalenko", "Cabin Boy Finn", "Cabin Boy Jack")
+    assert won(*crew, "Deckhand Pip") == won(*crew)

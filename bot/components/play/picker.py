@@ -117,7 +117,8 @@ async def choosing(
     known = notes.kept(table, seat)
     if advice is not None:
         known = tuple({**dict(known), **dict(advice.notes)}.items())
-    offered, backs = _choices(draft, control, step, known, public=public)
+    told = () if advice is None else advice.path
+    offered, backs = _choices(draft, control, step, known, told, public=public)
     controls = [control(step, label, fork.written()) for label, fork in backs.items()]
     if draft.complete:
         view = draft.preview(public=public)
@@ -158,11 +159,18 @@ async def choosing(
 
 
 def _choices(
-    draft: Draft, control: Callable[..., Control], step: str, known: Marks, *, public: bool
+    draft: Draft,
+    control: Callable[..., Control],
+    step: str,
+    known: Marks,
+    told: drafts.Steps,
+    *,
+    public: bool,
 ) -> tuple[tuple[tuple[Control, ...], ...], dict[str, Fork]]:
     """The next choices in rows, or the others of the last step: changing one's mind is one press.
 
     Then where **Back** leads: to the last choice that isn't among them; by its name, if there are several.
+    ``told`` are the steps of a hint.
     """
     if (place := draft.place) is None:
         return (), {}
@@ -174,10 +182,13 @@ def _choices(
         made = control(step, label, drafts.write((*place.before, path)), style)
         return replace(made, disabled=off)
 
-    offers = [
-        [offer._replace(on=offer.on or place.taken(offer.steps)) for offer in row]
-        for row in game.rows(view, place.steps)
-    ]
+    rows = game.rows(view, place.steps)
+    led = told[: len(place.steps) + 1]
+    if place.steps == led[:-1]:
+        switched = game.rows(view, led)
+        if any(offer.on and offer.steps == led for row in switched for offer in row):
+            rows = switched
+    offers = [[offer._replace(on=offer.on or place.taken(offer.steps)) for offer in row] for row in rows]
     paths = [offer.steps for row in offers for offer in row]
     backs: dict[str, Fork] = {}
     for fork in forks:
@@ -252,9 +263,12 @@ async def picker_card(
         # A private table has no public card with **More**.
         controls += features.controls("more", table)
         controls.append(table_control(table, "quit", gettext("Give Up")))
-    heading = table_text.private_heading(table, shown.draft.seat)
+    heading, story = table_text.private_heading(table, shown.draft.seat), list[str]()
     if public:
         heading = table_text.small_heading(table)
+        if advice is not None and not (draft.parts or draft.steps):
+            # A hint alone takes no more room than what happened before it.
+            story = [f"-# {line}" for line in safe(table_text.story(table, None)).splitlines()]
     last = ("more", gettext("More")) if public else ("dismiss", gettext("Close"))
     controls.append(table_control(table, *last))
     return Card(
@@ -262,6 +276,7 @@ async def picker_card(
         pictures=(shown.picture,),
         lines=(
             note,
+            *story,
             *(advice.lines if advice is not None else ()),
             shown.question,
             twice,

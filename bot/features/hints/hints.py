@@ -93,7 +93,7 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
     # All but the last choice: a piece, a column, a kind of turn.
     near = forks[-1].steps
     if given.told == len(given.sentences):
-        return Advice(lines, near, (given.turn,), given.notes)
+        return Advice(lines, near, (given.turn,), given.notes, path)
     if len(given.squares) == 1:
         near = _up_to(path, given.squares)
     elif given.squares:
@@ -106,7 +106,8 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
         and type(action) is type(given.turn)
         and (not given.squares or any(_up_to(way, given.squares) for way in (each, action.path)))
     )
-    return Advice(lines, max(near, draft.steps, key=len), marked, given.notes)
+    told = _up_to(path, given.squares)
+    return Advice(lines, max(near, draft.steps, key=len), marked, given.notes, told)
 
 
 def _path(draft: Draft, given: GivenHint) -> Steps:

@@ -30,7 +30,6 @@ WIDTH: Final = 4
 NEAR: Final = 1.0
 """The captain's turn may decide if water can get to the pod within so many rounds."""
 MISSES_WIN: Final = gettext_noop("This misses a turn that wins right away.")
-LOOK_AT_BAGS: Final = gettext_noop("Look at the sandbags: you’re better off without one of them.")
 LOOK_AT_PLACES: Final = gettext_noop("Think about where a sandbag would do you the most good.")
 LOOK_AT_WATER: Final = gettext_noop("Think about where the next unit of water should end up.")
 
@@ -147,7 +146,7 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
             where = gettext("Look at the leak on {leak}.", leak=leak)
             return Hint(gettext(LOOK_AT_WATER), where, told, (leak,))
         case Unbag(square):
-            look = gettext(LOOK_AT_BAGS)
+            look = ""
             if _is_near(view, square, fort=True):
                 look = gettext("Look at the crew’s walls: which sandbag holds back the most water?")
         case Bag(square):
@@ -159,12 +158,18 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
         case Flow(square):
             look = gettext(LOOK_AT_WATER)
     where, squares = near(square, _as_good(view, choice.action, square))
-    if work := _WORKS.get(_work(choice.action)):
-        where = gettext(work, squares=listed(squares, "or"))
+    if not isinstance(choice.action, Flow):
+        where = gettext(_WORKS[_work(choice.action)], squares=listed(squares, "or"))
     return Hint(look, where, told, squares)
 
 
-_WORKS: Final = gettext_noop({"+": "Drop a sandbag on {squares}.", "-": "Take a sandbag off {squares}."})
+_WORKS: Final = gettext_noop(
+    {
+        "+": "Drop a sandbag on {squares}.",
+        "-": "Take a sandbag off {squares}.",
+        "": "The best square is {squares}, without a sandbag.",
+    }
+)
 
 
 def _work(action: CrackersAction) -> str:
@@ -194,7 +199,7 @@ def _as_good(view: CrackersView, action: CrackersAction, square: str) -> set[str
 
 
 def _look(view: CrackersView, action: Walk) -> str:
-    """What a crew member should look at."""
+    """What a crew member should look at; empty where there's no reason that can be seen."""
     position = Position.of(view)
     safe = glance(position).safe
     if not safe >> position.pawns[position.turn] & 1:
@@ -205,18 +210,18 @@ def _look(view: CrackersView, action: Walk) -> str:
         return gettext("Look at the way back to the pod on {pod} before you do anything else.", pod=view.pod)
     fort, control = (_is_near(view, action.to, fort=each) for each in (True, False))
     if not action.bag:
-        told = gettext_noop(
-            "Leave the sandbags alone. Nobody can be cut off on the pod itself, on {pod}."
-            if action.to == view.pod
-            else "Leave the sandbags alone."
-        )
+        if action.to != view.pod:
+            return ""
+        told = gettext_noop("Nobody can be cut off on the pod itself, on {pod}.")
     elif action.bag == "-":
-        told = LOOK_AT_BAGS
+        return ""
     elif fort:
         told = gettext_noop(
-            "Look at the walls around the pod on {pod}: where are they lowest?"
-            if _walled(view)
-            else "There’s no wall around the pod on {pod} yet: start one with a sandbag."
+            "There’s no wall around the pod on {pod} yet: start one with a sandbag."
+            if not _walled(view)
+            else "Look at the walls around the pod on {pod}: where are they lowest?"
+            if _is_lowest(view, action.to)
+            else "Look at the walls around the pod on {pod}: every sandbag there counts."
         )
     elif control:
         told = gettext_noop("Look at the control room on {control}: every sandbag near it counts.")
@@ -238,6 +243,12 @@ def _walled(view: CrackersView) -> bool:
     return any(
         _is_near(view, name, fort=True) for name in view.grid.names if view.sand[view.grid.numbers[name]]
     )
+
+
+def _is_lowest(view: CrackersView, square: str) -> bool:
+    """Whether nothing in the two rings around the pod, water and bare floor included, is lower."""
+    surface = dict(zip(view.grid.names, map(int.__add__, view.sand, view.water), strict=True))
+    return surface[square] == min(height for name, height in surface.items() if _is_near(view, name, fort=True))
 
 
 def _is_near(view: CrackersView, square: str, *, fort: bool) -> bool:
