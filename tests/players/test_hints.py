@@ -99,7 +99,10 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
             assert isinstance(choice.action, Walk)
             square = choice.action.to
             rings = [name for name in view.grid.names if 1 <= steps_between(view, name, view.pod) <= 2]
-            heights = {name: view.sand[view.grid.numbers[name]] + view.water[view.grid.numbers[name]] for name in rings}
+            heights = {
+                name: view.sand[view.grid.numbers[name]] + view.water[view.grid.numbers[name]]
+                for name in rings
+            }
             assert ("lowest" in hint.look) == (heights[square] == min(heights.values()))
             said["lowest"] += "lowest" in hint.look
         said[NO_WALLS] += hint.look.startswith(NO_WALLS)

@@ -268,7 +268,7 @@ async def picker_card(
         heading = table_text.small_heading(table)
         if advice is not None and not (draft.parts or draft.steps):
             # A hint alone takes no more room than what happened before it.
-            story = [f"-# {line}" for line in safe(table_text.story(table, None)).splitlines()]
+            story = [f"-# {safe(table_text.story(table, None))}".replace("\n", " ")]
     last = ("more", gettext("More")) if public else ("dismiss", gettext("Close"))
     controls.append(table_control(table, *last))
     return Card(

@@ -214,7 +214,9 @@ def _look(view: CrackersView, action: Walk) -> str:
             return ""
         told = gettext_noop("Nobody can be cut off on the pod itself, on {pod}.")
     elif action.bag == "-":
-        return ""
+        if fort or not control:
+            return ""
+        told = gettext_noop("Look at the control room on {control}: sandbags around it keep the captain dry.")
     elif fort:
         told = gettext_noop(
             "There’s no wall around the pod on {pod} yet: start one with a sandbag."
@@ -248,7 +250,9 @@ def _walled(view: CrackersView) -> bool:
 def _is_lowest(view: CrackersView, square: str) -> bool:
     """Whether nothing in the two rings around the pod, water and bare floor included, is lower."""
     surface = dict(zip(view.grid.names, map(int.__add__, view.sand, view.water), strict=True))
-    return surface[square] == min(height for name, height in surface.items() if _is_near(view, name, fort=True))
+    return surface[square] == min(
+        height for name, height in surface.items() if _is_near(view, name, fort=True)
+    )
 
 
 def _is_near(view: CrackersView, square: str, *, fort: bool) -> bool:
