@@ -106,8 +106,8 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
         and type(action) is type(given.turn)
         and (not given.squares or any(_up_to(way, given.squares) for way in (each, action.path)))
     )
-    told = _up_to(path, given.squares)
-    return Advice(lines, max(near, draft.steps, key=len), marked, given.notes, told)
+    steps = _up_to(path, given.squares)
+    return Advice(lines, max(near, draft.steps, key=len), marked, given.notes, steps)
 
 
 def _path(draft: Draft, given: GivenHint) -> Steps:
