@@ -9,6 +9,7 @@ left out, the easy ones come first.
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -38,9 +39,10 @@ def position(found: Puzzle) -> State[Any, Any]:
 
 def in_a_game(maker: Maker, seed: int) -> Iterator[Puzzle]:
     """The puzzles in one game between computer players."""
-    given, levels, opening = maker.setting(seed)
-    for state, entries in positions(maker.game, given, levels, opening, seed):
+    for state, entries in positions(maker, seed):
         for seat in sorted(state.to_act):
+            if not maker.promising(state, Seat(seat)):
+                continue
             proved = maker.prove(state, Seat(seat), entries)
             if proved is not None:
                 found = puzzle(maker, seed, state, entries, Seat(seat), proved)
@@ -124,12 +126,15 @@ def make(maker: Maker, seconds: float, count: int) -> None:
     known = [read(line) for line in (FILES / f"{maker.game}.jsonl").read_text("utf-8").splitlines()]
     found = [again for each in known if (again := proved_anew(maker, each)) is not None]
     first = max((each.source["seed"] for each in known), default=-1) + 1
-    end = monotonic() + seconds
-    while (saved := save(maker, found, count)) < count and monotonic() < end:
-        for seed in range(first, first + OFTEN):
-            found += in_a_game(maker, seed)
-        first += OFTEN
-        print(f"{maker.game}: {first} games, {len(found)} found", flush=True)
+    print(f"{maker.game}: {len(found)} of {len(known)} proved again", flush=True)
+    end, saved = monotonic() + seconds, save(maker, found, count)
+    for seed in itertools.count(first):
+        if saved >= count or monotonic() >= end:
+            break
+        found += in_a_game(maker, seed)
+        if seed % OFTEN == 0 or monotonic() >= end:
+            saved = save(maker, found, count)
+            print(f"{maker.game}: {seed + 1} games, {len(found)} found", flush=True)
     print(f"{maker.game}: {saved} puzzles", flush=True)
 
 

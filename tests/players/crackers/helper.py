@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from bot.games.crackers.board import USUAL
 from bot.players.crackers import PLAYER
 from bot.players.crackers.outlook import FEATURES, LAYOUTS
 from bot.players.crackers.position import Move, Position, read
@@ -39,16 +40,16 @@ class Answer(NamedTuple):
 
 
 class Helper:
-    """A running helper."""
+    """A running helper: it answers, or plays on."""
 
-    def __init__(self) -> None:
+    def __init__(self, command: str = "answer") -> None:
         """:raises subprocess.CalledProcessError: when it can't be compiled."""
         self._folder = tempfile.TemporaryDirectory()
         program = Path(self._folder.name, "helper")
         program.write_bytes(compiled(TRAINING.source))
         program.chmod(0o700)
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen([program, "answer"], stdin=pipe, stdout=pipe, text=True)
+        self._process = subprocess.Popen([program, command], stdin=pipe, stdout=pipe, text=True)
         self._write(stations())
 
     def _write(self, text: str) -> None:
@@ -56,8 +57,7 @@ class Helper:
         self._process.stdin.write(text)
         self._process.stdin.flush()
 
-    def answer(self, board: str, position: Position, at: str, draws: Sequence[float]) -> Answer:
-        """What it says of a ``position`` on ``board``, and what a level chooses by these random numbers."""
+    def _asked(self, board: str, position: Position, at: str, *more: float) -> list[str]:
         station = position.board
         done = position.settling, position.pumps, position.bags, position.unbags
         numbers = (
@@ -67,11 +67,15 @@ class Helper:
             *station.sand,
             *station.water,
             LEVELS.index(at),
-            *draws,
+            *more,
         )
         self._write(" ".join(map(repr, numbers)) + "\n")
         assert self._process.stdout is not None
-        kind, square, other, outlook, *rest = self._process.stdout.readline().split()
+        return self._process.stdout.readline().split()
+
+    def answer(self, board: str, position: Position, at: str, draws: Sequence[float]) -> Answer:
+        """What it says of a ``position`` on ``board``, and what a level chooses by these random numbers."""
+        kind, square, other, outlook, *rest = self._asked(board, position, at, *draws)
         moves = rest[FEATURES:]
         return Answer(
             (int(kind), int(square), int(other)),
@@ -82,6 +86,16 @@ class Helper:
                 for at in range(0, len(moves), 4)
             },
         )
+
+    def play_on(
+        self, board: str, position: Position, games: int, longest: int, seed: int, at: str = USUAL
+    ) -> tuple[float, list[int]]:
+        """The outlook at the end of the captain's next turn, and how long the crew holds out in each game.
+
+        In rounds, this one included, if it isn't over; ``longest`` if the crew holds out as long or wins.
+        """
+        outlook, *found = self._asked(board, position, at, games, longest - 1, seed)
+        return float(outlook), [min(int(each), longest) for each in found]
 
 
 helper: Final = cache(Helper)

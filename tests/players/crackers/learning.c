@@ -1029,26 +1029,25 @@ static void fit(const Plan *plan, const Example *examples, int n) {
 
 /* Learning: games of equal players until the captain wins, or nearly for ever. */
 
-/* The round in which the captain wins; beyond all if he doesn't. `seen` of its positions go to `out`. */
-static int end_of_game(int layout, uint64_t number, int level, int wade, int longest, double at_random, double seen, Example *out, int most, int *n, Position *last) {
+/* Plays on from `p` to the end: the round in which the captain wins; beyond all if he doesn't. `seen` of its
+ * positions go to `out`. */
+static int end_of_game(Position *p, uint64_t number, int level, int longest, double at_random, double seen, Example *out, int most, int *n) {
     random_state = 88172645463325252ULL + number * 0x9E3779B97F4A7C15ULL;
     for (int i = 0; i < 10; i++) next_random();
-    Position p, next;
-    begin(&p, layout, wade);
+    Position next;
     int from = *n;
-    while (!p.winner && p.round <= longest) {
+    while (!p->winner && p->round <= longest) {
         Move move;
         if (at_random > 0 && uniform() < at_random) {
             Move moves[512];
-            move = moves[(int)(uniform() * all_moves(&p, moves))];
-        } else move = picked(&p, &levels[level], uniform);
-        play(&p, move, &next);
-        p = next;
-        if (!p.winner && seen > 0 && *n < most && uniform() < seen) see(&p, &out[(*n)++]);
+            move = moves[(int)(uniform() * all_moves(p, moves))];
+        } else move = picked(p, &levels[level], uniform);
+        play(p, move, &next);
+        *p = next;
+        if (!p->winner && seen > 0 && *n < most && uniform() < seen) see(p, &out[(*n)++]);
     }
-    int end = p.winner == CAPTAIN_WINS ? p.round : 30000;
+    int end = p->winner == CAPTAIN_WINS ? p->round : 30000;
     for (int i = from; i < *n; i++) out[i].end = end;
-    if (last) *last = p;
     return end;
 }
 static void put(double value) {
@@ -1063,8 +1062,10 @@ static void learn(int games, int seed) {
         int n = 0;
         for (int game = 0; game < games / LAYOUTS; game++) {
             int kind = game % 10, level = kind < 8 ? FIRST_MATE : kind == 8 ? DECKHAND : CAPTAINS, wade = game / 10 % 5 != 4;
-            end_of_game(layout, ((uint64_t)seed * 1000003 + game) * LAYOUTS + layout, level, wade,
-                        2 * plans[layout].even[1], game / 50 % 2 ? 0.02 : 0, 0.25, examples, most, &n, NULL);
+            Position p;
+            begin(&p, layout, wade);
+            end_of_game(&p, ((uint64_t)seed * 1000003 + game) * LAYOUTS + layout, level, 2 * plans[layout].even[1],
+                        game / 50 % 2 ? 0.02 : 0, 0.25, examples, most, &n);
         }
         random_state = 88172645463325252ULL + seed;
         for (int i = 0; i < 10; i++) next_random();
@@ -1086,6 +1087,27 @@ static void learn(int games, int seed) {
     }
 }
 
+/* Of each position that it reads, with a level, a number of games, the longest they last and their seed: the
+ * outlook at the end of the captain's next turn, and the round, from 1 on, in which he wins each game. */
+static void play_on(void) {
+    static Candidate next;
+    Position p;
+    while (read_position(&p)) {
+        int level, games, longest, seed, none = 0;
+        if (scanf("%d %d %d %d", &level, &games, &longest, &seed) != 4) exit(1);
+        next.n = 0;
+        next.after = p;
+        ahead(&next, levels[level].width);
+        printf("%.17g", next.outlook);
+        for (int game = 0; game < games; game++) {
+            Position last = p;
+            printf(" %d", end_of_game(&last, (uint64_t)seed * 1000003 + game, level, longest, 0, 0, NULL, 0, &none));
+        }
+        printf("\n");
+        fflush(stdout);
+    }
+}
+
 static const char *reason(const Position *p) {
     if (!p->winner) return "held out";
     if (p->winner == CREW_WINS) return "captain drowned";
@@ -1094,18 +1116,19 @@ static const char *reason(const Position *p) {
 }
 
 /* `GAMES SEED` learns and writes the tables; `ends LAYOUT WADE LEVEL GAMES LONGEST SEED` says in which round the
- * captain wins games and how they end; `answer` answers. */
+ * captain wins games and how they end; `answer` answers; `on` plays on. */
 int main(int argc, char **argv) {
     if (argc < 2) return 1;
     read_plans();
     if (!strcmp(argv[1], "answer")) answer();
+    else if (!strcmp(argv[1], "on")) play_on();
     else if (!strcmp(argv[1], "ends") && argc == 8) {
         int number[6], none = 0;
         for (int i = 0; i < 6; i++) number[i] = atoi(argv[i + 2]);
         for (int game = 0; game < number[3]; game++) {
             Position last;
-            uint64_t own = (uint64_t)number[5] * 1000003 + game;
-            int end = end_of_game(number[0], own, number[2], number[1], number[4], 0, 0, NULL, 0, &none, &last);
+            begin(&last, number[0], number[1]);
+            int end = end_of_game(&last, (uint64_t)number[5] * 1000003 + game, number[2], number[4], 0, 0, NULL, 0, &none);
             printf("%d %s\n", end, reason(&last));
         }
     } else if (argc == 3) learn(atoi(argv[1]), atoi(argv[2]));

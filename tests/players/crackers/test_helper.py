@@ -65,3 +65,13 @@ def test_games_in_the_helper_end_as_they_can_end() -> None:
         "drowned", "pod flooded", "cut off", "held out", "captain drowned"
     }  # fmt: skip
     assert all((end <= 40) == (reason in ("drowned", "pod flooded", "cut off")) for end, reason in found)
+
+
+@COMPILED
+def test_games_that_are_played_on_from_the_start_are_those_of_a_level() -> None:
+    position = Position.of(GAME.start(GAME.read_options({"board": "bell"})).view_for(None))
+    longest = 30
+    games = ends("bell", "wade", "deckhand", 10, longest, 3)
+    _, held = helper("on").play_on("bell", position, 10, longest + 1, 3, "deckhand")
+    assert held == [min(end, longest + 1) for end, _ in games]
+    assert len({*held}) > 1

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.games.core import CHANCE, Seat, State
 from bot.games.record import Entry
 from bot.players import PLAYERS
-from tests.players.matches import level, turns
+from tests.players.matches import Chooser, level, turns
 
 WEAKER = ("cabin-boy", "deckhand", "first-mate")
 TRIES = 4
@@ -54,6 +54,14 @@ class Maker(ABC):
         options, levels = self.options[seed % len(self.options)], self.levels[seed % len(self.levels)]
         return options, levels, self.opening[seed % len(self.opening)]
 
+    def chooser(self, key: str) -> Chooser:
+        """The computer player at a level."""
+        return level(self.game, key)
+
+    def promising(self, state: State[Any, Any], seat: Seat) -> bool:
+        """Whether a position of a game is worth the time that a proof takes."""
+        return True
+
     @abstractmethod
     def prove(self, state: State[Any, Any], seat: Seat, entries: Sequence[Entry]) -> Proved | None:
         """The puzzle of ``seat`` in this position, if it is one; depends on nothing but the arguments."""
@@ -67,17 +75,16 @@ class Maker(ABC):
         """How different two keys are; 0 for the same."""
 
 
-def positions(
-    game: str, given: Mapping[str, str], levels: Sequence[str], opening: int, seed: int
-) -> Iterator[tuple[State[Any, Any], tuple[Entry, ...]]]:
+def positions(maker: Maker, seed: int) -> Iterator[tuple[State[Any, Any], tuple[Entry, ...]]]:
     """Every position of a game between computer players in which a seat is to act, with its record."""
-    rules, entries = GAMES[game], tuple[Entry, ...]()
+    given, levels, opening = maker.setting(seed)
+    rules, entries = GAMES[maker.game], tuple[Entry, ...]()
     choosers = {
-        slot: level(game, levels[order % len(levels)])
+        slot: maker.chooser(levels[order % len(levels)])
         for order, side in enumerate(rules.sides(rules.read_options(dict(given))))
         for slot in side
     }
-    rng = Random(f"{game} {seed}")
+    rng = Random(f"{maker.game} {seed}")
     for state, seat, action in turns(rules, choosers, rng, given, opening=opening, longest=400):
         if seat != CHANCE:
             yield state, entries
