@@ -201,8 +201,8 @@ async def test_a_die_that_is_switched_on_looks_chosen_and_a_press_on_it_changes_
     card = await sim.ann.press(sim.card(), "🪙 Coin")
     assert "✓ R 0/1" in card.buttons
     assert "sinks 36, looted already)" in card
-    await sim.ann.press(card, "E −1/1")
-    assert "✓ E −1/1" in sim.card().buttons
+    await sim.ann.press(card, "E 1/1")
+    assert "✓ E 1/1" in sim.card().buttons
     assert "sinks 10, losing 🛢️)" in sim.card()
 
 

@@ -20,8 +20,8 @@ from .inline_thinkers import InlineThinkers
 from .playing import against_the_deckhand, press_twice, steps, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
-FIRST_HINT = "Hint (Game Not Rated)"
-UNRANKED = "Hint (No High Score)"
+FIRST_HINT = "Hint (Unrated)"
+UNRANKED = "Hint (Unranked)"
 HINTS = {"Hint", FIRST_HINT, UNRANKED}
 UNCOUNTED = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]

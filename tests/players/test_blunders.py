@@ -233,11 +233,11 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
             and blunder.state.view_for(None).dice[0] == int(white)
         )
     ),
-    r"Another column needs a \d more than the (\w+) column does.": (
-        lambda blunder, treasure: (
+    r"The (\w+) column needs a \d more than the (\w+) column does.": (
+        lambda blunder, needs, treasure: (
             blunder.action.treasure == treasure
             and blunder.action.taken == better(blunder).action.taken
-            and treasure != better(blunder).action.treasure
+            and treasure != better(blunder).action.treasure == needs
         )
     ),
     r"The captain’s next turn can cut (?:Red|Yellow|Blue) off from the pod.": lambda blunder: captains_turn(

@@ -243,8 +243,8 @@ def whys(key: str) -> list[tuple[Puzzle, Line[Any, Any], list[Any], str]]:
 
 
 UNITS: Final = re.compile(
-    r"\(\d+\)|pings? at [\d, and]+|heard it at \d+|the (white |black )?\d( as a \d)?|instead of \d|"
-    r"\(48 needed\)|round \d+ of \d+|[\d.]+ (of (the )?)?(all )?(\d+ )?(open )?"
+    r"\(\d+\)|\d+ \([A-Z][^)]+\)|pings? at [\d, and]+|heard it at \d+|the (white |black )?\d( as a \d)?|"
+    r"instead of \d|\(48 needed\)|round \d+ of \d+|[\d.]+ (of (the )?)?(all )?(\d+ )?(open )?"
     r"(tube|snorkel|checker|square|point|space|line|sandbag|round|turn|more)"
 )
 """Numbers that say what they count, besides squares."""

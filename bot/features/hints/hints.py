@@ -28,8 +28,8 @@ from bot.tables.notes import Marks
 
 MAX_HINTS: Final = 1024
 """Positions whose hints are remembered."""
-UNRATED: Final = gettext_noop("Hint (Game Not Rated)")
-UNRANKED: Final = gettext_noop("Hint (No High Score)")
+UNRATED: Final = gettext_noop("Hint (Unrated)")
+UNRANKED: Final = gettext_noop("Hint (Unranked)")
 SEED: Final = 1
 """The same for all, so that a restart finds the same hint again."""
 

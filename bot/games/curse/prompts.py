@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import Offer
-from bot.languages import gettext, gettext_noop, listed, ngettext, written
+from bot.languages import gettext, listed, ngettext
 
 from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Sink
 from .island import Space
@@ -29,11 +29,11 @@ from .text import (
 from .view import LEAST_UNSUNK, CurseView, OpenLine
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
-CHANGED: Final = gettext_noop({WHITE: "White → {value}", BLACK: "Black → {value}"})
+CHANGED: Final = {WHITE: "⚪ → {value}", BLACK: "⚫ → {value}"}
 """A die that a charm changes."""
 DROWNS: Final = "⚠️"
 """The sign of a line that gives up the goal of land."""
-ACROSS: Final = 3
+ACROSS: Final = 4
 """The lines in a row, as many as a phone has room for."""
 
 
@@ -173,7 +173,7 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
     """The button that switches to a die."""
     die, change = DICE[taken]
     if change:
-        return gettext(CHANGED[die], value=value_of(view, taken))
+        return CHANGED[die].format(value=value_of(view, taken))
     told = die_named(view, taken)
     return gettext("{die} · Sinks Land", die=told) if die == BLACK and not on else told
 
@@ -182,8 +182,7 @@ def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
     """The open lines as they are offered: of how many spaces each costs how many treasures."""
     told = []
     for line in _cheapest(view):
-        cost, spaces = written(-len(lost_with(view, line.label))), len(line.takes)
-        named = f"{line.label} {cost}/{spaces}"
+        named = f"{line.label} {len(lost_with(view, line.label))}/{len(line.takes)}"
         sign = f" {DROWNS}" if drowns_goal(view, line.takes) else ""
         told.append(Offer(f"{named}{sign}", (f"sink {line.label}",)))
     return tuple(tuple(told[start : start + ACROSS]) for start in range(0, len(told), ACROSS))

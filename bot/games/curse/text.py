@@ -483,7 +483,7 @@ def aim(view: CurseView) -> str:
     """What to do and what for; that a game is shorter than usual."""
     if view.phase == "sink":
         return gettext(
-            "Choose what sinks: “−1/3” means that 3 spaces sink and you lose 1 treasure, since what’s under "
+            "Choose what sinks: “1/3” means that 3 spaces sink and you lose 1 treasure, since what’s under "
             "water can’t be looted any more."
         )
     told = gettext(

@@ -97,7 +97,7 @@ def test_a_preview_names_what_sinks_and_the_treasures_that_are_lost() -> None:
     spaces = view.takes("C")
     assert prompts.costs(view, parse("sink C")) == ("sinks 6‑7, losing 💀🧰",)
     assert len(spaces) == 2
-    assert "C −2/2" in [label for row in labels(view) for label in row]
+    assert "C 2/2" in [label for row in labels(view) for label in row]
 
 
 def test_no_line_breaks_within_a_run_of_spaces() -> None:

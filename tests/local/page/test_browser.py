@@ -551,7 +551,7 @@ async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
         tuple(Control("pick", "✓ " * each.on + each.label, next(table), disabled=each.off) for each in row)
         for row in prompts.rows(view, ())
     )
-    services = tuple(Control(label, label) for label in ("Hint (Game Not Rated)", "Undo", "More"))
+    services = tuple(Control(label, label) for label in ("Hint (Unranked)", "Undo", "More"))
     told = f"{text.narrate(before, Loot('black', 0, 'coin', 3), own=True)} {text.summary(view)}"
     words: tuple[str, ...] = (f"{told} **@Finn, it’s your turn.**",)
     if state == "lesson":
