@@ -158,14 +158,15 @@ function seen() {
 }
 
 /** Open the event stream of this window's person, perhaps *again* after it was lost. */
-function listen(again = false) {
+function listen() {
   stream?.close();
   const address = new URL(`api/events?as=${table.me}`, location.href);
   address.protocol = "ws:";
   const opened = stream = new WebSocket(address);
-  stream.onopen = () => { if (again) resume(); };
+  // What happened before it was open isn't told again.
+  stream.onopen = resume;
   stream.onclose = () => {
-    setTimeout(() => { if (opened === stream) listen(true); }, RETRY_MS);
+    setTimeout(() => { if (opened === stream) listen(); }, RETRY_MS);
     if (opened !== stream || !table.bot.online) return;
     table.bot.online = false;
     draw();
