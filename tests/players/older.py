@@ -9,53 +9,35 @@ from __future__ import annotations
 
 import argparse
 import resource
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from time import process_time
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from bot.players.player import LEVELS
 from tests.games.registry import GAMES
 from tests.players.ladder import TERMS
 from tests.players.matches import level, turns
+from tests.players.programs import Program
 
 
-class Engine:
+class Engine(Program):
     """The engine of a checkout, at a game."""
 
     def __init__(self, folder: Path, game: str) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "engine"],
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
+        super().__init__([sys.executable, "-m", "bot", "engine"], folder)
         self.game = game
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._process.communicate()
 
     def ask(self, command: str) -> str:
         """The answer to a command.
 
         :raises ValueError: when it can't be carried out.
         """
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        print(command, file=self._process.stdin, flush=True)
+        self.write(command)
         answer = ""
-        while (line := self._process.stdout.readline()) not in ("\n", ""):
+        while (line := self.read()) not in ("\n", ""):
             answer += line
         if not answer.startswith("="):
             raise ValueError(f"{command}: {answer or 'the engine has ended'}")

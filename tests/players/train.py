@@ -13,11 +13,9 @@ from __future__ import annotations
 import argparse
 import hashlib
 import subprocess
-import tempfile
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,6 +23,8 @@ from typing import Final
 
 import bot.players
 from bot.players.learnt import LearntFile
+
+from .programs import compiled
 
 FOLDER: Final = Path(bot.players.__file__).parent
 
@@ -69,25 +69,8 @@ class Training:
 
         :raises subprocess.CalledProcessError: when it can't be compiled, or fails.
         """
-        with tempfile.TemporaryDirectory() as folder:
-            program = Path(folder, "helper")
-            program.write_bytes(compiled(self.source))
-            program.chmod(0o700)
-            return subprocess.run([program, *arguments], input=told.encode(), capture_output=True, check=True)
-
-
-@cache
-def compiled(source: Path) -> bytes:
-    """The helper as a program.
-
-    :raises subprocess.CalledProcessError: when it can't be compiled.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder, "helper")
-        # Without contraction, numbers are rounded the same on every processor, whatever instructions it has.
-        flags = ["-O3", "-march=native", "-std=c11", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
-        subprocess.run(["cc", *flags, "-o", program, source, "-lm"], check=True)
-        return program.read_bytes()
+        command = [compiled(self.source), *arguments]
+        return subprocess.run(command, input=told.encode(), capture_output=True, check=True)
 
 
 def trainable() -> list[str]:

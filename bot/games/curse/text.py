@@ -532,8 +532,8 @@ def ending(view: CurseView) -> str:
 
 def _next(view: CurseView) -> str:
     """What the next higher title takes; empty for the highest."""
-    names = ["", *(title for title, _, _ in reversed(TITLES))]
-    place = len(TITLES) - 1 - names.index(view.end.title)
+    names = [*(title for title, _, _ in TITLES), ""]
+    place = names.index(view.end.title) - 1
     if place < 0:
         return ""
     title, least, goals = TITLES[place]

@@ -5,11 +5,8 @@ Only tools that play many games use it; ``test_helper.py`` compares it with the 
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +15,7 @@ from bot.players.crackers import PLAYER
 from bot.players.crackers.outlook import FEATURES, LAYOUTS
 from bot.players.crackers.position import Move, Position, read
 from tests.players.matches import Chooser
-from tests.players.train import compiled
+from tests.players.programs import Program, compiled
 
 from .training import TRAINING, stations
 
@@ -39,23 +36,13 @@ class Answer(NamedTuple):
     """After each legal move."""
 
 
-class Helper:
+class Helper(Program):
     """A running helper: it answers, or plays on."""
 
     def __init__(self, command: str = "answer") -> None:
         """:raises subprocess.CalledProcessError: when it can't be compiled."""
-        self._folder = tempfile.TemporaryDirectory()
-        program = Path(self._folder.name, "helper")
-        program.write_bytes(compiled(TRAINING.source))
-        program.chmod(0o700)
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen([program, command], stdin=pipe, stdout=pipe, text=True)
-        self._write(stations())
-
-    def _write(self, text: str) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(text)
-        self._process.stdin.flush()
+        super().__init__([compiled(TRAINING.source), command])
+        self.write(stations())
 
     def _asked(self, board: str, position: Position, at: str, *more: float) -> list[str]:
         station = position.board
@@ -69,9 +56,8 @@ class Helper:
             LEVELS.index(at),
             *more,
         )
-        self._write(" ".join(map(repr, numbers)) + "\n")
-        assert self._process.stdout is not None
-        return self._process.stdout.readline().split()
+        self.write(" ".join(map(repr, numbers)))
+        return self.read().split()
 
     def answer(self, board: str, position: Position, at: str, draws: Sequence[float]) -> Answer:
         """What it says of a ``position`` on ``board``, and what a level chooses by these random numbers."""

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../random.h"
+
 #pragma GCC optimize("O3")
 #ifdef __x86_64__
 #pragma GCC target("popcnt")
@@ -21,14 +23,6 @@ enum { CAPTAIN = 3, PUMPS = 3, FAR = 12, CREW_WINS = 1, CAPTAIN_WINS = -1, HIGHE
 #define WON 1000.0
 #define DECIDED (WON - 1)
 
-static uint64_t random_state;
-static uint64_t next_random(void) {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return random_state * 2685821657736338717ULL;
-}
-static double uniform(void) { return (double)(next_random() >> 11) / 9007199254740992.0; }
 static int count(Set set) { return __builtin_popcountll(set); }
 static int first_of(Set set) { return __builtin_ctzll(set); }
 static Set bit(int square) { return (Set)1 << square; }

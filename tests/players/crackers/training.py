@@ -23,7 +23,7 @@ def stations() -> str:
         even = (sheet.even_between[path][USUAL] for path in ("dry", "wade"))
         numbers = sheet.grid.columns, sheet.grid.rows, sheet.pod, sheet.control, *sheet.leaks, *even
         lines.append(" ".join(map(str, numbers)))
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 TRAINING: Final = Training(

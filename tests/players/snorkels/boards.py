@@ -10,17 +10,16 @@ with the system's ``cc``.
 from __future__ import annotations
 
 import argparse
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from types import TracebackType
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tests.players.ladder import README, update
+from tests.players.programs import Program, compiled
 
 FOLDER: Final = Path(__file__).parent
 FOUND: Final = FOLDER / "boards.tsv"
@@ -118,27 +117,16 @@ Found: TypeAlias = dict[tuple[str, Question], Answer]
 """By the board's name."""
 
 
-class Program:
+class Solver(Program):
     """One of the two programs, at a board; it answers one question after the other."""
 
     def __init__(self, path: Path, board: Small, most: int, *more: object) -> None:
-        command = [str(each) for each in (path, board.columns, board.rows, most, *more)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._process.communicate()
+        super().__init__([str(each) for each in (path, board.columns, board.rows, most, *more)])
 
     def ask(self, question: Question) -> bool | None:
         """Whether whoever is to play wins; None: not found out."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        print(f"{_bits(question.stones):x} {_bits(question.first):x}", file=self._process.stdin, flush=True)
-        return {"1": True, "0": False, "?": None}[self._process.stdout.readline()[0]]
+        self.write(f"{_bits(question.stones):x} {_bits(question.first):x}")
+        return {"1": True, "0": False, "?": None}[self.read()[0]]
 
 
 class Solvers:
@@ -147,17 +135,13 @@ class Solvers:
     def __init__(self, folder: str, table: int = TABLE) -> None:
         """:raises subprocess.CalledProcessError: when they can't be compiled."""
         self.table, self.advice = table, Path(folder, "advice")
-        self.programs = {}
-        for name in ("boards", "plain"):
-            self.programs[name] = Path(folder, name)
-            flags = ["-O3", "-march=native", "-std=c11", "-Wall", "-Wextra", "-Werror"]
-            subprocess.run(["cc", *flags, "-o", self.programs[name], FOLDER / f"{name}.c"], check=True)
+        self.programs = {name: compiled(FOLDER / f"{name}.c") for name in ("boards", "plain")}
 
     def ask(
         self, name: str, board: Small, questions: Iterable[Question], most: int, *more: object
     ) -> list[bool | None]:
         """What one program says."""
-        with Program(self.programs[name], board, most, *more) as program:
+        with Solver(self.programs[name], board, most, *more) as program:
             return [program.ask(each) for each in questions]
 
     def answers(
@@ -169,8 +153,8 @@ class Solvers:
         """
         self.advice.touch()
         with (
-            Program(self.programs["boards"], board, most, self.table, self.advice) as prover,
-            Program(self.programs["plain"], board, most, self.advice) as checker,
+            Solver(self.programs["boards"], board, most, self.table, self.advice) as prover,
+            Solver(self.programs["plain"], board, most, self.advice) as checker,
         ):
             for question in questions:
                 won = prover.ask(question)

@@ -154,7 +154,9 @@ def _breathes(board: Small, placed: list[int]) -> bool:
 @COMPILED
 def test_two_programs_that_differ_are_noticed(tmp_path: Path) -> None:
     solvers = Solvers(str(tmp_path), 16)
-    Path(solvers.programs["plain"]).write_text("#!/bin/sh\nwhile read -r _; do echo '0 1'; done\n", "utf-8")
+    wrong = solvers.programs["plain"] = tmp_path / "wrong"
+    wrong.write_text("#!/bin/sh\nwhile read -r _; do echo '0 1'; done\n", "utf-8")
+    wrong.chmod(0o700)
     with pytest.raises(AssertionError, match="by the rules"):
         dict(solvers.answers(Small(3, 3), [Question()]))
 

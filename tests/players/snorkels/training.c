@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../random.h"
+
 #pragma GCC optimize("O3")
 
 typedef uint64_t Set;
@@ -27,14 +29,6 @@ enum { SIMULATIONS = 80, WINDOW = 500000, BATCH = 256, ROUND = 100, REUSE = 4 };
 static Set beside[SQUARES], all = ((Set)1 << SQUARES) - 1, not_lowest, not_highest;
 static int turned[TURNS][SQUARES], orbit[SQUARES], pair[SQUARES][SQUARES], pairs;
 
-static uint64_t random_state;
-static uint64_t next_random(void) {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return random_state * 2685821657736338717ULL;
-}
-static double uniform(void) { return (double)(next_random() >> 11) / 9007199254740992.0; }
 static int below(int n) { return (int)(uniform() * n); }
 static int count(Set set) { return __builtin_popcountll(set); }
 static int first(Set set) { return __builtin_ctzll(set); }
