@@ -150,9 +150,9 @@ class Crackers(Maker):
         if view.phase == "settle" or 3 * view.round < view.rounds or (seat != CAPTAIN and len(legal) > WALKS):
             return False
         glanced = at_a_glance(position, view.board, read(legal, view))
-        if not all(abs(one - other) < PROMISING for one, other in pairwise(glanced[: RIGHT + 1])):
-            return fmean(helper("on").play_on(view.board, position, TRIED, 2 * SHORT, 4)[1]) <= SHORT
-        return False
+        if all(one - other < PROMISING for one, other in pairwise(glanced[: RIGHT + 1])):
+            return False
+        return fmean(helper("on").play_on(view.board, position, TRIED, 2 * SHORT, 4)[1]) <= SHORT
 
     def _attack(self, position: Position, view: CrackersView) -> Proved | None:
         """The captain's only win this turn."""
@@ -328,7 +328,7 @@ class Games:
                 return None
         top = max(tried, key=self._worth)
         for end in tried:
-            if self._apart(top, end)[0] < MARGIN or self._apart(top, end)[1] < ERRORS:
+            if not self._clear(top, end, ERRORS):
                 self._play(end, 3 * FIRST_GAMES, 1)
         split = self._split(tried, moves, MARGIN)
         if split is None:
