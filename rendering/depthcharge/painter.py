@@ -29,9 +29,6 @@ from .footer import footer
 from .lake import CELL, CENTRES, FRAME, lake
 from .pieces import FIGURES, blast, boat, mine, piece, ping, proved, small, sounding, splash, wreckage
 
-Centres: TypeAlias = Mapping[int | str, Point]
-"""The middle of each square."""
-
 BEHIND: Final = {"n": (0, 1), "s": (0, -1), "e": (-1, 0), "w": (1, 0)}
 """To the right and down, seen from a boat that faces that way."""
 
@@ -50,7 +47,6 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     North is up for both sides: the rules, buttons and sentences name ways by the compass.
     """
     view, theme = scene.view, LAKES[theme.palette]
-    at = CENTRES
     dark = _excluded(view)
     picture = TiledPicture(ground(theme, shaded=bool(dark)))
     shade = _shade(theme.ground)
@@ -59,26 +55,26 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     echoes = {} if scene.marks else _echoes(view)
     noted = {name for name, _ in scene.notes}
     for name in noted & echoes.keys():
-        stamp(picture, ping(echoes.pop(name), theme), at[name])
-    _bed(picture, at, view, theme)
+        stamp(picture, ping(echoes.pop(name), theme), CENTRES[name])
+    _bed(picture, view, theme)
     # What a boat leaves and the boat are drawn first: they must not hide the reports.
     if view.last is not None and view.last.kind == "move":
-        _stretch(picture, [at[square] for square in view.last.squares], theme.highlight, theme)
-    _boats(picture, at, view, theme)
-    _reports(picture, at, view, noted, theme)
+        _stretch(picture, [CENTRES[square] for square in view.last.squares], theme.highlight, theme)
+    _boats(picture, view, theme)
+    _reports(picture, view, noted, theme)
     if view.last is not None and view.last.kind != "move" and not _ringed(view, view.last):
-        _aimed(picture, at, view.last, theme)
+        _aimed(picture, view.last, theme)
     if (lit := FRAME.chosen_column(scene.chosen)) is not None:
         picture.paste(sprite := column(lit, theme), lit[:2], sprite)
-    _offer(picture, at, scene, echoes, theme)
-    _notes(picture, at, scene, theme)
+    _offer(picture, scene, echoes, theme)
+    _notes(picture, scene, theme)
     for name in scene.goals:
-        stamp(picture, goal(CELL, theme), at[name])
-    _marks(picture, at, scene, theme)
+        stamp(picture, goal(CELL, theme), CENTRES[name])
+    _marks(picture, scene, theme)
     footer(picture, view, _heard(view), theme, shaded=bool(dark))
     finished = picture.finished()
     for name, time in echoes.items():
-        _cut(time, theme).put(finished, at[name])
+        _cut(time, theme).put(finished, CENTRES[name])
     return finished
 
 
@@ -120,21 +116,21 @@ def _shade(tint: RGB) -> Image.Image:
     return Image.new("RGBA", (CELL, CELL), clear(tint, SHADE))
 
 
-def _bed(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Theme) -> None:
+def _bed(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
     """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
 
     def put(sprite: Image.Image, names: Iterable[str]) -> None:
         for name in names:
             if name not in plated:
-                stamp(picture, sprite, at[name])
+                stamp(picture, sprite, CENTRES[name])
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
     put(piece("empty", theme, 30, 8), sorted(known))
     put(proved(theme), view.proved.mines)
     for side in view.sides:
         for name in side.islands:
-            stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), at[name])
+            stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), CENTRES[name])
         put(splash(side.seat, theme), side.missed)
     for side in view.sides:
         put(mine(side.seat, theme), side.mines or ())
@@ -193,14 +189,12 @@ def _answers(charge: int, seat: Seat) -> Mapping[int, Sequence[tuple[str, tuple[
     return found
 
 
-def _reports(
-    picture: TiledPicture, at: Centres, view: DepthChargeView, noted: set[str], theme: Theme
-) -> None:
+def _reports(picture: TiledPicture, view: DepthChargeView, noted: set[str], theme: Theme) -> None:
     """Draw the newest report of each square; the one whose pings are on the lake is bright."""
     newest, heard = {report.square: report for report in view.reports}, _heard(view)
     shared = _afloat(view) | noted
     for name in _plated(view):
-        report, signs, (x, y) = newest[name], _beside(view, name, theme), at[name]
+        report, signs, (x, y) = newest[name], _beside(view, name, theme), CENTRES[name]
         # What else is on the square is drawn beside a small mark: neither hides the other.
         aside = bool(signs) or name in shared
         mark = sounding(len(report.times), report.seat, report is heard, theme, aside=aside)
@@ -230,9 +224,9 @@ def _beside(view: DepthChargeView, name: str, theme: Theme) -> list[Image.Image]
     return signs
 
 
-def _aimed(picture: TiledPicture, at: Centres, deed: Deed, theme: Theme) -> None:
+def _aimed(picture: TiledPicture, deed: Deed, theme: Theme) -> None:
     """Draw a frame around the target of a sounding or a charge; in a preview, the aim."""
-    middle = at[deed.squares[-1]]
+    middle = CENTRES[deed.squares[-1]]
     if deed.heard == "hit":  # An explosion says it by itself.
         return
     if deed.heard:
@@ -249,9 +243,9 @@ def _stretch(picture: TiledPicture, points: Sequence[Point], colour: RGB, theme:
         stamp(picture, sprite, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
 
 
-def _way(picture: TiledPicture, at: Centres, squares: Sequence[int | str], colour: RGB, theme: Theme) -> None:
+def _way(picture: TiledPicture, squares: Sequence[int | str], colour: RGB, theme: Theme) -> None:
     """Draw a path: a line from step to step with an arrow's head."""
-    points = [at[square] for square in squares]
+    points = [CENTRES[square] for square in squares]
     _stretch(picture, points[:-1], colour, theme)
     start, end = points[-2], points[-1]
     tip = (end[0] - (end[0] - start[0]) * 0.36, end[1] - (end[1] - start[1]) * 0.36)
@@ -265,9 +259,9 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
     return Sketch(width, height).line(ends, ink, 13).line(ends, colour, 9).sprite()
 
 
-def _boats(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: Theme) -> None:
+def _boats(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
     for side in view.sides:
-        x, y = at[side.boat]
+        x, y = CENTRES[side.boat]
         if side.sunk:
             stamp(picture, wreckage(side.seat, theme), (x, y))
         else:
@@ -277,7 +271,6 @@ def _boats(picture: TiledPicture, at: Centres, view: DepthChargeView, theme: The
 
 def _offer(
     picture: TiledPicture,
-    at: Centres,
     scene: DepthChargeScene,
     echoes: Iterable[str],
     theme: Theme,
@@ -296,17 +289,17 @@ def _offer(
     goals = aims | {path[-1] for path in moves}
     if len(scene.chosen) >= 2 and scene.chosen[-1] != DETOUR:
         for path in moves:
-            _way(picture, at, (view.side(view.to_act[0]).boat, *path), theme.chosen, theme)
+            _way(picture, (view.side(view.to_act[0]).boat, *path), theme.chosen, theme)
         for square in goals:
-            stamp(picture, chosen(CELL, theme), at[square])
+            stamp(picture, chosen(CELL, theme), CENTRES[square])
         return
     framed = aims | {BOARD.read(name) for name in {*echoes, *_plated(view)}}
     outline = frame(CELL, CELL, CELL * 0.12, 3, theme.target, theme.ink)
     for square in goals:
-        stamp(picture, outline if square in framed else target(CELL, theme), at[square])
+        stamp(picture, outline if square in framed else target(CELL, theme), CENTRES[square])
 
 
-def _marks(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: Theme) -> None:
+def _marks(picture: TiledPicture, scene: DepthChargeScene, theme: Theme) -> None:
     """Draw a rule book's ✕s, or the squares that a placement has chosen so far."""
     phase, viewer = scene.view.phase, scene.view.viewer
     for name in scene.marks:
@@ -316,18 +309,18 @@ def _marks(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: T
             sprite = mine(viewer or "south", theme)
         else:
             sprite = cross(CELL * 0.42, 6, theme.mark, theme.paper)
-        stamp(picture, sprite, at[name])
+        stamp(picture, sprite, CENTRES[name])
         if phase in ("islands", "mines"):
-            stamp(picture, chosen(CELL, theme), at[name])
+            stamp(picture, chosen(CELL, theme), CENTRES[name])
 
 
-def _notes(picture: TiledPicture, at: Centres, scene: DepthChargeScene, theme: Theme) -> None:
+def _notes(picture: TiledPicture, scene: DepthChargeScene, theme: Theme) -> None:
     """Draw notes: in the middle of an empty square, else in the lower left corner."""
     if not scene.notes:
         return
     busy = _busy(scene.view).union(_echoes(scene.view))
     for name, kind in scene.notes:
-        x, y = at[name]
+        x, y = CENTRES[name]
         if kind in SIGNS:
             corner = (x - 25, y + 25) if name in busy else (x, y)
             stamp(picture, slip(kind, SMALL if name in busy else BIG, theme), corner)

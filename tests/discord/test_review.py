@@ -151,7 +151,7 @@ async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is
     shown = await review(sim, sim.ann)
     assert f"**Turn 3**, <@{sim.ann.id}>: Proved: lost from here, whatever you do." in shown
     await sim.ann.press(shown, "Show the Proof")
-    assert "Snorkels · Lost from move 3 on" in shown
+    assert "Snorkels · Turn 3: lost from here" in shown
     assert proof.TRY_ANYTHING in shown
     await sim.ann.press(shown, "a", "a2", "Confirm")
     assert "Start Over" in shown.buttons

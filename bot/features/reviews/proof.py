@@ -15,7 +15,7 @@ from bot.players.player import LEVELS
 from bot.tables.errors import TableError
 from bot.tables.practice import FAILED, Board, Verdict
 
-from .try_again import CANT_JUDGE, ReviewJudge
+from .try_again import CANT_JUDGE, ReviewJudge, turn_of
 
 KIND: Final = "proof"
 TRY_ANYTHING: Final = gettext_noop(
@@ -34,9 +34,7 @@ class ProofJudge(ReviewJudge):
         if board.since and not board.row.ended:
             controls = (again_control(board), *controls)
         heading = gettext(
-            "{game} · Lost from move {number} on",
-            game=board.table.game.title,
-            number=int(board.subject.partition(":")[2]) + 1,
+            "{game} · {moment}: lost from here", game=board.table.game.title, moment=turn_of(board)
         )
         return replace(
             face, heading=heading, words="" if board.row.ended else gettext(TRY_ANYTHING), controls=controls

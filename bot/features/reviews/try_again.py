@@ -49,7 +49,6 @@ class ReviewJudge(Judge):
     async def face(self, _context: BotContext, board: Board) -> Face:
         """What the turn is about, or how it went."""
         table_id = board.subject.partition(":")[0]
-        before = next(iter(board.states), board.state)
         words = gettext({"": FIND_BETTER, DONE: FOUND_BETTER}.get(board.row.ended, ""))
         back = Control("review", gettext("Back to the Review"), int(table_id), 0)
         controls = (back,) if not board.row.ended else (again_control(board), back)
@@ -57,7 +56,7 @@ class ReviewJudge(Judge):
             gettext(
                 "{game} · Another try: {moment}",
                 game=board.table.game.title,
-                moment=called(board.table.game, before),
+                moment=turn_of(board),
             ),
             words,
             controls,
@@ -82,6 +81,11 @@ class ReviewJudge(Judge):
         if found.loss < WORTH_SAYING * scale.whole:
             return Verdict(right(""), ended=DONE)
         return Verdict(wrong(found.reason), ended=FAILED)
+
+
+def turn_of(board: Board) -> str:
+    """The turn that a board is about, as people name it."""
+    return called(board.table.game, next(iter(board.states), board.state))
 
 
 register(KIND, ReviewJudge())
