@@ -64,7 +64,7 @@ async def test_the_card_with_all_games_leads_into_each(sim: Simulation) -> None:
     assert result.seen.ephemeral
     card = result.followups[-1]
     assert not card.ephemeral
-    names = [game.short or game.title for game in GAMES.values()]
+    names = [game.short_title for game in GAMES.values()]
     assert card.buttons[: len(GAMES)] == names, "short, so that it all fits a phone"
     for game, name in zip(GAMES.values(), names, strict=True):
         own = await sim.bob.press(card, name)

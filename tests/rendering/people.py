@@ -230,7 +230,7 @@ PICKER: Final = PickerView(
 PROGRESS: Final = PickerView(
     "Puzzles",
     tuple(
-        GameTile(game.key, game.short or game.title, f"{number} of 4", number / 4)
+        GameTile(game.key, game.short_title, f"{number} of 4", number / 4)
         for number, game in enumerate(GAMES.values())
     ),
 )

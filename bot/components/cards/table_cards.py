@@ -323,7 +323,7 @@ async def games_card(
 
 def progress_of(game: AnyGame, done: int, of: int) -> GameTile:
     """How far somebody is with what there is to do in ``game``."""
-    title = game.short or game.title
+    title = game.short_title
     return GameTile(game.key, title, gettext("{done} of {all}", done=done, all=of), done / of)
 
 

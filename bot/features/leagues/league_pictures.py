@@ -100,7 +100,7 @@ class Drawn:
             if league.swiss
             else gettext("season {number}", number=self.number)
         )
-        title = (game.short or game.title) if game is not None else league.game
+        title = game.short_title if game is not None else league.game
         return " · ".join((title, kind, pace(read(league.pace))))
 
     def now(self) -> str:

@@ -221,7 +221,7 @@ async def games_card(context: BotContext, person: int) -> Card:
     for game in taught(context):
         done, of = counts[game.key]
         tiles.append(table_cards.progress_of(game, done, of))
-        label = game.short or game.title
+        label = game.short_title
         if done == of:
             buttons.append(replace(_play(game), label=gettext("Play {game}", game=label)))
         else:

@@ -48,7 +48,7 @@ async def picker_card(context: BotContext) -> Card:
 
 
 def _game_rows(games: list[AnyGame]) -> list[tuple[Control, ...]]:
-    buttons = [Control("game", game.short or game.title, rest=game.key) for game in games]
+    buttons = [Control("game", game.short_title, rest=game.key) for game in games]
     return [tuple(buttons[start : start + 3]) for start in range(0, len(buttons), 3)]
 
 

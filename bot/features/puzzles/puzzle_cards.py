@@ -395,7 +395,7 @@ async def solve(
     for key, each in found.items():
         of = context.tables.games[key]
         tiles.append(table_cards.progress_of(of, sum(one.subject in solved for one in each), len(each)))
-        buttons.append(Control("puzzles", of.short or of.title, rest=key, style=Style.primary))
+        buttons.append(Control("puzzles", of.short_title, rest=key, style=Style.primary))
     card = await table_cards.games_card(context, gettext("Puzzles"), tuple(tiles), interaction.user.id)
     line = gettext("-# Each has one best move. The first ones are the easiest.")
     today = Control("puzzleday", gettext("Today’s Puzzle"), style=Style.success)

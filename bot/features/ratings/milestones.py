@@ -25,7 +25,7 @@ async def extras(service: TableService, table: Table) -> Extras:
     if table.status != "over" or len(table.seating.sides) < 2:
         return NO_EXTRAS
     winners = [person for person in table.seating.humans if _won(table, person)]
-    game = table.game.short or table.game.title
+    game = table.game.short_title
     shown = await may_be_known(service.store, [person.id for person in winners]) if winners else set()
     first = [
         person

@@ -233,7 +233,7 @@ def _runs(results: Sequence[RatedResult]) -> tuple[int, int]:
 
 def _cell(service: TableService, game: AnyGame, played: Played) -> ProfileCell:
     """What somebody has made of a game: their score or rating there, else their wins, else their games."""
-    title = game.short or game.title
+    title = game.short_title
     fact = next((each for each in played.facts if each.game == game.key and each.figure), None)
     if fact is not None:
         return ProfileCell(game.key, title, fact.figure, fact.below)
@@ -258,9 +258,7 @@ def _cell(service: TableService, game: AnyGame, played: Played) -> ProfileCell:
     won = sum(each.result == 1 for each in own)
     if won:
         of_all = ngettext("of {number} game", "of {number} games", number)
-        return ProfileCell(
-            game.key, game.short or game.title, ngettext("{number} win", "{number} wins", won), of_all
-        )
+        return ProfileCell(game.key, title, ngettext("{number} win", "{number} wins", won), of_all)
     return ProfileCell(game.key, title, str(number), ngettext("game played", "games played", number))
 
 

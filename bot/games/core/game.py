@@ -435,6 +435,11 @@ class Game(Generic[A, V]):
                 facts["book"] = _read_book(key, position)
         return cls(**{**facts, **functions, **own})
 
+    @property
+    def short_title(self) -> str:
+        """What it's called where there is little room."""
+        return self.short or self.title
+
     def under(self, rules: int) -> Game[A, V] | None:
         """The game under this version of its rules; None for an unknown one."""
         return next((game for game in (self, *self.older) if game.rules == rules), None)
