@@ -15,9 +15,21 @@ const RETRY_MS = 500;
 let stream = null;
 let loading = null; // the last request for messages: what the stream brings meanwhile waits for it
 
-/** Fetch people and places; go to #games if the window has no place. */
-async function refresh() {
-  Object.assign(table, await get("state"));
+/** A function that asks, and uses the answer; of several, only the answer to the last request is used. */
+function latest(ask, use) {
+  let last = null;
+  return () => {
+    const own = last = ask().then((answer) => (own === last ? use(answer) : last));
+    return own;
+  };
+}
+
+/** Fetch people and places, and draw them. */
+const refresh = latest(() => get("state"), stand);
+
+/** Draw how things stand; go to #games if the window has no place. */
+async function stand(state) {
+  Object.assign(table, state);
   document.documentElement.dataset.locale = table.locale;
   if (!here()) {
     const games = gamesPlace();
@@ -71,16 +83,18 @@ function remember() {
 
 /** Show the newest messages of this window's place. */
 function load() {
-  const shown = showNewest();
+  const shown = fetchNewest();
   loading = shown.catch(() => {});
   return shown;
 }
 
-async function showNewest() {
+const fetchNewest = latest(async () => {
   const asked = table.here;
-  if (!asked) return;
-  const { messages, more } = await get("messages", { channel: asked });
-  if (asked !== table.here) return;
+  return { asked, ...(asked && await get("messages", { channel: asked })) };
+}, showNewest);
+
+function showNewest({ asked, messages, more }) {
+  if (!asked || asked !== table.here) return;
   log.replaceChildren(...(more ? [earlier()] : [welcome()]));
   append(messages);
   if (messages.length) showLatest();

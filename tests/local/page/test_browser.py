@@ -370,6 +370,8 @@ async def test_whoever_leaves_the_server_sees_another_place_or_that_they_have_le
     await tab.click(".who", "Finn")
     await tab.until("document.querySelector('#log').innerText === 'Finn has left the server.'")
     assert not await tab.run("document.querySelector('.toast')")
+    posting.post(local.world, local.world.dm(finn), local.world.bot, {"content": "Still here?"})
+    await tab.until("document.querySelector('#log').innerText.includes('Still here?')")
 
 
 async def test_a_message_that_mentions_make_too_long_stays_and_is_refused_with_the_reason(

@@ -86,7 +86,10 @@ async def first_turns(tab: Tab, key: str) -> list[dict[str, Any]]:
     await tab.run(f"{card}.querySelector('{against}').click()")
     steps: list[dict[str, Any]] = []
     for _ in range(STEPS):
-        steps.append(await seen(tab, steps[-1]["text"] if steps else ""))
+        step = await seen(tab, steps[-1]["text"] if steps else "")
+        if "Finished" in step["text"]:
+            break  # a short game may be over by now, and then nobody chooses
+        steps.append(step)
         labels = steps[-1]["labels"]
         label = next((each for each in FORTH if each in labels), labels[0])
         # Meanwhile a computer may have moved: then the new card is measured next.
