@@ -1,10 +1,11 @@
-"""Who a number stands for, wherever people are stored by number."""
+"""Who a number stands for, wherever people are stored by number, and the names that the bot gives."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
-from .computers import IDS
+from . import computers, crowds
 
 
 class Kind(Enum):
@@ -13,6 +14,8 @@ class Kind(Enum):
     PERSON = "person"
     """Somebody on Discord, by Discord's id."""
     COMPUTER = "computer"
+    CROWD = "crowd"
+    """Many people, who decide by votes what it does."""
     ERASED = "erased"
     """A seat whose owner was erased; each has another number."""
     NOBODY = "nobody"
@@ -25,4 +28,20 @@ def kind_of(person: int) -> Kind:
         return Kind.ERASED
     if person == 0:
         return Kind.NOBODY
-    return Kind.COMPUTER if person in IDS else Kind.PERSON
+    if computers.is_computer(person):
+        return Kind.COMPUTER
+    return Kind.CROWD if crowds.is_crowd(person) else Kind.PERSON
+
+
+def own_name(person: int, said: Callable[[str], str] = str) -> str | None:
+    """The name that the bot gave ``person``, a computer or a crowd; None for all others.
+
+    ``said`` translates it; what is stored is English.
+    """
+    match kind_of(person):
+        case Kind.COMPUTER:
+            return computers.name_of(person, said)
+        case Kind.CROWD:
+            return crowds.name_of(person, said)
+        case _:
+            return None

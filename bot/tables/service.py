@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from bot.games.core import Games, Placement, RulesError, Seat
 from bot.people import settings
+from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import AWAY, away_until
 from bot.tables import permissions
 from bot.tables.model.seating import Person
@@ -444,6 +445,45 @@ class TableService:
             self.games[game_key], people, address, self._rng, self.now(), measure=measure, rated=rated
         )
         return opening.with_absences(begun, absent)
+
+    async def begin(
+        self,
+        game_key: str,
+        people: Sequence[Person],
+        host: Person,
+        address: Address,
+        *,
+        measure: pace.Pace,
+        most: Limits,
+        keep: Callable[[sa.Connection, int], None],
+        key: str | None = None,
+    ) -> Table:
+        """Open an unrated game that ``host`` starts at once, with one of ``people`` on each side.
+
+        ``keep`` stores more with it, given its number. Nobody hears of the new table.
+
+        :raises TableError: when a computer among them can't play it, or for more tables than ``most``.
+        """
+        absent = await self._absent(*(each for each in people if kind_of(each.id) is Kind.PERSON))
+        begun = opening.begin(
+            self.games[game_key],
+            people,
+            host,
+            address,
+            self._rng,
+            self.now(),
+            measure=measure,
+            rated="no",
+            key=key,
+        )
+        begun = opening.with_absences(begun, absent)
+        try:
+            number = await self.store.create(begun.header, begun.events, most, keep)
+        except LimitExceeded as crowded:
+            raise table_limits.refusal(crowded) from None
+        except Repeated as existing:
+            number = existing.table_id
+        return await self.get(number)
 
     async def _absent(self, *people: Person) -> list[Event]:
         """What a table's log has to be told of those of ``people`` who are away."""

@@ -86,8 +86,16 @@ class Store(Database):
             raise
         return store
 
-    async def create(self, header: Header, events: Sequence[Event], most: Limits | None = None) -> int:
+    async def create(
+        self,
+        header: Header,
+        events: Sequence[Event],
+        most: Limits | None = None,
+        index: Callable[[sa.Connection, int], None] | None = None,
+    ) -> int:
         """Store a new table and return its id; ``header.id`` and ``version`` are ignored.
+
+        ``index`` writes what else belongs to it, given its id.
 
         :raises LimitExceeded: when this makes more tables than ``most`` allows.
         :raises Repeated: when an event's key is taken, or the parent already has a rematch.
@@ -98,6 +106,8 @@ class Store(Database):
             number = event_log.insert(connection, Opening(header, tuple(events)))
             if most is not None:
                 limits.require_within(connection, header, most)
+            if index is not None:
+                index(connection, number)
             self.notify(connection, number)
             return number
 

@@ -339,8 +339,9 @@ def _after_it(context: BotContext, table: Table) -> list[Control]:
 def _again(context: BotContext, table: Table) -> list[Control]:
     """What can be done after a game, the next step first."""
     label = gettext("Rematch") if len(table.seating.people) > 1 else gettext("Play Again")
+    again = table_control(table, "rematch", label, style=Style.primary)
     controls = [
-        table_control(table, "rematch", label, style=Style.primary),
+        *([again] if not table.seating.crowds else []),
         *context.features.controls("end", table),
         table_control(table, "more", gettext("More")),
     ]

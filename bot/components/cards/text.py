@@ -13,7 +13,7 @@ import structlog
 
 from bot.games.core import CHANCE, AnyGame, Outcome, RulesError, Seat
 from bot.languages import gettext, gettext_noop, labelled, listed, ngettext
-from bot.people import computers
+from bot.people import computers, crowds
 from bot.people.display_names import SOMEBODY, plain, safe
 from bot.people.kinds import Kind, kind_of
 from bot.players import PLAYERS
@@ -70,13 +70,15 @@ DMS_CLOSED: Final = gettext_noop(
 
 
 def mention(who: Person | int) -> str:
-    """Somebody, or their id, as Discord shows them; a computer's name."""
+    """Somebody, or their id, as Discord shows them; a computer's or a crowd's name."""
     number = who if isinstance(who, int) else who.id
     match kind_of(number):
         case Kind.PERSON:
             return f"<@{number}>"
         case Kind.COMPUTER:
             return f"{computers.SIGN} {computers.name_of(number, gettext)}"
+        case Kind.CROWD:
+            return f"{crowds.SIGN} {crowds.name_of(number, gettext)}"
         case _:
             return gettext(SOMEBODY)
 

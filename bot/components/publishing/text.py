@@ -10,8 +10,8 @@ from typing import Final, TypeGuard
 from bot.components.cards import text
 from bot.components.interactions.card import Card, Style, table_control
 from bot.languages import gettext, gettext_noop, labelled, listed
-from bot.people.computers import is_computer
 from bot.people.display_names import escape_markdown, safe
+from bot.people.kinds import Kind, kind_of
 from bot.tables.events import agreements
 from bot.tables.jobs.retries import Outcome
 from bot.tables.model.table import Table
@@ -206,7 +206,7 @@ def declined_line(before: Table | None, table: Table) -> Card:
     if not _goes_on(before, table):
         return NO_LINE
     new = [answer for answer in table.agreements.declined if answer.seq > before.version]
-    people = dict.fromkeys(each.by for each in new if not is_computer(each.by))
+    people = dict.fromkeys(each.by for each in new if kind_of(each.by) is Kind.PERSON)
     return Card("\n".join(map(text.declined, new)), pings=tuple(people))
 
 

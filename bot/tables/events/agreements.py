@@ -11,7 +11,7 @@ from bot.tables import text
 from bot.tables.errors import MissingHistory, NotSeated, TableError
 from bot.tables.model.agreements import Request
 from bot.tables.model.pace import DAY
-from bot.tables.model.seating import Person
+from bot.tables.model.seating import Person, names_of
 from bot.tables.model.table import Table, Turn
 from bot.tables.permissions import require_player, require_playing, require_seat
 from data.store.records import Event
@@ -57,7 +57,7 @@ def decline_draw(table: Table, act: Act) -> list[Event]:
 def everybody_wants_rematch(table: Table) -> bool:
     """Whether all players have asked for a rematch."""
     return table.status == "over" and table.agreements.rematching >= {
-        each.id for each in table.seating.humans
+        each.id for each in table.seating.deciding
     }
 
 
@@ -72,6 +72,11 @@ def rematch(table: Table, act: Act) -> list[Event]:
         )
     if everybody_wants_rematch(table):
         return []
+    if table.seating.crowds:
+        raise TableError(
+            "Nobody speaks for {name}, so there’s no rematch. Start a new game instead.",
+            name=names_of(table.seating.crowds),
+        )
     if any(kind_of(each.id) is Kind.ERASED for each in table.seating.people):
         raise TableError(
             "One of the players is no longer around for a rematch. Start a new game with `/{key} start`.",
@@ -133,12 +138,12 @@ def offer_seat(table: Table, act: Act) -> list[Event]:
 
 def _require_others(table: Table) -> None:
     """:raises TableError: when nobody else plays here who could wait for anything."""
-    if table.seating.computers and len(table.seating.humans) < 2:
+    if table.seating.computers and len(table.seating.deciding) < 2:
         raise TableError(
             "You’re playing against the computer, so nobody is waiting for you. Use **Resign** under "
             "**More** instead."
         )
-    if len(table.seating.humans) < 2:
+    if len(table.seating.deciding) < 2:
         raise TableError("Nobody is waiting for you here. To give up the game, use `/table resign`.")
 
 

@@ -109,7 +109,7 @@ def picked(table: Table, seat: Seat) -> tuple[str, ...]:
 
 def hints_possible(table: Table) -> bool:
     """Whether hints can be asked for here: no other person plays, and it's no challenge."""
-    return len(table.seating.humans) == 1 and not table.private
+    return table.solo and not table.private
 
 
 def require_hints(table: Table) -> None:

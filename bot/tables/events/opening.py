@@ -312,9 +312,30 @@ def pair(
     rated: str,
 ) -> Opening:
     """A game for two that nobody has to join: it starts at once, with the first person on the first side."""
-    first, second = game.sides(options := game.new_options({}))
-    blank = _blank(game, options, people[0], address, at, str(measure), rated)
-    return _seated(blank, people[0], zip((first[0], second[0]), people, strict=True), rng, at)
+    return begin(game, people, people[0], address, rng, at, measure=measure, rated=rated)
+
+
+def begin(
+    game: AnyGame,
+    people: Sequence[Person],
+    host: Person,
+    address: Address,
+    rng: Random,
+    at: int,
+    *,
+    measure: pace.Pace,
+    rated: str,
+    key: str | None = None,
+) -> Opening:
+    """A game that starts at once, with one of ``people`` on each side; ``host`` need not be one of them.
+
+    :raises TableError: when a computer among them can't play it.
+    """
+    require_computers(game, people)
+    options = game.new_options({})
+    slots = [side[0] for side in game.sides(options)]
+    blank = _blank(game, options, host, address, at, str(measure), rated)
+    return _seated(blank, host, zip(slots, people, strict=True), rng, at, key)
 
 
 def with_absences(begun: Opening, absent: Sequence[Event]) -> Opening:
@@ -358,11 +379,16 @@ def _blank(
 
 
 def _seated(
-    blank: Table, host: Person, seating: Iterable[tuple[Seat, Person]], rng: Random, at: int
+    blank: Table,
+    host: Person,
+    seating: Iterable[tuple[Seat, Person]],
+    rng: Random,
+    at: int,
+    key: str | None = None,
 ) -> Opening:
     """A game of those who sit there, which starts at once."""
     sitting = (sat(blank.game, slot, person, at) for slot, person in seating)
-    return _started(blank, (Act(host, at).event("open"), *sitting), rng, at)
+    return _started(blank, (Act(host, at, key).event("open"), *sitting), rng, at)
 
 
 def _started(blank: Table, events: tuple[Event, ...], rng: Random, at: int) -> Opening:

@@ -36,6 +36,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.games.core import CHANCE, AnyGame, AnyState, Outcome, RulesError, Seat
 from bot.people import computers
+from bot.people.kinds import own_name
 from bot.tables.errors import MissingHistory
 from bot.tables.model import commitments, pace
 from bot.tables.model.agreements import Agreements, Declined, Ending, Request
@@ -84,8 +85,7 @@ def frozen_table(header: Header, game: AnyGame, seats: tuple[SeatRow, ...], word
     """A frozen table, whose log isn't folded; ``word`` says why."""
     options, seated = game.read_options({}), []
     for row in seats:
-        known = computers.is_computer(row.person)
-        name = computers.name_of(row.person) if known else f"<@{row.person}>"
+        name = own_name(row.person) or f"<@{row.person}>"
         seated.append(Seated(Seat(row.seat), Person(row.person, name)))
     return Table(
         header=header._replace(status="frozen"),
@@ -367,9 +367,9 @@ def _running(table: Table) -> frozenset[int]:
 
 
 def _to_act(seating: Seating, state: AnyState) -> frozenset[int]:
-    """The sides that are to act at ``state``; one of computers has no time to run out of."""
+    """The sides that are to act at ``state``; one without people has no time to run out of."""
     sides = seating.sides_of([state.slot(seat) for seat in state.to_act if seat != CHANCE])
-    return sides & seating.timed_sides if seating.computers else sides
+    return sides if seating.humans == seating.people else sides & seating.timed_sides
 
 
 def _resigned(table: Table, event: Event, person: int) -> Table:

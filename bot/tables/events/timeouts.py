@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.people.computers import is_computer
 from bot.tables import text
 from bot.tables.errors import TableError
 from bot.tables.model.pace import DAY
@@ -91,7 +90,7 @@ def pass_time(table: Table, now: int, held: Mapping[Reminder, int] | None = None
         for person in table.seating.side_people(table.seating.sides[side])
     }
     others = [person for person in table.seating.people if person.id not in late]
-    if out and others and all(is_computer(person.id) for person in others):
+    if out and others and not any(person in table.seating.humans for person in others):
         # Nobody is left who could wait or grant more time.
         return [*events, Act(others[0], now).event("claim")]
     for person, kind in due_reminders(table, now):

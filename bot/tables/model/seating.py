@@ -8,20 +8,22 @@ from typing import NamedTuple
 
 from bot.games.core import Seat
 from bot.languages import gettext, listed
-from bot.people.computers import is_computer, name_of
+from bot.people.computers import is_computer
+from bot.people.crowds import is_crowd
 from bot.people.display_names import escape_markdown
+from bot.people.kinds import own_name
 
 
 class Person(NamedTuple):
-    """A player: Discord's id or a computer's, and the name they had at the time."""
+    """A player: Discord's id, a computer's or a crowd's, and the name they had at the time."""
 
     id: int
     name: str
 
     @property
     def called(self) -> str:
-        """``name``; a computer's in the language that is spoken."""
-        return name_of(self.id, gettext) if is_computer(self.id) else self.name
+        """``name``; a computer's or a crowd's in the language that is spoken."""
+        return own_name(self.id, gettext) or self.name
 
 
 def names_of(people: Iterable[Person]) -> str:
@@ -64,24 +66,31 @@ class Seating:
     people: tuple[Person, ...] = field(init=False, repr=False, compare=False)
     """All players, once each, in the order of their slots."""
     humans: tuple[Person, ...] = field(init=False, repr=False, compare=False)
-    """The players who aren't computers."""
+    """The players who are one person each: not computers, nor crowds."""
     computers: tuple[Person, ...] = field(init=False, repr=False, compare=False)
     """The computer players."""
+    crowds: tuple[Person, ...] = field(init=False, repr=False, compare=False)
+    """Those who decide by votes what they do."""
+    deciding: tuple[Person, ...] = field(init=False, repr=False, compare=False)
+    """The people and crowds, who are asked what others want; a computer just plays."""
 
     def __post_init__(self) -> None:
         people = tuple({sitter.person.id: sitter.person for sitter in self.seated}.values())
         computers = tuple(person for person in people if is_computer(person.id))
-        humans = tuple(person for person in people if person not in computers) if computers else people
-        for name, found in {"people": people, "humans": humans, "computers": computers}.items():
-            object.__setattr__(self, name, found)
+        crowds = tuple(person for person in people if is_crowd(person.id))
+        deciding = tuple(person for person in people if person not in computers) if computers else people
+        humans = tuple(person for person in deciding if person not in crowds) if crowds else deciding
+        found = {"people": people, "humans": humans, "computers": computers, "crowds": crowds}
+        for name, those in {**found, "deciding": deciding}.items():
+            object.__setattr__(self, name, those)
 
     @property
     def timed_sides(self) -> frozenset[int]:
-        """The numbers of the sides whose time runs: those of computers alone never run out of it."""
+        """The numbers of the sides whose time runs: those without a person never run out of it."""
         return frozenset(
             number
             for number, side in enumerate(self.sides)
-            if not all(person in self.computers for person in self.side_people(side))
+            if any(person in self.humans for person in self.side_people(side))
         )
 
     @property

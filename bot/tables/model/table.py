@@ -194,7 +194,7 @@ class Table:
     @property
     def solo(self) -> bool:
         """Whether one person plays, with computers or with nobody: the public card stays the same message."""
-        return len(self.seating.humans) == 1
+        return len(self.seating.humans) == len(self.seating.deciding) == 1
 
     @property
     def alone(self) -> bool:
@@ -242,7 +242,7 @@ class Table:
     def replaceable(self, slot: str) -> bool:
         """Whether the person in ``slot`` may be replaced: they are leaving, or ran out of time."""
         seating, person = self.seating, self.seating.person_at(slot)
-        if person is None or is_computer(person.id):
+        if person is None or person not in seating.humans:
             return False
         return person.id in seating.leaving or bool(self.timing.flagged & seating.sides_of([Seat(slot)]))
 
@@ -257,7 +257,7 @@ class Table:
         if ask.kind == "seat":
             holder = self.seating.person_at(ask.text)
             silent |= self.seating.leaving | {holder.id if holder is not None else 0}
-        return tuple(person for person in self.seating.humans if person.id not in silent)
+        return tuple(person for person in self.seating.deciding if person.id not in silent)
 
     def still_to_resign(self, resigning: frozenset[int]) -> frozenset[int]:
         """The people who still have to resign for the sides of ``resigning`` to lose."""
