@@ -57,6 +57,12 @@ def _run(chosen: argparse.Namespace) -> int:
             from bot.hosting.doctor import doctor
 
             return doctor(_now())
+        case "setup":
+            from bot.hosting.setup import setup
+
+            return setup(_now(), questions=not chosen.no_questions)
+        case "service":
+            return _service()
         case "health":
             from bot.hosting.health_client import health
 
@@ -76,6 +82,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="print the program's version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run the bot on Discord (the default command)")
+    setup = commands.add_parser("setup", help="ask for the token, check everything, and say how to start")
+    setup.add_argument(
+        "--no-questions", action="store_true", help="take DISCORD_TOKEN from the environment, and ask nothing"
+    )
+    commands.add_parser("service", help="print a systemd service that starts this bot with the machine")
     local = commands.add_parser("local", help="play in the browser, without Discord")
     local.add_argument("--port", type=int, default=0, help="the page's port (default: any free port)")
     local.add_argument(
@@ -128,6 +139,19 @@ def _on_database(chosen: argparse.Namespace) -> int:
     except (StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
+    return 0
+
+
+def _service() -> int:
+    from bot.hosting.service_unit import unit
+
+    from .errors import StartError
+
+    try:
+        print(unit(), end="")
+    except StartError as error:
+        print(error, file=sys.stderr)
+        return error.status
     return 0
 
 

@@ -158,7 +158,7 @@ def read_settings() -> Settings:
     :raises InvalidSettings: when some of them are invalid or misspelt, with a line for each.
     """
     try:
-        encoding, file = _encoding(), _env_file()
+        encoding, file = env_encoding(), _env_file()
         faults = [*file.faults]
         faults += [
             f"There’s no setting {name}. Did you mean {meant}?" for name, meant in _unknown(file) if meant
@@ -186,7 +186,7 @@ def text_encoding(start: bytes) -> str:
     return "utf-16-le" if start.endswith(b"\0") else "utf-8-sig"
 
 
-def _encoding() -> str:
+def env_encoding() -> str:
     """The encoding of the ``.env`` file."""
     if not ENV.is_file():
         return "utf-8"
@@ -207,7 +207,7 @@ def _env_file() -> _EnvFile:
     """:raises UnicodeError: when it isn't text."""
     if not ENV.is_file():
         return _EnvFile()
-    with ENV.open(encoding=_encoding()) as file:
+    with ENV.open(encoding=env_encoding()) as file:
         lines = list(dotenv.parser.parse_stream(file))
     faults = []
     for line in lines:

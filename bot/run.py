@@ -33,14 +33,9 @@ from . import logs
 from .app import CaptainsTable, milliseconds
 from .config import LOGIN_REFUSED, Settings, ignored_settings, read_settings
 from .errors import InvalidSettings, StartError, Stopped
-from .lifecycle.login import patient_requests
+from .lifecycle.login import patient_requests, use_api_url
 
 log: Final = logging.getLogger(__name__)
-
-
-def use_api_url(api_url: str) -> None:
-    """Make discord.py use another REST base URL."""
-    discord.http.Route.BASE = api_url.rstrip("/")
 
 
 async def _connect(bot: CaptainsTable, settings: Settings) -> None:
@@ -62,9 +57,8 @@ async def serve(settings: Settings) -> None:
     """
     if not settings.login:
         raise InvalidSettings(
-            "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file "
-            "(data/hosting/README.md explains how). To try the bot without Discord: "
-            f"{program()} local."
+            f"There’s no token. Run {program()} setup, which asks for it (or set DISCORD_TOKEN). "
+            f"To try the bot without Discord: {program()} local."
         )
     url, shards = settings.database_url, settings.shards
     if shards is not None and not shards.whole and sqlite_path(url) is not None:

@@ -14,6 +14,7 @@ from PIL import Image
 from bot.components.interactions.channels import PERMISSIONS
 from bot.config import Settings
 from bot.games import GAMES
+from bot.hosting.discord_checks import invitation
 from tests.benchmarks.load import growth, report
 from tests.discord import command_list
 from tests.discord.simulation import Simulation
@@ -179,9 +180,9 @@ def test_the_strength_of_a_level_is_what_was_measured(line: str, stronger: str, 
 
 
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
-    (number,) = re.findall(r"permissions=(\d+)", HOSTING)
-    assert int(number) == PERMISSIONS.value
-    assert "scope=bot+applications.commands" in HOSTING
+    link = invitation("77")
+    assert f"permissions={PERMISSIONS.value}" in link
+    assert "scope=bot+applications.commands" in link
     words = " ".join(HOSTING.split())
     for name in (name for name, allowed in PERMISSIONS if allowed):
         title = "view_channel" if name == "read_messages" else name

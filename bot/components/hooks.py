@@ -194,6 +194,8 @@ class Feature:
     """Buttons of a table."""
     book_controls: Callable[[AnyGame], Sequence[Control]] = _nothing
     """Buttons of the last page of a rule book."""
+    first_card: Callable[[BotContext], Awaitable[Card | None]] = _done
+    """What a host can post in a channel before anybody has typed a command."""
     help_lines: tuple[str, ...] = ()
     """Sentences of ``/help``."""
     help_controls: Callable[[BotContext], Sequence[Control]] = _nothing
@@ -338,6 +340,13 @@ class Features:
 
     def book_controls(self, game: AnyGame) -> list[Control]:
         return [control for each in self.all for control in each.book_controls(game)]
+
+    async def first_card(self, context: BotContext) -> Card | None:
+        """The first one's; None where no feature has any."""
+        for each in self.all:
+            if (card := await each.first_card(context)) is not None:
+                return card
+        return None
 
     def help_controls(self, context: BotContext) -> list[Control]:
         return [control for each in self.all for control in each.help_controls(context)]

@@ -36,6 +36,10 @@ class NoAnswer(Exception):
     """Discord didn't answer a request; the message says what to do."""
 
 
+class Refused(NoAnswer):
+    """Discord doesn't accept the token."""
+
+
 async def results(what: str, check: Check, where: str = "") -> AsyncIterator[CheckResult]:
     """The results of a check; if it can't be made, that is its result, and ``where``.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import partial
@@ -17,9 +18,10 @@ from bot.components.interactions import channels
 from bot.config import LOGIN_REFUSED, Settings
 from bot.languages import ngettext
 from bot.lifecycle.command_sync import ENTRY_POINT
+from data.store.program import program
 from data.store.store import Store
 
-from .check_result import CheckResult, NoAnswer, failed, passed, results, skipped
+from .check_result import CheckResult, NoAnswer, Refused, failed, passed, results, skipped
 
 REQUEST_TIMEOUT_S: Final = 10.0
 """Seconds to wait for each answer from Discord."""
@@ -53,7 +55,7 @@ class Caller:
                 if date := reply.headers.get("Date"):
                     self.date = parsedate_to_datetime(date)
                 if reply.status == 401:
-                    raise NoAnswer(LOGIN_REFUSED)
+                    raise Refused(LOGIN_REFUSED)
                 if reply.status != 200:
                     advice = (
                         "Check DISCORD_API_URL." if reply.status == 404 else "Try again in a few minutes."
@@ -67,18 +69,31 @@ class Caller:
             ) from error
 
 
+@asynccontextmanager
+async def calling(settings: Settings) -> AsyncIterator[Caller]:
+    """A client for Discord's REST API, as long as it's needed."""
+    timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)
+    async with aiohttp.ClientSession(timeout=timeout) as session:
+        yield Caller(session, settings)
+
+
+def invitation(application_id: str) -> str:
+    """The link that adds the bot to a server, with the permissions that it needs and no others."""
+    return (
+        f"https://discord.com/oauth2/authorize?client_id={application_id}&scope=bot+applications.commands"
+        f"&permissions={channels.PERMISSIONS.value}"
+    )
+
+
 async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All checks against Discord; a refused request ends them."""
     if not settings.login:
         yield failed(
-            "There’s no token. Set DISCORD_TOKEN in the environment or in a .env file "
-            "(data/hosting/README.md explains how).",
+            f"There’s no token. Run {program()} setup, which asks for it.",
             what="token",
         )
         return
-    timeout = aiohttp.ClientTimeout(total=REQUEST_TIMEOUT_S)
-    async with aiohttp.ClientSession(timeout=timeout) as session:
-        caller = Caller(session, settings)
+    async with calling(settings) as caller:
         about: Any = None
 
         async def asked() -> CheckResult:
@@ -179,10 +194,6 @@ def permissions_in(server: dict[str, Any]) -> CheckResult | None:
 
 async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckResult]:
     """Whether the bot has the permissions from its invitation in each server."""
-    link = (
-        f"https://discord.com/oauth2/authorize?client_id={application_id}&scope=bot+applications.commands"
-        f"&permissions={channels.PERMISSIONS.value}"
-    )
     count, after, lacking = 0, "0", 0
     while True:
         page = await caller.get("/users/@me/guilds", limit=str(PAGE), after=after)
@@ -197,7 +208,7 @@ async def servers(caller: Caller, application_id: str) -> AsyncIterator[CheckRes
         after = page[-1]["id"]
         await asyncio.sleep(PAGE_PAUSE_S)
     if not count:
-        yield passed(f"The bot isn’t in any server yet. Invite it: {link}")
+        yield passed(f"The bot isn’t in any server yet. Invite it: {invitation(application_id)}")
     elif not lacking:
         servers = ngettext("{number} server", "{number} servers", count)
         yield passed(

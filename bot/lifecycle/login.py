@@ -23,6 +23,11 @@ LONGEST_S: Final = 24 * 60 * 60
 """The most seconds that are waited before a try, whatever the answer says."""
 
 
+def use_api_url(api_url: str) -> None:
+    """Make discord.py use another REST base URL."""
+    Route.BASE = api_url.rstrip("/")
+
+
 @contextlib.contextmanager
 def patient_requests(http: HTTPClient) -> Iterator[None]:
     """Repeat requests inside that fail for a reason which passes, until they succeed.

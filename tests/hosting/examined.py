@@ -50,9 +50,9 @@ class Answers:
         elif request.path.endswith("/commands"):
             body = self.commands
         elif request.path.endswith("/guilds"):
-            after = int(request.query["after"])
+            after = int(request.query.get("after", 0))
             later = [one for one in self.servers if int(one["id"]) > after]
-            body = later[: int(request.query["limit"])]
+            body = later[: int(request.query.get("limit", 200))]
         return web.json_response(body, headers=headers)
 
 

@@ -85,7 +85,7 @@ async def test_each_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch, 
     ("setting", "status", "what", "words"),
     [
         ("CAPTAINS_TABLE_DATABASE=here", 0, "settings", "-- The bot has no setting CAPTAINS_TABLE_DATABASE"),
-        ("DISCORD_TOKEN=", 1, "token", "NO There’s no token. Set DISCORD_TOKEN"),
+        ("DISCORD_TOKEN=", 1, "token", "NO There’s no token. Run .* setup, which asks for it"),
         ("DISCORD_API_URL=http://127.0.0.1:9/api", 1, "token", OUT_OF_REACH),
         ("CAPTAINS_TABLE_DB=.", 1, "database", "NO .* is a folder"),
         ("CAPTAINS_TABLE_BACKUPS_KEPT=0", 0, "backups", "-- Daily backups are off"),

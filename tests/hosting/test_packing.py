@@ -156,7 +156,11 @@ def unit(name: str) -> str:
 
 def test_hosts_read_about_them() -> None:
     readme = read("data/hosting/README.md")
-    for word in ("docker compose up -d", "data/hosting/captains-table.service", unit("EnvironmentFile")):
+    for word in (
+        "docker compose up -d",
+        "captains-table service | sudo tee",
+        unit("Environment").replace("%S", "/var/lib"),
+    ):
         assert word in readme, word
     assert unit("ExecStart").startswith("/opt/captains-table/.venv/bin/")
 

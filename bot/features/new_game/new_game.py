@@ -77,5 +77,6 @@ FEATURE: Final = Feature(
     commands=(start,),
     subcommands=lambda _games: [("server", game_cards.games)],
     controls={"lobby": options.controls},
+    first_card=game_cards.picker_card,
     help_controls=lambda _context: [Control("newgame", gettext("Start a Game"))],
 )

@@ -36,6 +36,11 @@ ARCHIVE_AFTER = {60, 1440, 4320, 10080}
 """Minutes after which an idle thread may be archived."""
 MAX_NONCE = 25
 """Characters."""
+GATEWAY_ONLY = {
+    "channels", "guild_scheduled_events", "joined_at", "large", "member_count", "members", "presences",
+    "soundboard_sounds", "stage_instances", "threads", "unavailable", "voice_states",
+}  # fmt: skip
+"""What only the gateway tells of a server."""
 NONCE_S = 300.0
 """Seconds for which a nonce is compared: Discord says “the past few minutes”."""
 
@@ -79,6 +84,8 @@ class RestRoutes:
             route("PUT", commands, self.sync_commands, kind=list),
             get("/users/@me", self.own_user),
             get("/users/@me/guilds", self.own_guilds),
+            get("/guilds/{guild}", self.guild),
+            get("/guilds/{guild}/channels", self.guild_channels),
             route("POST", "/users/@me/channels", self.open_dm),
             get(channel, self._channel),
             route("PATCH", channel, self.edit_thread),
@@ -157,6 +164,22 @@ class RestRoutes:
         world = self._world
         own = {"id": str(world.guild_id), "name": world.guild_name, "permissions": str(world.may(world.bot))}
         return [payloads.ALWAYS["own guild"] | own]
+
+    def guild(self, call: Call) -> Json:
+        """The server, without what only the gateway tells of it."""
+        self._check_guild(call)
+        found = payloads.guild(self._world)
+        return {name: value for name, value in found.items() if name not in GATEWAY_ONLY}
+
+    def guild_channels(self, call: Call) -> list[Json]:
+        """The text channels of the server, also those that the bot doesn't see."""
+        self._check_guild(call)
+        places = [each for each in self._world.channels.values() if each.kind is ChannelType.TEXT]
+        return [payloads.channel(self._world, each) for each in places]
+
+    def _check_guild(self, call: Call) -> None:
+        if call.number("guild") != self._world.guild_id:
+            raise Refusal("Unknown Guild")
 
     def open_dm(self, call: Call) -> Channel:
         """A direct conversation. Opening one always succeeds, even if sending won't."""

@@ -1,0 +1,71 @@
+"""How the bot is started with the machine, where it's installed here."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+from bot.config import ENV
+from bot.errors import StartError
+from data.store.program import INSTALLED, program
+
+UNIT: Final = Path(__file__).parents[2] / "data" / "hosting" / f"{INSTALLED}.service"
+SHIPPED: Final = Path("/opt/captains-table")
+"""Where the unit expects the program and its settings."""
+HOMES: Final = ("/home", "/root")
+PLAIN: Final = re.compile(r"[\w./@+-]+")
+"""Paths that mean the same in a unit."""
+CONTAINERS: Final = Path("/.dockerenv"), Path("/run/.containerenv")
+"""One of them is there in a container of Docker or Podman."""
+BOOTED: Final = Path("/run/systemd/system")
+"""It's there where systemd runs the machine."""
+
+
+def in_container() -> bool:
+    """Whether the bot runs in a container, whose settings come from outside."""
+    return any(mark.exists() for mark in CONTAINERS)
+
+
+def for_good() -> str:
+    """What to type so that the bot starts with the machine; where that isn't known, where to read it."""
+    if in_container():
+        return "To start it with the machine, type outside this container: docker compose up -d"
+    if not BOOTED.is_dir():
+        return "It stops when this window closes. data/hosting/README.md says how it starts with the machine."
+    where = f"echo CAPTAINS_TABLE_DB=/var/lib/{INSTALLED}/{INSTALLED}.sqlite3 >> {ENV.absolute()}"
+    return (
+        "To start it with the machine instead:\n"
+        f"  {where}\n"
+        f"  {program()} service | sudo tee /etc/systemd/system/{INSTALLED}.service\n"
+        f"  sudo systemctl enable --now {INSTALLED}"
+    )
+
+
+def unit() -> str:
+    """The systemd service for the program where it's installed here, and the ``.env`` of this folder.
+
+    What lies in a home folder runs as the owner of that file; anything else as a user of its own.
+
+    :raises StartError: when no service could read it.
+    """
+    command, env = Path(sys.executable).with_name(INSTALLED), ENV.absolute()
+    paths = command, env, Path(sys.executable).resolve()
+    if wrong := next((path for path in paths if not PLAIN.fullmatch(str(path))), None):
+        raise StartError(f"A service can’t use the path {wrong}. Put the program into {SHIPPED}.")
+    if not command.exists() or not env.exists():
+        raise StartError(
+            f"There’s no {command if not command.exists() else env}. Run {program()} setup first."
+        )
+    text = UNIT.read_text(encoding="utf-8")
+    text = text.replace(f"{SHIPPED}/.venv/bin/{INSTALLED}", str(command)).replace(f"{SHIPPED}/.env", str(env))
+    text = text.replace(f"{SHIPPED}/data/hosting", str(UNIT.parent))
+    if not any(path.is_relative_to(home) for path in paths for home in HOMES):
+        return text
+    owner = env.owner()
+    if owner == "root":
+        raise StartError(f"No service can read root’s home folder. Put the program into {SHIPPED}.")
+    return text.replace("DynamicUser=yes", f"User={owner}").replace(
+        "ProtectHome=yes", "ProtectHome=read-only"
+    )

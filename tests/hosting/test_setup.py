@@ -1,0 +1,199 @@
+"""``python -m bot setup``: from a token to a bot that can be started, whatever is answered on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import builtins
+import os
+import stat
+import sys
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.__main__ import main
+from bot.components.interactions.channels import PERMISSIONS
+from bot.config import LOGIN_REFUSED
+from bot.hosting import service_unit, setup
+from bot.local import LocalDiscord
+from bot.local.api.channels import deny_bot
+from bot.local.world.model import Permission
+
+from .examined import Answers, Captured
+from .sample_database import SampleDatabase
+
+
+@pytest.fixture
+def folder(sample: SampleDatabase, local: LocalDiscord, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the bot is set up, with a Discord on this machine."""
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
+    monkeypatch.setenv("DISCORD_API_URL", local.api_url)
+    # What is typed there is taken back at the test's end.
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    monkeypatch.setattr(service_unit, "CONTAINERS", ())
+    return sample.folder
+
+
+class Host:
+    """Somebody who answers in turn, and then has left."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.answers: list[str] = []
+        self.asked: list[str] = []
+        monkeypatch.setattr(builtins, "input", self.answer)
+        monkeypatch.setattr(setup, "getpass", self.answer)
+
+    def answer(self, question: str) -> str:
+        self.asked.append(question)
+        if not self.answers:
+            raise EOFError
+        return self.answers.pop(0)
+
+    async def sets_up(self, *answers: str) -> int:
+        self.answers[:] = answers
+        return await asyncio.to_thread(main, ["setup"])
+
+
+@pytest.fixture
+def host(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
+    return Host(monkeypatch)
+
+
+def kept(folder: Path) -> str:
+    return (folder / ".env").read_text(encoding="utf-8")
+
+
+async def test_from_a_token_to_the_first_card(
+    host: Host, folder: Path, local: LocalDiscord, capsys: Captured
+) -> None:
+    (folder / ".env").write_text("CAPTAINS_TABLE_BACKUPS_KEPT=3\n", encoding="utf-8")
+    places = [each for each in local.world.channels.values() if each.name]
+    deny_bot(local.world, places[1], Permission.SEND_MESSAGES)
+    assert await host.sets_up("a b", "wrong", local.token, "0", "99", "2", "1") == 0
+    out, err = capsys.readouterr()
+    assert "A token has no spaces" in out
+    assert LOGIN_REFUSED in out
+    assert kept(folder) == f"CAPTAINS_TABLE_BACKUPS_KEPT=3\nDISCORD_TOKEN={local.token}\n"
+    assert f"&permissions={PERMISSIONS.value}\n" in out
+    assert f"  1  #{places[0].name} in {local.world.guild_name}\n" in out
+    assert out.count(f"Type a number from 1 to {len(places)}.") == 2
+    assert "There, the bot can’t send messages with files." in out
+    assert "There it is." in out
+    (card,) = local.world.history(places[0])
+    assert card.author is local.world.bot
+    assert not [*local.world.history(places[1])]
+    assert "ok  token " in out
+    assert "To start the bot: python -m bot run" in out
+    assert local.token not in out + err
+    assert not err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+async def test_only_its_owner_can_read_the_token(host: Host, folder: Path, local: LocalDiscord) -> None:
+    before = os.umask(0o022)
+    try:
+        assert await host.sets_up(local.token, "") == 0
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((folder / ".env").stat().st_mode) == 0o600
+    (folder / ".env").chmod(0o644)
+    assert await host.sets_up("") == 0
+    assert stat.S_IMODE((folder / ".env").stat().st_mode) == 0o600
+
+
+async def test_a_second_time_it_asks_for_no_token(host: Host, folder: Path, local: LocalDiscord) -> None:
+    assert await host.sets_up(local.token, "") == 0
+    os.environ["DISCORD_TOKEN"] = ""
+    before = kept(folder)
+    assert await host.sets_up("") == 0
+    assert not [question for question in host.asked[2:] if "Token" in question]
+    assert kept(folder) == before
+
+
+async def test_the_card_speaks_the_server_s_language(host: Host, local: LocalDiscord) -> None:
+    local.world.locale = "de"
+    assert await host.sets_up(local.token, "1") == 0
+    (card,) = [post for place in local.world.channels.values() for post in local.world.history(place)]
+    assert "Fluch des Tages" in str(card.components)
+
+
+async def test_a_bot_on_no_server_is_waited_for(host: Host, answers: Answers, capsys: Captured) -> None:
+    assert await host.sets_up("", "", "s") == 0
+    assert len(host.asked) == 3
+    assert "ok  servers     The bot isn’t in any server yet." in capsys.readouterr().out
+
+
+async def test_nobody_is_asked_where_nobody_answers(
+    host: Host, folder: Path, local: LocalDiscord, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    assert await asyncio.to_thread(main, ["setup", "--no-questions"]) == 78
+    assert (
+        capsys.readouterr().err == "There’s no token. Set DISCORD_TOKEN in the environment, and try again.\n"
+    )
+    assert await host.sets_up() == 1
+    assert "Nobody answers here." in capsys.readouterr().err
+    monkeypatch.setenv("DISCORD_TOKEN", "wrong")
+    assert await asyncio.to_thread(main, ["setup", "--no-questions"]) == 1
+    assert capsys.readouterr().err == f"{LOGIN_REFUSED}\n"
+    assert not (folder / ".env").exists()
+    monkeypatch.setenv("DISCORD_TOKEN", local.token)
+    assert await asyncio.to_thread(main, ["setup", "--no-questions"]) == 0
+    assert kept(folder) == f"DISCORD_TOKEN={local.token}\n"
+
+
+async def test_a_file_that_cannot_be_written_is_told(
+    host: Host, folder: Path, local: LocalDiscord, capsys: Captured
+) -> None:
+    (folder / ".env").mkdir()
+    assert await host.sets_up(local.token) == 1
+    assert capsys.readouterr().err.startswith(f"Can’t write the file {folder / '.env'}: ")
+
+
+async def test_how_it_starts_with_the_machine(
+    folder: Path, local: LocalDiscord, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", local.token)
+    for name, kept, words in (
+        (
+            "BOOTED",
+            folder,
+            f"echo CAPTAINS_TABLE_DB=/var/lib/captains-table/captains-table.sqlite3 >> {folder}",
+        ),
+        ("BOOTED", folder / "gone", "It stops when this window closes."),
+        ("CONTAINERS", (folder,), "docker compose up -d"),
+    ):
+        monkeypatch.setattr(service_unit, name, kept)
+        (folder / ".env").unlink(missing_ok=True)
+        assert await asyncio.to_thread(main, ["setup", "--no-questions"]) == 0
+        assert words in capsys.readouterr().out
+        assert (folder / ".env").exists() == (name == "BOOTED")
+
+
+def test_the_service_is_for_the_program_where_it_is(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    program = folder / "venv" / "bin"
+    program.mkdir(parents=True)
+    monkeypatch.setattr(service_unit, "sys", type("Interpreter", (), {"executable": str(program / "python")}))
+    assert main(["service"]) == 1
+    assert "setup first" in capsys.readouterr().err
+    (folder / ".env").touch()
+    (program / "captains-table").touch()
+    assert main(["service"]) == 0
+    unit = capsys.readouterr().out
+    assert "/opt/" not in unit
+    assert f"ExecStart={program / 'captains-table'}\nEnvironmentFile={folder / '.env'}\n" in unit.replace(
+        "# DISCORD_TOKEN=… and whatever else is to be set; readable for root alone.\n", ""
+    )
+    assert "DynamicUser=yes" in unit
+    monkeypatch.setattr(service_unit, "HOMES", (str(folder),))
+    monkeypatch.setattr(Path, "owner", lambda _path: "alice")
+    assert main(["service"]) == 0
+    unit = capsys.readouterr().out
+    assert "User=alice" in unit
+    assert "ProtectHome=read-only" in unit
+    assert "DynamicUser" not in unit
+    monkeypatch.setattr(Path, "owner", lambda _path: "root")
+    assert main(["service"]) == 1
+    assert "root’s home folder" in capsys.readouterr().err
