@@ -171,14 +171,14 @@ def test_the_volume_of_the_guide_s_commands_is_that_of_the_container() -> None:
 
 
 def test_the_guide_s_other_commands_work(sample: SampleDatabase, capsys: pytest.CaptureFixture[str]) -> None:
-    (backup,) = {line for line in commands("## Backup\n", "python -m bot") if "copy" in line}
-    (restore,) = {line for line in commands("## Restore\n", "python -m bot") if "copy" in line}
+    (backup,) = {line for line in commands("## Backup\n", "captains-table") if "copy" in line}
+    (restore,) = {line for line in commands("## Restore\n", "captains-table") if "copy" in line}
     before = ask(sample.database, SEATED)
-    assert main(shlex.split(backup)[3:]) == 0
+    assert main(shlex.split(backup)[1:]) == 0
     change(sample.database, "DELETE FROM seat")
-    assert main(shlex.split(restore)[3:]) == 0
+    assert main(shlex.split(restore)[1:]) == 0
     assert ask(sample.database, SEATED) == before
-    (ratings,) = [line for line in commands("## Checking games\n", "python -m bot") if "ratings" in line]
-    assert main(shlex.split(ratings)[3:]) == 0
+    (ratings,) = [line for line in commands("## Checking games\n", "captains-table") if "ratings" in line]
+    assert main(shlex.split(ratings)[1:]) == 0
     assert main(["replay"]) == 0
     assert "Traceback" not in "".join(capsys.readouterr())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shlex
 import tomllib
 from importlib.metadata import version
@@ -131,6 +132,15 @@ def test_the_build_gets_every_package_and_nothing_secret() -> None:
     allowed = {rule[1:] for rule in rules if rule.startswith("!")}
     assert allowed == {source for source in copied if not source.startswith(("-", "/"))}
     assert "**/*.sqlite3*" in rules
+
+
+def test_all_packages_are_installed_in_one() -> None:
+    wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    (script,) = ABOUT["scripts"].values()
+    (file,) = wheel["force-include"].items()
+    assert (script, file[1]) == ("captains_table:main", "captains_table/__init__.py")
+    assert wheel["sources"] == {each: f"captains_table/{each}" for each in wheel["packages"]}
+    assert runpy.run_path(str(ROOT / file[0]))["main"](["--version"]) == 0
 
 
 def service() -> dict[str, Any]:
