@@ -2,7 +2,6 @@
 
 - ``daily_backups``; ``database_commands``: ``backup``, ``restore`` and ``ratings`` from the command line.
 - ``setup``: from a token to a bot that can be started; ``service_unit``: how it starts with the machine.
-  ``installed``: the one package that pip installs.
 - ``doctor``: runs ``local_checks`` and ``discord_checks``, which yield values of ``check_result``.
 - ``health``: serves ``/health`` and ``/metrics``; ``health_client`` queries it. ``shutdown``: signals.
 """
