@@ -52,7 +52,7 @@ async def rules(
     if language is not None:
         chosen["language"] = "" if language == AS_DISCORD else language
     store = interaction.client.context.tables.store
-    return rules_card(await server_rules.change(store, server, **chosen))
+    return await _with_notes(interaction, server, await server_rules.change(store, server, **chosen))
 
 
 @app_commands.command(
@@ -81,7 +81,7 @@ async def forbid(interaction: Interaction, channel: Channel) -> Card:
     return await _with_notes(interaction, server, rules, note)
 
 
-async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str) -> Card:
+async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str = "") -> Card:
     """A server's rules, and what features say of them."""
     context = interaction.client.context
     notes = await context.features.rules_notes(context.tables, server, rules)

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 import discord
 from discord import app_commands
 
-from bot.components.interactions.card import Card, Control
+from bot.components.interactions.card import Card, CardImage, Control
 from bot.components.interactions.context import InteractionClient, InteractionContext, Seen, person_of
 from bot.games.core import AnyGame, Games
 from bot.people import preferences
@@ -109,6 +109,16 @@ class Advice:
 
 TIMES: Final = frozenset({"at", "opened", "solved"})
 """The columns that are times, in milliseconds since 1970; 0 for none."""
+
+
+class DayPart(NamedTuple):
+    """What a feature has for a server's day: the same for everybody there, such as a puzzle."""
+
+    lines: tuple[str, ...]
+    pictures: tuple[CardImage, ...] = ()
+    controls: tuple[Control, ...] = ()
+    below: tuple[str, ...] = ()
+    """Lines about the day before."""
 
 
 class Posted(NamedTuple):
@@ -214,6 +224,10 @@ class Feature:
     """What a player sees instead of the public end of a private table."""
 
     # Servers and people
+    day: Callable[[BotContext, int, str], Awaitable[DayPart | None]] = _done
+    """What it has for a server on a day (ISO 8601, UTC)."""
+    day_changed: Callable[[int], object] = _nothing
+    """Somebody in a server has solved or played what there is for the day. Never blocks, never raises."""
     settings: tuple[Setting[Any], ...] = ()
     """What people can choose for themselves."""
     settle_settings: Callable[[int, Collection[Setting[Any]]], Job | None] = _none
@@ -373,6 +387,14 @@ class Features:
             if (card := await each.end_card(context, table, person)) is not None:
                 return card
         return None
+
+    async def day(self, context: BotContext, server: int, day: str) -> list[DayPart]:
+        found = [await each.day(context, server, day) for each in self.all]
+        return [part for part in found if part is not None]
+
+    def day_changed(self, server: int) -> None:
+        for each in self.all:
+            each.day_changed(server)
 
     @property
     def settings(self) -> tuple[Setting[Any], ...]:

@@ -25,6 +25,7 @@ FEATURES: Final = (
     "rule_books",
     "next_game",
     "daily",
+    "bulletins",
     "server_lists",
     "privacy",
 )

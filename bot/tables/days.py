@@ -32,6 +32,11 @@ def day_before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
+def began(day: str) -> int:
+    """When a day began, in milliseconds since 1970."""
+    return int(datetime.combine(date.fromisoformat(day), time(), UTC).timestamp()) * 1000
+
+
 def next_day(now: int) -> int:
     """When the day after that of a time in milliseconds begins, in seconds since 1970."""
     tomorrow = date.fromisoformat(day_at(now)) + timedelta(days=1)

@@ -265,14 +265,14 @@ async def store_begun(service: TableService, person: Person, kind: str, subject:
     return board
 
 
-async def store_changed(service: TableService, board: Board) -> Board | None:
+async def store_changed(service: TableService, board: Board, guild: int | None = None) -> Board | None:
     """Store a changed board under the next version, and what was tried or finished on it.
 
-    None if somebody else changed it in between.
+    ``guild``: the server that counts what is finished. None if somebody else changed it in between.
     """
     row = replace(board.row, version=board.row.version + 1, at=service.now())
     finished = row.at if row.ended == DONE else 0
-    tried = PractisedRow(row.person, row.kind, row.subject, row.tries, row.hints, finished)
+    tried = PractisedRow(row.person, row.kind, row.subject, row.tries, row.hints, finished, guild)
     worth_noting = tried if tried.tries or tried.hints or tried.at else None
     if not await stored.save(service.store, row, after=board.row.version, tried=worth_noting):
         return None

@@ -54,6 +54,7 @@ LISTED: Final = "listed = 1"
 FORCED: Final = "forced = 1"
 AWAY: Final = "away = 1"
 PLANNED: Final = "plan <> ''"
+COUNTED: Final = "guild IS NOT NULL"
 NO_TURN: Final = "verb <> 'play'"
 """Of a person's events at a table, some are no turns: they have sat down before they play."""
 
@@ -270,6 +271,8 @@ practised: Final = Table(
     _required("tries", Integer, comment="wrong moves, the first time"),
     _required("hints", Integer, comment="hints, the first time"),
     _required("at", BigInteger, comment="when it was first finished"),
+    Column("guild", BigInteger, comment="where, if that server counts who has finished it"),
+    _partial("ix_practised_counted", COUNTED, "guild", "subject"),
 )
 """What each person has finished on their practice board."""
 
@@ -348,6 +351,7 @@ league: Final = Table(
     _required("due", BigInteger, comment="when to look at it: its end, or before if a game ended"),
     _required("version", Integer, comment="raised by every change"),
     _required("shown", Integer, comment="the version on its card"),
+    Column("event", BigInteger, comment="the scheduled event of its server"),
     Index(None, "due"),
     Index(None, "guild"),
     sqlite_autoincrement=True,
@@ -387,6 +391,40 @@ league_game: Final = Table(
     Index(None, "second"),
 )
 """Who plays whom in which round, at which table, and how it ended."""
+
+played_on: Final = Table(
+    "played_on",
+    METADATA,
+    _key("table_id", Integer, comment="it may be gone by now"),
+    _key("person", PersonId),
+    _required(
+        "to_the_end", Integer, comment="1: to its end, or they resigned; 0: they left, or ran out of time"
+    ),
+    _required("at", BigInteger, comment="when the game ended for them"),
+    Index(None, "person", "at"),
+)
+"""Whether people stayed in games with others until they were over."""
+
+bulletin: Final = Table(
+    "bulletin",
+    METADATA,
+    _key("id", Integer),
+    _required("guild", BigInteger),
+    _required("kind", String(8), comment="day or week"),
+    _required("channel", BigInteger, comment="0: it was deleted"),
+    _required("minute", Integer, comment="when it is posted, in minutes after midnight"),
+    _required("zone", String(64), comment="the time zone of that, in the IANA database"),
+    Column("due", BigInteger, comment="when the next one is posted"),
+    _required("day", String(10), comment="the UTC day of the last one, ISO 8601; empty for none"),
+    _required("tried", BigInteger, comment="when that was last sent without an answer so far; 0: not yet"),
+    Column("message", BigInteger, comment="that one; none: it is still to be posted"),
+    _required("shown", String(32), comment="stands for what it says"),
+    _required("refused", Integer, comment="1: the bot may not post there"),
+    UniqueConstraint("guild", "kind"),
+    Index(None, "due"),
+    sqlite_autoincrement=True,
+)
+"""What the bot posts by itself in a server: each day, or each week."""
 
 
 def people_columns() -> list[Column[int]]:

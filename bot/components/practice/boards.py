@@ -26,7 +26,7 @@ from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
 from bot.tables.model.seating import Person
-from bot.tables.practice import FAILED, Board, Start, Verdict
+from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 
 log: Final = structlog.get_logger(__name__)
 SURE: Final = "sure"
@@ -76,6 +76,8 @@ class Judge(ABC):
 
     Elsewhere it is only previewed if its last steps were chosen by themselves.
     """
+    counted: bool = False
+    """Whether a server counts who has finished such a board there."""
 
     def table(self, subject: str) -> int:
         """The table whose game ``subject`` shows, to those who may see it; 0: none."""
@@ -296,9 +298,14 @@ async def _change(interaction: Interaction, control: Control, change: Change) ->
         if control.version != board.table.version:
             return board, gettext(MOVED_ON)
         changed, note = await change(board)
-        after = await practice.store_changed(interaction.client.context.tables, changed)
+        context, guild = interaction.client.context, None
+        if changed.row.ended == DONE and judge_of(changed.row.kind).counted:
+            guild = interaction.guild_id
+        after = await practice.store_changed(context.tables, changed, guild)
         if after is None:
             raise TableBusy("Your practice board has just changed. Please try again.")
+        if guild is not None:
+            context.features.day_changed(guild)
         return after, note
 
 

@@ -154,18 +154,10 @@ async def posted_earlier(
 
     :raises discord.HTTPException: when the error may pass.
     """
-    try:
-        found: list[Any] = await client.http.logs_from(place, 100, after=after)
-    except discord.HTTPException as error:
-        if passes(error):
-            raise
-        return None
-    assert client.user is not None
     charts = {row.chart for row in table.seats}
-    for message in sorted(found, key=lambda each: int(each["id"]), reverse=True):
-        # A reply to somebody is no table's card, nor is a chart, which is beside the card in direct messages.
-        own = int(message["author"]["id"]) == client.user.id and "interaction_metadata" not in message
-        own = own and int(message["id"]) not in charts
+    for message in await own_messages(client, place, after):
+        # A chart is beside the card in direct messages.
+        own = int(message["id"]) not in charts
         buttons = map(CUSTOM_ID.fullmatch, _custom_ids(message.get("components", ())) if own else ())
         if any(
             int(each["table"]) == table.id and int(each["version"]) > table.address.shown
@@ -173,6 +165,25 @@ async def posted_earlier(
         ):
             return _sent(message, layout(card).to_components())
     return None
+
+
+async def own_messages(client: discord.Client, place: int, after: int) -> list[dict[str, Any]]:
+    """Of the hundred messages in ``place`` that follow another one, ours that answer nobody, newest first.
+
+    None where the bot may not read the history.
+
+    :raises discord.HTTPException: when the error may pass.
+    """
+    try:
+        found: list[Any] = await client.http.logs_from(place, 100, after=after)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        return []
+    assert client.user is not None
+    own = client.user.id
+    ours = [each for each in found if int(each["author"]["id"]) == own and "interaction_metadata" not in each]
+    return sorted(ours, key=lambda each: int(each["id"]), reverse=True)
 
 
 async def post_once(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -10,10 +11,13 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
+from bot.components.cards.text import mention
 from bot.components.hooks import (
     NO_EXTRAS,
+    BotClient,
     BotContext,
     Command,
+    DayPart,
     Extras,
     Feature,
     ProfileFact,
@@ -28,7 +32,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.picker import picker_card
 from bot.components.play.private_cards import Interaction, open_private_card
 from bot.games.core import AnyGame, DailyChallenge, Games
-from bot.languages import gettext, ngettext, speaking
+from bot.languages import gettext, listed, ngettext, speaking
 from bot.people.display_names import safe
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
@@ -208,6 +212,55 @@ async def extras(service: TableService, table: Table) -> Extras:
     return Extras(lines=(gettext("Your best score so far."),))
 
 
+async def _day(context: BotContext, server: int, day: str) -> DayPart | None:
+    """The day's challenges for a server: how many have met them, and who was the best yesterday."""
+    lines, controls, below = list[str](), list[Control](), list[str]()
+    for game in context.tables.games.values():
+        if (challenge := game.daily) is None:
+            continue
+        title = gettext(challenge.title)
+        now = await scores.of_server(context.tables, game, server, day)
+        rule = gettext(
+            "**{title}**: everyone gets {chance} and one attempt.",
+            title=title,
+            chance=gettext(challenge.chance),
+        )
+        told = gettext("Nobody here has played it yet.")
+        if now:
+            told = ngettext(
+                "{number} person here has played it. The best score so far: {points}.",
+                "{number} people here have played it. The best score so far: {points}.",
+                len(now),
+                points=scores.points_text(now[0].score),
+            )
+        lines += [rule, f"-# {told}"]
+        controls.append(Control("daily", gettext(challenge.button), rest=game.key))
+        if before := await scores.of_server(context.tables, game, server, days.day_before(day)):
+            first = listed(mention(each.person) for each in scores.winners(before))
+            best = scores.points_text(before[0].score)
+            below.append(
+                gettext(
+                    "**{title}**, yesterday’s best: {names}, {points}.",
+                    title=title,
+                    names=first,
+                    points=best,
+                )
+            )
+    return DayPart(tuple(lines), controls=tuple(controls), below=tuple(below)) if controls else None
+
+
+def _open(bot: BotClient) -> Feature:
+    context = bot.context
+
+    def shown(table_id: int) -> None:
+        """An attempt that is over counts for the day of its server."""
+        table = context.tables.cache.peek(table_id)
+        if table is not None and table.private and table.status == "over" and table.address.guild is not None:
+            context.features.day_changed(table.address.guild)
+
+    return replace(FEATURE, table_shown=shown)
+
+
 async def _export(store: Store, person: int) -> dict[str, Any]:
     attempts = await people.rows_about(store, "daily", person)
     found = await people.rows_about(store, "score", person)
@@ -220,6 +273,8 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 FEATURE: Final = Feature(
     name="daily challenges",
+    open=_open,
+    day=_day,
     subcommands=_subcommands,
     chance=daily.chance,
     sweep=daily.sweep,

@@ -148,6 +148,11 @@ def lines(game: AnyGame, standings: Sequence[PlayerScore], person: int) -> list[
     return [*rows, told]
 
 
+def winners(standings: Sequence[PlayerScore]) -> list[PlayerScore]:
+    """Those who share the first place."""
+    return [each for place, each in zip(places(standings), standings, strict=True) if place == 1]
+
+
 def place_of(standings: Sequence[PlayerScore], person: int) -> int | None:
     """The place of ``person``."""
     every = zip(places(standings), standings, strict=True)

@@ -32,7 +32,7 @@ async def export(service: TableService, person: int) -> dict[str, Any]:
         "tables": await asyncio.to_thread(lambda: [_table(trace, person) for trace in traces]),
         "practice": _practice(await practice.load(store, person)),
         "practised": [
-            exported(asdict(each), "kind", "subject", "wrong=tries", "hints", "at")
+            exported(asdict(each), "kind", "subject", "wrong=tries", "hints", "at", "server=guild")
             for each in await practice.all_tried(store, person)
         ],
         "messages": [_message(row) for row in await people.rows_about(store, "followup", person)],

@@ -15,7 +15,7 @@ import structlog
 
 from bot.games.core import AnyGame, Games
 from bot.languages import gettext_noop
-from bot.tables.days import day_at, in_a_row
+from bot.tables.days import began, day_at, in_a_row, next_day
 from bot.tables.errors import TableError
 from data.store.queries import practice
 from data.store.queries.practice import PractisedRow
@@ -149,6 +149,13 @@ async def solved(store: Store, person: int, day: str = "") -> dict[str, Practise
     """The daily puzzles that ``person`` solved on their days, by day; optionally only that of ``day``."""
     found = {row.subject.partition(" ")[0]: row for row in await practice.finished(store, person, DAILY, day)}
     return {each: row for each, row in found.items() if day_at(row.at) == each}
+
+
+async def solved_in(store: Store, guild: int, day: str, puzzle: Puzzle) -> int:
+    """How many people have solved the puzzle of a day in a server, on that day."""
+    start = began(day)
+    subject, end = f"{day} {puzzle.subject}", next_day(start) * 1000
+    return len(await practice.finished_in(store, guild, subject, start, end))
 
 
 async def streak(store: Store, person: int, day: str) -> int:

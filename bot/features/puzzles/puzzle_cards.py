@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
-from bot.components.hooks import BotContext, Feature, ProfileFact
+from bot.components.hooks import BotContext, DayPart, Feature, ProfileFact
 from bot.components.interactions.card import (
     Card,
     CardImage,
@@ -25,7 +25,7 @@ from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.private_cards import Interaction
 from bot.components.practice.boards import Face, Judge, again_control, open_board, register
-from bot.games.core import AnyGame, Line
+from bot.games.core import AnyGame, Games, Line
 from bot.games.record import Entry, replay
 from bot.languages import gettext, gettext_noop, ngettext, speaking
 from bot.tables.days import day_at, day_before, read_day
@@ -166,6 +166,8 @@ class PuzzleJudge(Judge):
 class DailyJudge(PuzzleJudge):
     """Daily puzzles, whose subjects begin with the day; their tries are counted, and make streaks."""
 
+    counted = True
+
     async def face(self, context: BotContext, board: Board) -> Face:
         day, _, _ = board.subject.partition(" ")
         puzzle, _, _ = library.find(context.tables.games, board.subject)
@@ -263,23 +265,54 @@ async def solution_card(interaction: Interaction, day: str) -> Card:
     """How the puzzle of an earlier day is solved."""
     context = interaction.client.context
     puzzle = library.of_day(context.tables.games, day)
-    game = context.tables.games[puzzle.game]
-    states, entries, news = [replay(puzzle.as_record(), context.tables.games)[-1]], [], []
+    news, reason, shown = _solution(puzzle, context.tables.games)
+    told = ("\n".join(f"- {each}" for each in news), reason)
+    heading = gettext("### The solution · {day}", day=read_day(day))
+    return await _card(context, puzzle, heading, told, interaction.user.id, shown)
+
+
+def _solution(puzzle: Puzzle, games: Games) -> tuple[list[str], str, Any]:
+    """How a puzzle is solved: what happens, turn by turn, why, and the view that shows it."""
+    game = games[puzzle.game]
+    states, entries, news = [replay(puzzle.as_record(), games)[-1]], [], []
     step: PuzzleStep | None = puzzle.solution
     while step is not None:
         best = min(step.best)
         branch: Branch = step.best[best]
         for entry in (Entry(puzzle.seat, best), *branch.replies):
             action = game.parse(entry.text)
-            news.append(f"- {states[-1].narrate(entry.seat, action, puzzle.seat)}")
+            news.append(states[-1].narrate(entry.seat, action, puzzle.seat))
             states.append(states[-1].play(entry.seat, action))
             entries.append(entry)
         step = branch.then
     lines = explained(puzzle, game, states, entries)
     shown = game.worked_out(replace(lines[0], views=(states[0].view_for(puzzle.seat),)))
-    told = ("\n".join(news), why(game, lines))
-    heading = gettext("### The solution · {day}", day=read_day(day))
-    return await _card(context, puzzle, heading, told, interaction.user.id, shown)
+    return news, why(game, lines), shown
+
+
+async def day_part(context: BotContext, server: int, day: str) -> DayPart | None:
+    """A day's puzzle for a server: how many have solved it there, and how yesterday's is solved."""
+    store, games, before = context.tables.store, context.tables.games, day_before(day)
+    try:
+        puzzle, last = library.of_day(games, day), library.of_day(games, before)
+    except TableError:
+        return None
+    card = await _card(context, puzzle, "", (), None)
+    solved = await library.solved_in(store, server, day, puzzle)
+    told = ngettext("{number} person here has solved it.", "{number} people here have solved it.", solved)
+    news, _, _ = _solution(last, games)
+    title = gettext("**Yesterday’s puzzle** ({game}):", game=games[last.game].title)
+    of = await library.solved_in(store, server, before, last)
+    told_of = ngettext("{number} person here solved it.", "{number} people here solved it.", of) if of else ""
+    return DayPart(
+        (*card.lines, f"-# {told if solved else gettext('Nobody here has solved it yet.')}"),
+        card.pictures,
+        (
+            Control("puzzleday", gettext("Solve It"), rest=f"{day}|board", style=Style.primary),
+            Control("puzzlesolution", gettext("Yesterday’s Solution"), rest=before),
+        ),
+        (" ".join(filter(None, (title, *news, told_of))),),
+    )
 
 
 @on_button("puzzles", reply="private", cost="picture")
@@ -433,6 +466,8 @@ FEATURE: Final = Feature(
     name="puzzles",
     commands=(puzzle_group,),
     examine=library.faults,
+    day=day_part,
+    data_note="**Daily puzzles**: the server where you solved each, whose daily post says how many have.",
     controls={"more": more_controls},
     profile_facts=_profile_facts,
 )

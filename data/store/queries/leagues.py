@@ -59,6 +59,8 @@ class League:
     """The season that this card is about."""
     version: int = 1
     shown: int = 0
+    event: int | None = None
+    """The scheduled event of its server that says when it begins."""
     id: int = 0
 
 

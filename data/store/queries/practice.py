@@ -52,6 +52,8 @@ class PractisedRow:
     """Hints, until then."""
     at: int
     """When it was first finished, in milliseconds since 1970; 0: not yet."""
+    guild: int | None = None
+    """Where that was, if that server counts it."""
 
 
 async def load(store: Store, person: int) -> PracticeRow | None:
@@ -80,7 +82,7 @@ def _save(connection: sa.Connection, row: PracticeRow, after: int | None, tried:
     if tried is not None:
         schema.insert_missing(connection, schema.practised, [asdict(tried)])
         unfinished = {"person": row.person, "kind": tried.kind, "subject": tried.subject, "at": 0}
-        new = {"tries": tried.tries, "hints": tried.hints, "at": tried.at}
+        new = {"tries": tried.tries, "hints": tried.hints, "at": tried.at, "guild": tried.guild}
         schema.change(connection, schema.practised, unfinished, **new)
     return True
 
@@ -110,3 +112,10 @@ async def finished(
 ) -> list[PractisedRow]:
     """The same of what ``person`` has finished."""
     return [row for row in await all_tried(store, person, kind, beginning) if row.at]
+
+
+async def finished_in(store: Store, guild: int, subject: str, since: int, until: int) -> list[PractisedRow]:
+    """Who has finished a subject in a server that counts it, from one time up to another."""
+    own = schema.practised.c
+    counted = sa.select(schema.practised).where(own.guild == guild, own.subject == subject)
+    return list(await store.records(PractisedRow, counted.where(own.at >= since, own.at < until)))

@@ -12,7 +12,7 @@ from data.store import event_log, schema
 from data.store.records import Header
 from data.store.store import Store
 
-from . import leagues, ratings
+from . import bulletins, leagues, ratings
 from .people import Edit, merge
 
 _TABLE: Final = schema.game_table.c
@@ -88,6 +88,7 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
         last = _deleted(connection, late)
         ratings.leave_servers(connection, servers)
         leagues.leave_servers(connection, servers)
+        bulletins.leave_servers(connection, servers)
         connection.execute(sa.delete(schema.server).where(_SERVER.id.in_(servers)))
         return servers, last
 

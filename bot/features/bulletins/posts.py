@@ -1,0 +1,237 @@
+"""Makes, posts and edits bulletins: each once, whatever happens meanwhile.
+
+When one is due, it becomes that day's in one step, which one process takes. It is noted down before it is
+sent, and its message after. What was sent without an answer is sent again with its nonce for two minutes, and
+later looked for in the channel. One that Discord refuses waits for the next day: ``/server rules`` says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from itertools import chain
+from typing import Final
+
+import discord
+import structlog
+
+from bot.components.hooks import BotContext, Interaction, Posted
+from bot.components.interactions import channels
+from bot.components.interactions.card import Card, layout, rows
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of
+from bot.components.publishing import posting
+from bot.languages import gettext, speaking
+from bot.tables.days import day_at, read_day
+from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.model.pace import MINUTE
+from data.store.queries import bulletins
+from data.store.queries.bulletins import DAY, NOTHING, Bulletin
+
+from .times import following, written
+
+log: Final = structlog.get_logger(__name__)
+EDIT_PAUSE_S: Final = 300.0
+"""Seconds between two edits of one bulletin."""
+GOLD: Final = 0xCBA45C
+"""The accent of what a server shows."""
+
+
+class Bulletins:
+    """All that is posted by itself. It acts at certain times, as ``Timed`` says."""
+
+    def __init__(self, context: BotContext, client: discord.Client) -> None:
+        self._context = context
+        self._tables = context.tables
+        self._store = context.tables.store
+        self._client = client
+        self.pause = EDIT_PAUSE_S
+        self._spacing: dict[int, float] = {}
+        """Seconds until the next edit, by bulletin, after one."""
+        self.tasks = Retries(
+            "bulletin",
+            self._attempt,
+            lambda: RETRY_PAUSES_S,
+            spacing=lambda number: self._spacing.pop(number, 0.0),
+            subject="bulletin",
+            lookout=self._tables.lookout,
+        )
+        self.heard = Retries("day", self._locate, lambda: ())
+        """Servers whose bulletin has to be looked up."""
+
+    # When
+
+    async def earliest(self) -> int | None:
+        """When the next bulletin is due."""
+        return await bulletins.earliest(self._store)
+
+    async def pass_time(self) -> None:
+        """Let each bulletin that is due be today's, and post it soon."""
+        now = self._tables.now()
+        for number in await bulletins.due(self._store, now):
+            row = await bulletins.load(self._store, number)
+            if row is not None and row.due is not None:
+                await self._begin(row, now)
+
+    async def _begin(self, row: Bulletin, now: int) -> None:
+        assert row.due is not None
+        today, later = day_at(now), following(row.minute, row.zone, now)
+        # What there was for a day that is over interests nobody, and a day has one, whatever the clocks do.
+        missed = day_at(row.due) != today or row.day == today
+        new = {} if missed else {"day": today, "message": None, "tried": 0, "shown": "", "refused": 0}
+        if await bulletins.change(self._store, row, "due", due=later, **new) and not missed:
+            self.tasks.wake(row.id)
+
+    async def give_back(self, beat: int, now: int, server: int | None = None) -> None:
+        """Nothing is given back: a bulletin that is late is posted as soon as it can be."""
+
+    async def reconcile(self) -> None:
+        """Show today's bulletins as they should be."""
+        for number in await bulletins.since(self._store, day_at(self._tables.now())):
+            self.tasks.wake(number)
+
+    def day_changed(self, server: int) -> None:
+        """Somebody has solved or played something: the bulletin of that server says so soon."""
+        self.heard.wake(server)
+
+    async def _locate(self, server: int, _last: bool) -> Outcome:
+        for row in await bulletins.in_server(self._store, server):
+            if row.kind == DAY and row.day == day_at(self._tables.now()):
+                self.tasks.wake(row.id)
+        return "done"
+
+    # What
+
+    async def _card(self, row: Bulletin) -> Card | None:
+        """What a bulletin says now; None where there is nothing to say."""
+        parts = await self._context.features.day(self._context, row.guild, row.day)
+        if not parts:
+            return None
+        return Card(
+            gettext("### For today · {day}", day=read_day(row.day)),
+            tuple(chain(*(part.pictures for part in parts))),
+            tuple(chain(*(part.lines for part in parts), *(part.below for part in parts))),
+            rows([*chain(*(part.controls for part in parts))]),
+            GOLD,
+        )
+
+    # Showing
+
+    async def _attempt(self, number: int, last: bool) -> Outcome:
+        """Show a bulletin. Returns what came of it."""
+        try:
+            await self._refresh(number)
+        except CONNECTION_ERRORS as error:
+            outcome = outcome_of(error)
+            log.info("a bulletin can't be shown", error=str(error), outcome=outcome)
+            if outcome == "unanswered" or (outcome == "failed" and not last):
+                return outcome
+            await self._refused(number, gone=getattr(error, "code", 0) == UNKNOWN_CHANNEL)
+        except Exception:
+            log.exception("a bulletin can't be shown")
+            if not last:
+                return "failed"
+            await self._refused(number)
+        return "done"
+
+    async def _refused(self, number: int, *, gone: bool = False) -> None:
+        """Note that a bulletin can't be posted; it's tried again the next day unless its channel is gone."""
+        if (row := await bulletins.load(self._store, number)) is not None:
+            await bulletins.change(self._store, row, refused=1, tried=0, **{"due": None} if gone else {})
+
+    async def _refresh(self, number: int) -> None:
+        row, now = await bulletins.load(self._store, number), self._tables.now()
+        if row is None or row.day != day_at(now) or row.message == NOTHING or row.refused:
+            return
+        if not self._store.part.holds(row.guild) or not channels.is_member(self._client, row.guild):
+            return
+        with speaking(await self._context.languages.of_server(row.guild)):
+            card = await self._card(row)
+            if card is None:
+                await bulletins.change(self._store, row, "message", message=NOTHING)
+                return
+            shown = hashlib.blake2s(repr(layout(card).to_components()).encode()).hexdigest()[:16]
+            if row.message is None:
+                await self._post(row, card, shown, now)
+            elif shown != row.shown:
+                await posting.edit_card(self._client, row.channel, row.message, card, pictures=False)
+                await bulletins.change(self._store, row, "message", shown=shown)
+                self._spacing[row.id] = self.pause
+
+    async def _post(self, row: Bulletin, card: Card, shown: str, now: int) -> None:
+        place = channels.known_channel(self._client, row.guild, row.channel)
+        if place is not None:
+            allowed = place.permissions_for(place.guild.me)
+            if channels.missing_permissions(allowed):
+                await self._refused(row.id)
+                return
+        message = None
+        if row.tried and now - row.tried >= posting.NONCE_MS:
+            if place is not None and not allowed.read_message_history:
+                # It may stand there, and nothing is worse than a second one.
+                message = NOTHING
+            else:
+                message = await self._posted_earlier(row, card)
+        if message is None:
+            again = row.tried if row.tried and now - row.tried < posting.NONCE_MS else now
+            if not await bulletins.change(self._store, row, "message", "tried", tried=again):
+                return
+            once = posting.nonce(f"cb{row.kind}", row.guild, row.day)
+            message = (await posting.post_once(self._client, row.channel, card, once, silent=True)).id
+        await bulletins.change(self._store, row, message=message, shown=shown, tried=0)
+        self._spacing[row.id] = self.pause
+
+    async def _posted_earlier(self, row: Bulletin, card: Card) -> int | None:
+        """The message that was sent before, and whose answer was lost."""
+        before = discord.utils.time_snowflake(datetime.fromtimestamp((row.tried - MINUTE) / 1000, UTC))
+        buttons = layout(card).to_components()
+        for message in await posting.own_messages(self._client, row.channel, before):
+            if posting.has_buttons_of(message, buttons):
+                return int(message["id"])
+        return None
+
+    # What server managers see and do
+
+    async def channel_deleted(self, server: int, channel: int) -> None:
+        """A channel is gone, and so are its bulletins, until another channel is chosen."""
+        for row in await bulletins.in_server(self._store, server):
+            if row.channel == channel:
+                await self._refused(row.id, gone=True)
+
+    async def channels_used(self, server: int) -> Iterable[int]:
+        """Where bulletins are posted."""
+        return [row.channel for row in await bulletins.in_server(self._store, server)]
+
+    async def notes(self, server: int) -> list[str]:
+        """Where and when bulletins are posted, and what keeps them from it, as notes of a server's rules."""
+        return [_note(row) for row in await bulletins.in_server(self._store, server)]
+
+    async def post_again(self, interaction: Interaction, server: int) -> list[Posted]:
+        """Post today's bulletins that were refused."""
+        found = []
+        for row in await bulletins.in_server(self._store, server):
+            if row.refused and row.day == day_at(self._tables.now()) and row.message is None:
+                await bulletins.change(self._store, row, "refused", refused=0)
+                await self._attempt(row.id, last=True)
+                now = await bulletins.load(self._store, row.id)
+                if now is not None and now.message:
+                    found.append(Posted(gettext("the daily post")))
+        return found
+
+    async def close(self) -> None:
+        """Stop posting; the next start goes on."""
+        await self.heard.close()
+        await self.tasks.close()
+
+
+def _note(row: Bulletin) -> str:
+    channel = f"<#{row.channel}>"
+    if row.due is None:
+        return gettext("*The channel of the daily post is gone. Choose another one with `/server daily`.*")
+    if row.refused:
+        return gettext(
+            "*The daily post couldn’t be posted in {channel}. `/doctor` says what the bot is missing there.*",
+            channel=channel,
+        )
+    at = written(row.minute)
+    return gettext("*Daily post: {channel}, {time} ({zone})*", channel=channel, time=at, zone=row.zone)

@@ -1,0 +1,52 @@
+"""When bulletins are posted. Pure."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, time, timedelta, tzinfo
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.languages import typed_times
+from bot.tables.errors import TableError
+
+TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?\s*([^\W\d]*)\.?")
+HOUR: Final = 60
+HALF: Final = 12
+"""Hours until noon."""
+
+
+def read_time(typed: str) -> int:
+    """A time of day as minutes after midnight, such as ``9:00``, ``18``, ``9 Uhr`` or ``6 pm``.
+
+    :raises TableError: when it is none.
+    """
+    found = TIME.fullmatch(typed_times.plain(typed))
+    hour, minute = (int(found[1]), int(found[2] or 0)) if found is not None else (99, 0)
+    half = found[3] if found is not None else ""
+    if half in ("am", "pm") and 1 <= hour <= HALF:
+        hour = hour % HALF + HALF * (half == "pm")
+    if hour > 23 or minute > 59:
+        raise TableError("Write the time like `9:00` or `18:30`.")
+    return hour * HOUR + minute
+
+
+def written(minute: int) -> str:
+    """Minutes after midnight as a time of day."""
+    return f"{minute // HOUR:02}:{minute % HOUR:02}"
+
+
+def following(minute: int, zone: str, now: int) -> int:
+    """When it is that many minutes after midnight in a time zone for the next time after ``now``.
+
+    All in milliseconds since 1970. A time that the clock skips is the one that it shows instead.
+    """
+    at = time(minute // HOUR, minute % HOUR)
+    try:
+        here: tzinfo = ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        # The tables of time zones may be others by now.
+        here = UTC
+    today = datetime.fromtimestamp(now / 1000, UTC).astimezone(here).date()
+    moments = (datetime.combine(today + timedelta(days=later), at, here) for later in range(3))
+    return next(each for each in (round(one.timestamp() * 1000) for one in moments) if each > now)

@@ -1,0 +1,338 @@
+"""What the bot posts by itself: once a day, where a server asked for it, and without a ping."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.components.publishing import posting
+from bot.features.bulletins.posts import Bulletins
+from bot.features.bulletins.times import following, read_time
+from bot.tables.days import began, day_at
+from bot.tables.errors import TableError
+from data.store.queries import bulletins, practice
+
+from .playing import attempt
+from .simulation import Member, Simulation, new_bot
+from .test_puzzles import daily_board, puzzle_today, solve
+
+HOUR = 3600
+DAY = 24 * HOUR
+MS = 1000
+
+
+async def settled(sim: Simulation) -> None:
+    """Wait until all that is due is posted and edited."""
+    await sim.settled()
+    part = sim.part(Bulletins)
+    part.pause = 0
+    await part.heard.settle()
+    await part.tasks.settle()
+    await sim.env.settle()
+
+
+async def until(sim: Simulation, hour: float) -> None:
+    """Let time pass until that hour (UTC) comes next."""
+    now = sim.tables.now()
+    left = (began(day_at(now)) + hour * HOUR * MS - now) / MS
+    await sim.env.advance_time(left if left > 0 else left + DAY)
+    await settled(sim)
+
+
+async def asked(sim: Simulation, time: str = "9:00", **chosen: Any) -> tuple[Member, Any]:
+    """A manager asks for the daily post in a channel of its own."""
+    await until(sim, 7)
+    mia, news = sim.manager(), sim.guild.create_text_channel("news")
+    answer = await mia.say("server daily", news, time=time, **chosen)
+    assert f"comes to <#{news.id}> every day at" in answer
+    return mia, news
+
+
+def posts(sim: Simulation, channel: Any) -> int:
+    """How often the bot has sent something to a channel."""
+    path = f"/channels/{channel.id}/messages"
+    return sum(each.method == "POST" and each.path.endswith(path) for each in sim.env.http_requests)
+
+
+async def test_a_day_is_posted_once_at_its_time_and_pings_nobody(sim: Simulation) -> None:
+    _, news = await asked(sim)
+    await until(sim, 8.9)
+    assert news.history() == []
+    await until(sim, 9)
+    (card,) = news.history()
+    assert card.text.startswith("### For today · ")
+    assert "Nobody here has solved it yet." in card
+    assert "**The daily curse**: everyone gets the same dice and one attempt." in card
+    assert "**Yesterday’s puzzle** (" in card
+    assert card.buttons == ["Solve It", "Yesterday’s Solution", "Today’s Curse"]
+    assert sim.pinged(news) == []
+    sent: Any = [each for each in sim.env.http_requests if each.path.endswith(f"{news.id}/messages")][-1].json
+    assert sent["flags"] & 1 << 12, "without a sound"
+    await until(sim, 20)
+    assert len(news.history()) == 1
+    await until(sim, 9)
+    assert len(news.history()) == 2
+
+
+async def test_it_is_edited_with_how_many_here_have_solved_it_and_played(sim: Simulation) -> None:
+    _, news = await asked(sim)
+    await until(sim, 9)
+    puzzle = puzzle_today(sim)
+    (card,) = news.history()
+    board = await sim.ann.press(card, "Solve It")
+    await solve(sim.ann, board, puzzle)
+    await settled(sim)
+    assert "1 person here has solved it." in news.last_message
+    for _ in range(2):
+        await solve(sim.bob, await sim.bob.press(card, "Solve It"), puzzle)
+        await settled(sim)
+    assert "2 people here have solved it." in news.last_message
+    await attempt(sim, sim.ann)
+    await settled(sim)
+    assert "1 person here has played it. The best score so far: " in news.last_message
+    assert len(news.history()) == posts(sim, news) == 1
+    await until(sim, 9)
+    assert "2 people here solved it." in news.last_message
+    assert f"yesterday’s best: <@{sim.ann.id}>, " in news.last_message
+
+
+async def test_who_solved_it_elsewhere_is_nobodys_business(sim: Simulation) -> None:
+    """The server where it was solved is noted, exported and forgotten with the person."""
+    _, news = await asked(sim)
+    await until(sim, 9)
+    puzzle = puzzle_today(sim)
+    letter = await sim.ann.say("puzzle daily", sim.ann.user.dm_channel)
+    await solve(sim.ann, await sim.ann.press(letter, "Solve It"), puzzle)
+    await settled(sim)
+    assert "Nobody here has solved it yet." in news.last_message
+    (row,) = await practice.finished(sim.store, sim.ann.id)
+    assert row.guild is None
+    await solve(sim.bob, await daily_board(sim.bob), puzzle)
+    (row,) = await practice.finished(sim.store, sim.bob.id)
+    assert row.guild == sim.guild.id
+
+
+async def test_many_who_solve_it_are_one_edit(sim: Simulation) -> None:
+    _, news = await asked(sim)
+    await until(sim, 9)
+    part = sim.part(Bulletins)
+    part.pause = 300
+    for who in (sim.ann, sim.bob, sim.cid):
+        await solve(who, await daily_board(who), puzzle_today(sim))
+        await sim.env.settle()
+    edits = [each for each in sim.env.http_requests if each.method == "PATCH" and f"{news.id}" in each.path]
+    assert len(edits) == 1, "the first at once, the others together"
+    await sim.env.advance_time(301)
+    assert "3 people here have solved it." in news.last_message
+
+
+async def test_a_quiet_day_costs_one_request(sim: Simulation) -> None:
+    _, news = await asked(sim)
+    before = len(sim.env.http_requests)
+    await until(sim, 9)
+    await until(sim, 23.9)
+    assert [each.path for each in sim.env.http_requests[before:]] == [f"/channels/{news.id}/messages"]
+
+
+@pytest.mark.parametrize("away", [5, 600], ids=["at once", "later"])
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_it_is_posted_once_however_the_bot_dies(sim: Simulation, when: str, away: float) -> None:
+    """Before it has sent the day, or after it has, but without noting it."""
+    _, news = await asked(sim)
+    post = posting.post_once
+
+    async def dies(*given: Any, **named: Any) -> Any:
+        if when == "after":
+            await post(*given, **named)
+        raise RuntimeError("killed")
+
+    with patch.object(posting, "post_once", dies):
+        await sim.env.advance_time(2 * HOUR + 5)
+        await sim.stop()
+    assert len(news.history()) == (when == "after")
+    await sim.env.advance_time(away)
+    await sim.env.connect(await new_bot(sim.path))
+    await settled(sim)
+    assert len(news.history()) == 1
+    (row,) = await bulletins.in_server(sim.store, sim.guild.id)
+    assert (row.message, row.tried) == (news.last_message.id, 0)
+    await sim.restart()
+    await settled(sim)
+    assert len(news.history()) == 1
+
+
+async def test_where_the_history_is_hidden_a_second_post_is_worse_than_none(sim: Simulation) -> None:
+    _, news = await asked(sim)
+    sim.forbid(news, "read_message_history")
+    post = posting.post_once
+
+    async def dies(*given: Any, **named: Any) -> Any:
+        await post(*given, **named)
+        raise RuntimeError("killed")
+
+    with patch.object(posting, "post_once", dies):
+        await sim.env.advance_time(2 * HOUR + 5)
+        await sim.stop()
+    await sim.env.advance_time(600)
+    await sim.env.connect(await new_bot(sim.path))
+    await settled(sim)
+    sim.env.set_overwrite(news.id, sim.guild.id, None)
+    assert len(news.history()) == 1
+    await until(sim, 9)
+    assert len(news.history()) == 2
+
+
+async def test_two_processes_post_one(sim: Simulation) -> None:
+    _, news = await asked(sim)
+    twin = Bulletins(sim.bot.context, sim.bot)
+    await sim.env.advance_time(2 * HOUR - 5)
+    with patch.object(bulletins, "due", lambda *_given: _found([1])):
+        now = sim.tables.now() + 6 * MS
+        with patch.object(sim.tables, "now", lambda: now):
+            await twin.pass_time()
+            await sim.part(Bulletins).pass_time()
+            twin.tasks.wake(1)
+            sim.part(Bulletins).tasks.wake(1)
+            twin.pause = 0
+            await twin.tasks.settle()
+            await settled(sim)
+    assert len(news.history()) == 1
+    await twin.close()
+
+
+async def _found(numbers: list[int]) -> list[int]:
+    return numbers
+
+
+async def test_a_bot_that_was_away_posts_the_day_late_but_none_that_is_over(sim: Simulation) -> None:
+    _, news = await asked(sim)
+    await sim.stop()
+    await sim.env.advance_time(5 * HOUR)
+    await sim.env.connect(await new_bot(sim.path))
+    await settled(sim)
+    assert len(news.history()) == 1, "at noon"
+    await sim.stop()
+    await sim.env.advance_time(2 * DAY - 4 * HOUR)
+    await sim.env.connect(await new_bot(sim.path))
+    await settled(sim)
+    assert len(news.history()) == 1, "it is eight in the morning two days later"
+    await until(sim, 9)
+    assert len(news.history()) == 2
+
+
+async def test_without_a_permission_it_is_said_where_managers_look_and_no_more_is_tried(
+    sim: Simulation,
+) -> None:
+    mia, news = await asked(sim)
+    assert f"*Daily post: <#{news.id}>, 09:00 (UTC)*" in await mia.say("server rules")
+    sim.forbid(news, "attach_files")
+    await until(sim, 9)
+    await sim.env.advance_time(6 * HOUR)
+    assert (news.history(), posts(sim, news)) == ([], 0)
+    rules = await mia.say("server rules")
+    assert f"*The daily post couldn’t be posted in <#{news.id}>. `/doctor` says what" in rules
+    doctor = await mia.say("doctor")
+    assert f"In <#{news.id}> the bot is missing **Attach Files**." in doctor
+    sim.env.set_overwrite(news.id, sim.guild.id, None)
+    assert "Posted again: the daily post." in await mia.press(doctor, "Post Lost Cards Again")
+    assert len(news.history()) == 1
+    assert "Daily post: " in await mia.say("server rules")
+
+
+async def test_a_refusal_of_discord_is_no_loop_and_the_next_day_is_tried_again(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    sim.refuse("POST", f"/channels/{news.id}/messages", 403, 50001, times=None)
+    await until(sim, 9)
+    await sim.env.advance_time(10 * HOUR)
+    await sim.restart()
+    await settled(sim)
+    assert posts(sim, news) == 1
+    assert "couldn’t be posted" in await mia.say("server rules")
+    sim.env.faults.clear()
+    await until(sim, 9)
+    assert len(news.history()) == 1
+    assert "couldn’t be posted" not in await mia.say("server rules")
+
+
+async def test_a_deleted_channel_ends_it_with_a_sentence(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    sim.env.delete_channel(news.id)
+    await settled(sim)
+    gone = "*The channel of the daily post is gone. Choose another one with `/server daily`.*"
+    assert gone in await mia.say("server rules")
+    await until(sim, 9)
+    await until(sim, 9)
+    assert posts(sim, news) == 0
+    other = sim.guild.create_text_channel("other")
+    await mia.say("server daily", other)
+    assert gone not in await mia.say("server rules")
+    await until(sim, 9)
+    assert len(other.history()) == 1
+
+
+async def test_it_can_be_moved_and_removed_and_a_day_is_posted_once_all_the_same(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    await until(sim, 9)
+    other = sim.guild.create_text_channel("other")
+    await mia.say("server daily", other, time="6 pm")
+    await until(sim, 18)
+    assert other.history() == []
+    await until(sim, 18)
+    assert (len(news.history()), len(other.history())) == (1, 1)
+    assert "There’s no daily post any more." in await mia.say("server daily", remove=True)
+    await until(sim, 18)
+    assert len(other.history()) == 1
+
+
+async def test_its_time_is_in_the_zone_of_whoever_asks_for_it(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    await mia.say("settings", zone="Asia/Tokyo")
+    answer = await mia.say("server daily", news, time="18:30")
+    assert "every day at 18:30 (Asia/Tokyo)" in answer
+    assert "set `zone` in `/settings` first" not in answer
+    await until(sim, 9.4)
+    assert news.history() == []
+    await until(sim, 9.5)
+    assert len(news.history()) == 1
+
+
+async def test_only_managers_ask_for_it_and_only_where_the_bot_can_post(sim: Simulation) -> None:
+    assert "server" not in sim.ann.offered()
+    mia, mute = sim.manager(), sim.guild.create_text_channel("mute")
+    sim.forbid(mute, "send_messages")
+    assert "it needs **Send Messages** and" in await mia.say("server daily", mute, channel=mute)
+    assert "Write the time like `9:00`" in await mia.say("server daily", time="soon")
+
+
+@pytest.mark.parametrize(
+    ("typed", "minute"),
+    [
+        ("9:00", 540),
+        ("9", 540),
+        ("18.30", 1110),
+        ("6 pm", 1080),
+        ("12 am", 0),
+        ("9 Uhr", 540),
+        ("23:59", 1439),
+    ],
+)
+def test_times_are_read_as_people_type_them(typed: str, minute: int) -> None:
+    assert read_time(typed) == minute
+
+
+@pytest.mark.parametrize("typed", ["", "24:00", "9:60", "-1", "noon", "25", "9:0", "1e3"])
+def test_what_is_no_time_is_refused(typed: str) -> None:
+    with pytest.raises(TableError):
+        read_time(typed)
+
+
+def test_a_time_comes_once_a_day_also_when_the_clocks_change() -> None:
+    for start in ("2026-03-26", "2026-10-22"):
+        now, days = began(start), []
+        for _ in range(6):
+            now = following(150, "Europe/Berlin", now)
+            days.append(day_at(now))
+        assert len({*days}) == 6
+    assert following(540, "No/Where", began("2026-01-01")) == began("2026-01-01") + 9 * HOUR * MS
