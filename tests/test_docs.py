@@ -101,6 +101,15 @@ def test_the_readme_is_short_and_its_first_screen_leads_to_a_table() -> None:
     assert next(number for number, line in enumerate(lines) if line.endswith("-m bot local")) < 30
 
 
+def test_each_version_begins_with_what_hosts_ask_first() -> None:
+    for section in CHANGELOG.split("\n## ")[1:]:
+        first = section.split("\n\n")[1]
+        assert re.findall(r"\*(\w[\w ]*):\*", first) == ["Database", "Settings", "Permissions", "To do"], (
+            section
+        )
+        assert first.startswith("**Upgrading.** ")
+
+
 def test_the_figures_of_contributing_name_what_is_there() -> None:
     rows = re.findall(r"^[ │├└►]*([\w.]+)(?: ◄─ \w+)? +([\w/]+\.py) ", CONTRIBUTING, re.MULTILINE)
     assert len(rows) == 17

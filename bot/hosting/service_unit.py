@@ -31,7 +31,7 @@ def in_container() -> bool:
 def for_good() -> str:
     """What to type so that the bot starts with the machine; where that isn't known, where to read it."""
     if in_container():
-        return "To start it with the machine, type outside this container: docker compose up -d"
+        return "Outside this container, “docker compose up -d” starts it with the machine."
     if not BOOTED.is_dir():
         return "It stops when this window closes. data/hosting/README.md says how it starts with the machine."
     where = f"echo CAPTAINS_TABLE_DB=/var/lib/{INSTALLED}/{INSTALLED}.sqlite3 >> {ENV.absolute()}"

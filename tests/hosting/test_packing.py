@@ -31,6 +31,7 @@ UNIT = read("data/hosting/captains-table.service")
 PROJECT = tomllib.loads(read("pyproject.toml"))
 ABOUT = PROJECT["project"]
 WORKFLOW = read(".github/workflows/ci.yml")
+WORKFLOWS = (WORKFLOW, read(".github/workflows/release.yml"))
 SETTINGS = {str(field.validation_alias) for field in Settings.model_fields.values()}
 STOP = float(Settings.model_fields["stop_seconds"].default)
 
@@ -65,7 +66,7 @@ def test_every_python_that_is_promised_is_tested() -> None:
 
 
 def test_actions_are_pinned_by_commit_and_kept_current() -> None:
-    used = re.findall(r"uses: (.*)", WORKFLOW)
+    used = re.findall(r"uses: (.*)", "".join(WORKFLOWS))
     assert used
     for each in used:
         assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v[\d.]+", each), each
@@ -116,10 +117,11 @@ def test_the_image_knows_how_it_is_and_how_it_ends(capsys: pytest.CaptureFixture
 
 
 def test_what_ci_runs_finds_no_credentials_in_its_copy_of_the_code() -> None:
-    steps = [step for job in yaml.safe_load(WORKFLOW)["jobs"].values() for step in job["steps"]]
+    jobs = [job for each in WORKFLOWS for job in yaml.safe_load(each)["jobs"].values()]
+    steps = [step for job in jobs for step in job["steps"]]
     copies = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
-    assert len(copies) == 3
-    assert [step.get("with") for step in copies] == [{"persist-credentials": False}] * 3
+    assert len(copies) == 5
+    assert [step.get("with") for step in copies] == [{"persist-credentials": False}] * 5
 
 
 def test_the_build_gets_every_package_and_nothing_secret() -> None:

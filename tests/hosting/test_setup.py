@@ -161,7 +161,7 @@ async def test_how_it_starts_with_the_machine(
             f"echo CAPTAINS_TABLE_DB=/var/lib/captains-table/captains-table.sqlite3 >> {folder}",
         ),
         ("BOOTED", folder / "gone", "It stops when this window closes."),
-        ("CONTAINERS", (folder,), "docker compose up -d"),
+        ("CONTAINERS", (folder,), "“docker compose up -d”"),
     ):
         monkeypatch.setattr(service_unit, name, kept)
         (folder / ".env").unlink(missing_ok=True)
