@@ -100,6 +100,7 @@ async def choosing(
     public: bool = False,
     reasoned: bool = False,
     advice: Advice | None = None,
+    asks: bool = True,
 ) -> Choosing:
     """The next step of ``draft``, which ``person`` is choosing at ``table``.
 
@@ -108,6 +109,7 @@ async def choosing(
     that of the draft; ``goals`` are squares to point at, and ``threatened`` those that others could
     take now. ``public``: everybody sees it. ``reasoned``: the
     picture shows what follows from what the person knows. ``advice``: what it draws instead of all choices.
+    Unless it ``asks``, there is nothing to confirm: a complete draft is what they have chosen.
     """
     now, seat = draft.table, draft.seat
 
@@ -133,9 +135,9 @@ async def choosing(
             if spent
             else gettext("Preview: **{move}**. Confirm?", move=move)
         )
-        question = " ".join(filter(None, (question, now.game.risk(view))))
+        question = " ".join(filter(None, (question, now.game.risk(view)))) if asks else ""
         confirm = control(play, gettext("Confirm"), draft.written(), Style.success)
-        offered = ((confirm,), *offered)
+        offered = ((confirm,), *offered) if asks else offered
     else:
         view = now.view_for(None if public else seat)
         question = now.game.ask(view, draft.steps)

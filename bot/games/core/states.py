@@ -218,6 +218,13 @@ class State(ABC, Generic[A, V]):
         """What ``viewer`` may know here if the end reveals no secrets, because another try follows."""
         return self.view_for(viewer)
 
+    def public_position(self) -> Self | None:
+        """The position as far as everybody knows it: here those who don't play choose turns, such as a guess.
+
+        None while nobody else can name one, such as a secret placement.
+        """
+        return self
+
     @abstractmethod
     def narrate(self, seat: Seat, action: A, viewer: Seat | None, after: Self | None = None) -> str:
         """What ``viewer`` is told of ``action``, played by ``seat`` in this position: a sentence or two.

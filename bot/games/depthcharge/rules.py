@@ -282,6 +282,13 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
     def concealed(self, viewer: Seat | None) -> DepthChargeView:
         return self._view(viewer, bare=False)
 
+    def public_position(self) -> DepthChargeState | None:
+        """Without mines that are live, of which a boat may have some in its way, and without a notebook."""
+        if self.phase != "play":
+            return None
+        south, north = (replace(fleet, mines=None) for fleet in self.fleets)
+        return replace(self, fleets=(south, north), terms=replace(self.terms, sonar=False))
+
     def _view(self, viewer: Seat | None, *, bare: bool) -> DepthChargeView:
         """All that ``viewer`` may know; with ``bare``, all."""
         view = public_view(

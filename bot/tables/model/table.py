@@ -392,6 +392,16 @@ class Table:
         same._derived.update(self._derived)
         return same
 
+    def known_to_all(self) -> Table | None:
+        """The table as far as everybody knows it, without people's marks and drafts.
+
+        There turns are proposed; None where nobody but the players could name any.
+        """
+        if self.state is None or (known := self.state.public_position()) is None:
+            return None
+        same = known is self.state
+        return self.stored_as(self.header, ()) if same else self.changed(state=known, seats=())
+
     def after(self, seat: Seat, action: Any) -> Table:
         """The table as it would be after a legal ``action``; computed once.
 

@@ -1,0 +1,101 @@
+"""Proposals: turns that people choose in the picker who don't play them, such as a guess.
+
+They choose in what everybody knows of the table, so that no button and no picture says more. All that is
+chosen so far is in the buttons, as in any picker. Nothing is played: a feature has two verbs of its own
+(:class:`Verbs`), reads what was chosen with :func:`read`, and keeps it once it is :func:`decided`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.components.hooks import BotContext
+from bot.components.interactions.card import Card, Control, table_control, with_services
+from bot.games.core import Placement
+from bot.languages import gettext
+from bot.tables import permissions
+from bot.tables.errors import Stale, TableError
+from bot.tables.model import drafts
+from bot.tables.model.drafts import Draft
+from bot.tables.model.table import Table
+
+from .picker import choosing
+
+
+class Verbs(NamedTuple):
+    """The verbs of a feature's buttons, whose ``rest`` is the draft in writing."""
+
+    step: str
+    """Choose a step."""
+    done: str
+    """**Confirm**, and **Confirm So Far**."""
+
+
+def possible(table: Table, holder: int) -> bool:
+    """Whether somebody who doesn't sit in the seat of ``holder`` can choose a turn for it now."""
+    seat, known = table.acting_seat(holder), table.known_to_all()
+    if seat is None or known is None or table.timing.paused:
+        return False
+    return not isinstance(known.legal(seat), Placement)
+
+
+def read(table: Table, holder: int, written: str = "", version: int | None = None) -> Draft:
+    """The draft of the turn of ``holder``, in what everybody knows of ``table``.
+
+    ``written`` and ``version`` are those of the button that was pressed; None: it may be of any version.
+
+    :raises Stale: when it no longer leads to a turn.
+    :raises TableError: when nobody else can choose a turn for them now.
+    """
+    permissions.require_playing(table)
+    if table.timing.paused:
+        raise TableError("The game is paused. You can choose a move once it goes on.")
+    seat, known = table.acting_seat(holder), table.known_to_all()
+    if seat is None:
+        raise Stale
+    if known is None or isinstance(known.legal(seat), Placement):
+        raise TableError("This happens in secret, so only the player can choose. Wait for the next turn.")
+    permissions.require_fresh(table, seat, version)
+    return drafts.read(known, holder, written)
+
+
+def decided(draft: Draft, control: Control, verbs: Verbs) -> bool:
+    """Whether the press of ``control``, with which ``draft`` was chosen, leaves nothing open.
+
+    The last step needs no **Confirm**, unless the game has suggested more than was pressed: people may change
+    their minds.
+    """
+    if control.verb == verbs.done:
+        return draft.playable
+    return bool(control.rest) and draft.complete and not draft.suggested
+
+
+async def proposal_card(
+    context: BotContext,
+    table: Table,
+    draft: Draft,
+    person: int,
+    verbs: Verbs,
+    *,
+    heading: str,
+    lines: Sequence[str] = (),
+    controls: Sequence[Control] = (),
+    kept: bool = False,
+) -> Card:
+    """The picker in which ``person`` chooses ``draft``, a turn of somebody else at ``table``.
+
+    ``lines`` stand above the question, and ``controls`` before **Close**. ``kept``: the feature has what is
+    chosen, so there is nothing to confirm, and another choice takes its place.
+    """
+    first = draft.chosen[0].table if draft.chosen else draft.table
+    shown = await choosing(context, first, draft, person, step=verbs.step, play=verbs.done, asks=not kept)
+    close = table_control(table, "dismiss", gettext("Close"))
+    return Card(
+        heading=heading,
+        pictures=(shown.picture,),
+        lines=(*lines, shown.question),
+        rows=with_services(shown.offered, [*shown.controls, *controls, close]),
+        accent=table.game.seat_styles[draft.seat].colour,
+        question=shown.question,
+    )
