@@ -80,8 +80,12 @@ class Extras:
     """Squares of a game in play that its picture rings: what is there could be taken."""
 
     def __add__(self, other: Extras) -> Extras:
+        both = {
+            person: " · ".join(each[person] for each in (self.beside, other.beside) if person in each)
+            for person in {**self.beside, **other.beside}
+        }
         return Extras(
-            {**self.beside, **other.beside},
+            both,
             (*self.top, *other.top),
             (*self.lines, *other.lines),
             (*self.threatened, *other.threatened),

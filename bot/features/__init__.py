@@ -15,6 +15,7 @@ FEATURES: Final = (
     "plans",
     "hints",
     "ratings",
+    "staying",
     "opponents",
     "new_game",
     "lessons",

@@ -239,10 +239,10 @@ def in_short(table: Table) -> str:
     return f"-# {' · '.join(filter(None, parts))}"
 
 
-def side_line(table: Table, side: tuple[Seat, ...], ratings: Mapping[int, str]) -> str:
-    """Who plays one side of an open table, and how they are rated."""
+def side_line(table: Table, side: tuple[Seat, ...], beside: Mapping[int, str]) -> str:
+    """Who plays one side of an open table, and what stands beside their names."""
     people = [
-        f"{mention(person)} ({ratings[person.id]})" if person.id in ratings else mention(person)
+        f"{mention(person)} ({beside[person.id]})" if person.id in beside else mention(person)
         for person in table.seating.side_people(side)
     ]
     kept = table.status == "lobby" and table.header.opponent

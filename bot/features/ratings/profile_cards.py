@@ -135,7 +135,12 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     view = _profile_view(service, Face.of(who, person.name, avatars.get(who, b"")), played)
     told = _told(service, view, played)
     told += [gettext("Against {name}: {results}.", name=rival, results=results) for rival, results in met]
-    below = []
+    facts = " · ".join(
+        gettext("{label}: {text}", label=each.label, text=each.text)
+        for each in played.facts
+        if each.game is None
+    )
+    below = [f"-# {facts}"] if facts else []
     if met:
         most = {"name": safe(met[0][0]), "results": met[0][1]}
         below.append(gettext("-# Most games against {name}: {results}.", **most))

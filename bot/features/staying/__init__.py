@@ -1,0 +1,1 @@
+"""Who plays games with others to their end: beside names in lobbies, and in profiles."""
