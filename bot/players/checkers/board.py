@@ -6,6 +6,7 @@ Turns are numbers: ``source * 4096 + target * 64 + count``, where count 0 moves 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
 from bot.games.checkers.actions import BOARD, CHECKERS, RED, CheckersAction
@@ -35,31 +36,64 @@ REACH: Final = tuple(
 """The squares that a stack can land on in one turn, as a mask, by square and height."""
 
 
-TALLEST: Final = 12
-"""From this height on, stacks count as equally tall."""
-LAYERS: Final = tuple(
-    tuple(
-        sum(1 << 64 * low + square for low in range(min(height, TALLEST))) for height in range(CHECKERS + 1)
-    )
-    for square in SQUARES
-)
-"""What a stack adds to :attr:`CheckersBoard.layers`, by square and height."""
 EVERYWHERE: Final = (1 << CHECKERS) - 1
 UNIT: Final = 64
-"""What stands for one checker in :data:`PLACES`."""
+"""What stands for one checker in :func:`weights`."""
 RINGS: Final = (-10, 0, 10, 10)
 """What a stack is worth besides its checkers, by its distance from the edge."""
 SINGLE: Final = -8
 """What one checker alone is worth besides."""
 
+# What a side controls is one number, the sum of what its stacks weigh: their worth, their checkers, and from
+# bit 64 on a bit for each stack, by height and square.
+TALLEST: Final = 8
+"""From this height on, stacks share their bits with those that are as tall."""
+WORTH: Final = (1 << 30) - 1
+"""The bits of what the stacks are worth, in halves of ``UNIT``: the two sides' difference counts twice."""
+HELD: Final = 30
+"""Where the number of their checkers begins."""
+HOLDS: Final = (1 << 64) - 1
+"""The bits of both."""
+BELOW: Final = tuple((1 << bit) - 1 for bit in range(64 * (TALLEST + 1)))
+"""The bits below each."""
+TALLER: Final = tuple(
+    (1 << 64 * (TALLEST + 1)) - (1 << 64 * min(height + 1, TALLEST)) for height in range(CHECKERS + 1)
+)
+"""The bits of all stacks with more checkers than a height; beyond ``TALLEST``, of some that have as many."""
+SPLITTERS: Final = tuple(
+    sum(1 << 64 * height + source for source in BESIDE[target] for height in range(2, TALLEST + 1))
+    for target in SQUARES
+)
+"""The bits of the stacks that can land on a square with a part."""
+HUNTERS: Final = tuple(
+    SPLITTERS[target]
+    | mask(
+        64 * height + source
+        for source in SQUARES
+        for height in range(1, TALLEST)
+        if target in TARGETS[source][height]
+    )
+    for target in SQUARES
+)
+"""The bits of all stacks that can land on a square."""
 
-def _place(square: int, height: int) -> int:
+
+def _weight(square: int, height: int, *, placing: bool) -> int:
+    if not height:
+        return 0
     edge = min(min(each, 7 - each) for each in BOARD.place(square))
-    return (RINGS[edge] + (SINGLE if height == 1 else 0)) if height else 0
+    place = RINGS[edge] + (SINGLE if height == 1 else 0) if placing else 0
+    return 1 << 64 * min(height, TALLEST) + square | height << HELD | height * UNIT // 2 + place
 
 
-PLACES: Final = tuple(tuple(_place(square, height) for height in range(CHECKERS + 1)) for square in SQUARES)
-"""What the place of a stack is worth to whoever controls it, by square and height."""
+@cache
+def weights(*, placing: bool) -> tuple[tuple[int, ...], ...]:
+    """What a stack adds to :attr:`CheckersBoard.sides`, by square and height."""
+    return tuple(
+        tuple(_weight(square, height, placing=placing) for height in range(CHECKERS + 1))
+        for square in SQUARES
+    )
+
 
 SIZES: Final[Mapping[Splitting, Sequence[Sequence[int]]]] = {
     split: [sizes(height, split) for height in range(CHECKERS + 1)] for split in ("any", "halves")
@@ -82,42 +116,47 @@ def decode(turn: int) -> CheckersAction:
     return CheckersAction(turn >> 12, turn >> 6 & 63, turn & 63 or None)
 
 
-Before: TypeAlias = tuple[str, str, int, int, dict[int, int], dict[int, int], int, int]
-"""What a turn changed, and what it gained."""
+Before: TypeAlias = tuple[str, str, int, int, int]
+"""What was on the squares of a turn, what the sides controlled, and what the turn gained."""
+
+
+def _squares(stacks: int) -> int:
+    """The squares of stacks, whatever their heights."""
+    stacks |= stacks >> 256
+    stacks |= stacks >> 128
+    return (stacks | stacks >> 64) & EVERYWHERE
 
 
 class CheckersBoard:
     """A position whose turns can be played and taken back."""
 
-    def __init__(self, stacks: Sequence[str], goal: int, split: Splitting) -> None:
+    def __init__(self, stacks: Sequence[str], goal: int, split: Splitting, *, placing: bool = True) -> None:
+        """``placing``: whether it counts where stacks stand."""
         self.stacks = list(stacks)
-        self.reach: list[dict[int, int]] = [
-            {square: REACH[square][len(stack)] for square, stack in enumerate(stacks) if stack[:1] == letter}
-            for letter in COLOURS
+        self.weights = weights(placing=placing)
+        self.sides = [
+            sum(
+                self.weights[square][len(stack)] for square, stack in enumerate(stacks) if stack[:1] == colour
+            )
+            for colour in COLOURS
         ]
-        """The squares that each stack can land on in one turn, by side and square; never changed in place."""
-        self.layers = [sum(LAYERS[square][len(stacks[square])] for square in reach) for reach in self.reach]
-        """The squares where a side controls more than 0, 1, 2 … checkers, 64 bits for each number."""
-        self.placed = sum(
-            (1 - 2 * side) * PLACES[square][len(stacks[square])]
-            for side in (0, 1)
-            for square in self.reach[side]
-        )
-        """What the places of red's stacks are worth, less those of black's."""
-        self.held = [sum(len(stack) for stack in stacks if stack[:1] == colour) for colour in COLOURS]
-        """How many checkers each side controls."""
+        """What each side controls, as the sum of what its stacks weigh."""
         self.goal = goal
-        """How many win."""
+        """How many checkers win."""
         self.sizes = SIZES[split]
 
     @classmethod
-    def of(cls, view: CheckersView) -> CheckersBoard:
+    def of(cls, view: CheckersView, *, placing: bool = True) -> CheckersBoard:
         """The board that ``view`` shows."""
-        return cls(view.stacks, view.goal, view.split)
+        return cls(view.stacks, view.goal, view.split, placing=placing)
+
+    def held(self, side: int) -> int:
+        """How many checkers ``side`` controls."""
+        return (self.sides[side] & HOLDS) >> HELD
 
     def controlled(self, side: int) -> int:
         """The squares that ``side`` controls, as a mask."""
-        return self.layers[side] & EVERYWHERE
+        return self.taller(side, 0)
 
     def turns(self, side: int) -> list[int]:
         """Every turn of ``side``, in the rules' order: by square, moves, then splits."""
@@ -135,11 +174,15 @@ class CheckersBoard:
         return found
 
     def taller(self, side: int, height: int) -> int:
-        """The squares of the stacks that ``side`` controls with more checkers than ``height``, as a mask.
+        """The squares of the stacks that ``side`` controls with more checkers than ``height``, as a mask."""
+        if height >= TALLEST:
+            found = self.taller(side, TALLEST - 1)
+            return mask(each for each in SQUARES if found >> each & 1 and len(self.stacks[each]) > height)
+        return _squares(self.sides[side] >> 64 * (height + 1))
 
-        Of those with more than ``TALLEST`` there may be some too many.
-        """
-        return self.layers[side] >> 64 * min(height, TALLEST - 1) & EVERYWHERE
+    def hunters(self, side: int, target: int) -> int:
+        """The squares from where ``side`` can land on ``target``, as a mask."""
+        return _squares(self.sides[side] & HUNTERS[target])
 
     def gain(self, side: int, turn: int) -> int:
         """How many checkers ``side`` gains by ``turn``."""
@@ -158,60 +201,34 @@ class CheckersBoard:
 
     def play(self, side: int, turn: int) -> Before:
         """Play a legal turn; :meth:`undo` wants what this returns. Its last entry is the gain."""
-        stacks, layers, reach = self.stacks, self.layers, self.reach
-        source, target, size, other = turn >> 12, turn >> 6 & 63, turn & 63, 1 - side
+        stacks, sides = self.stacks, self.sides
+        source, target, size = turn >> 12, turn >> 6 & 63, turn & 63
+        at_source, at_target = self.weights[source], self.weights[target]
         stack, covered = stacks[source], stacks[target]
-        before = stack, covered, layers[0], layers[1], reach[0], reach[1], self.placed
-        own, of_source, of_target, gain = COLOURS[side], LAYERS[source], LAYERS[target], 0
-        at_source, at_target = PLACES[source], PLACES[target]
-        placed = -at_source[len(stack)]
-        reach[side] = mine = reach[side].copy()
+        red, black = sides
+        mine = sides[side] - at_source[len(stack)]
+        letter, gain = stack[0], 0
         if size:
             left, landed = stack[size:], stack[:size] + covered
-            height = len(left)
-            if left[0] == own:
-                changed = of_source[len(stack)] ^ of_source[height]
-                mine[source] = REACH[source][height]
-                placed += at_source[height]
+            if left[0] == letter:
+                mine += at_source[len(left)]
             else:
-                gain = -height
-                placed -= at_source[height]
-                changed = of_source[len(stack)]
-                layers[other] ^= of_source[height]
-                del mine[source]
-                reach[other] = {**reach[other], source: REACH[source][height]}
+                sides[1 - side] += at_source[len(left)]
+                gain = -len(left)
         else:
             left, landed = "", stack + covered
-            changed = of_source[len(stack)]
-            del mine[source]
         if covered:
-            height = len(covered)
-            if covered[0] == own:
-                changed ^= of_target[height]
-                placed -= at_target[height]
+            if covered[0] == letter:
+                mine -= at_target[len(covered)]
             else:
-                gain += height
-                placed += at_target[height]
-                layers[other] ^= of_target[height]
-                reach[other] = theirs = reach[other].copy()
-                del theirs[target]
-        height = len(landed)
-        layers[side] ^= changed ^ of_target[height]
-        mine[target] = REACH[target][height]
-        placed += at_target[height]
-        self.placed += -placed if side else placed
+                sides[1 - side] -= at_target[len(covered)]
+                gain += len(covered)
+        sides[side] = mine + at_target[len(landed)]
         stacks[source] = left
         stacks[target] = landed
-        if gain:
-            self.held[side] += gain
-            self.held[other] -= gain
-        return (*before, gain)
+        return stack, covered, red, black, gain
 
-    def undo(self, side: int, turn: int, before: Before) -> None:
+    def undo(self, turn: int, before: Before) -> None:
         """Take back the turn that was just played."""
-        layers, reach, stacks = self.layers, self.reach, self.stacks
-        stacks[turn >> 12], stacks[turn >> 6 & 63], layers[0], layers[1], reach[0], reach[1], *rest = before
-        self.placed, gain = rest
-        if gain:
-            self.held[side] -= gain
-            self.held[1 - side] += gain
+        stacks, sides = self.stacks, self.sides
+        stacks[turn >> 12], stacks[turn >> 6 & 63], sides[0], sides[1], _ = before

@@ -65,7 +65,7 @@ def choose(
     if last is not None and enemies(last.seat, last.covered) and rng.random() < settings.overlooked:
         order = [turn for turn in order if decode(turn).path[-1] != last.target] or order
     search = AlphaBetaSearch(view, settings.budget, settings.captures, placing=settings.placing)
-    oversight = settings.oversight / 2 ** (max(HALF - search.board.held[side], 0) / SOBERING)
+    oversight = settings.oversight / 2 ** (max(HALF - search.board.held(side), 0) / SOBERING)
     thorough = max(1, sum(rng.random() >= oversight for _ in order))
     ranking = _ranking(search, side, order[:thorough], settings)
     ranking += [_at_a_glance(search.board, side, turn, settings) for turn in order[thorough:]]
@@ -95,7 +95,7 @@ def _ranking(
 ) -> list[Found]:
     """The best turns of ``order`` with their scores at the greatest depth that the budget allows."""
     board = search.board
-    scores = {turn: board.held[side] - HALF + board.gain(side, turn) for turn in order}
+    scores = {turn: board.held(side) - HALF + board.gain(side, turn) for turn in order}
     order = sorted(order, key=lambda turn: -scores[turn])
     width = settings.candidates
     deepened = search.deepened(side, order, width, compared=COMPARED, most=settings.depth)
@@ -116,12 +116,12 @@ def _ranking(
 def _at_a_glance(board: CheckersBoard, side: int, turn: int, settings: CheckersSettings) -> Found:
     """A turn's worth by what it gains at once; a reply that wins the game is seen if any replies are."""
     before, other = board.play(side, turn), 1 - side
-    score = board.held[side] - HALF
-    if board.held[side] >= board.goal:
+    score = board.held(side) - HALF
+    if board.held(side) >= board.goal:
         score = WON - 1
-    elif settings.captures and board.held[other] + board.greatest_gain(other) >= board.goal:
+    elif settings.captures and board.held(other) + board.greatest_gain(other) >= board.goal:
         score = 2 - WON
-    board.undo(side, turn, before)
+    board.undo(turn, before)
     return Found(turn, score)
 
 
@@ -130,7 +130,7 @@ def _line(search: AlphaBetaSearch, side: int, turn: int) -> tuple[CheckersAction
     board, line = search.board, [turn]
     seen = {(side, tuple(board.stacks))}
     board.play(side, turn)
-    while max(board.held) < board.goal and len(line) < LONGEST_LINE:
+    while max(board.held(0), board.held(1)) < board.goal and len(line) < LONGEST_LINE:
         side = 1 - side
         position = side, tuple(board.stacks)
         known = search.table.get(position)

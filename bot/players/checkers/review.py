@@ -11,7 +11,7 @@ from bot.languages import gettext, ngettext
 from bot.players.judgement import Judgement, Reviewer, judged
 from bot.players.player import Choice, Hint
 
-from .board import SQUARES, CheckersBoard, decode, encode, side_of
+from .board import REACH, SQUARES, CheckersBoard, decode, encode, side_of
 from .choosing import expectation
 from .search import HALF, SURE, AlphaBetaSearch, Found
 
@@ -37,7 +37,7 @@ def _best(view: CheckersView, side: int, order: list[int]) -> Found:
     """The best turn that the nodes suffice to find."""
     search = AlphaBetaSearch(view, NODES, CAPTURES)
     order = sorted(order, key=lambda turn: -search.board.gain(side, turn))
-    best = Found(order[0], search.board.held[side] - HALF + search.board.gain(side, order[0]))
+    best = Found(order[0], search.board.held(side) - HALF + search.board.gain(side, order[0]))
     for done in search.deepened(side, order, 1):
         best = done[0]
         if abs(best.score) >= SURE:
@@ -49,7 +49,7 @@ def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[di
     """The scores of two turns at the greatest depth that the nodes allow for both, and the replies."""
     search = AlphaBetaSearch(view, NODES, CAPTURES)
     turns = [best, played]
-    scores = {turn: search.board.held[side] - HALF + search.board.gain(side, turn) for turn in turns}
+    scores = {turn: search.board.held(side) - HALF + search.board.gain(side, turn) for turn in turns}
     for done in search.deepened(side, turns, len(turns)):
         scores = {each.turn: each.score for each in done}
         if all(abs(score) >= SURE for score in scores.values()):
@@ -60,7 +60,7 @@ def _compared(view: CheckersView, side: int, best: int, played: int) -> tuple[di
         known = search.table.get((1 - side, tuple(search.board.stacks)))
         if known is not None and known[3]:
             replies[turn] = known[3]
-        search.board.undo(side, turn, before)
+        search.board.undo(turn, before)
     return scores, replies
 
 
@@ -70,7 +70,7 @@ def _reason(
     """Why ``played`` was worse than ``best``."""
     board, names = CheckersBoard.of(view), BOARD.names
     wanted = decode(best)
-    if board.held[side] + board.gain(side, best) >= board.goal:
+    if board.held(side) + board.gain(side, best) >= board.goal:
         return gettext(
             "This misses the winning move from {source} to {target}.",
             source=names[wanted.source],
@@ -83,7 +83,7 @@ def _reason(
     losing = replies.get(played) or max(board.turns(other), key=lambda turn: board.gain(other, turn))
     lost, covered = board.gain(other, losing), board.stacks[losing >> 6 & 63]
     answer = _phrase(board, other, losing)
-    board.undo(side, played, before)
+    board.undo(played, before)
     missed = board.gain(side, best) - max(own_gain, 0)
     if covered and lost > max(own_gain, 0) and lost >= missed:
         reply = decode(losing)
@@ -152,7 +152,7 @@ def _phrase(board: CheckersBoard, side: int, turn: int) -> str:
     threatened = action.source in _landings(board, 1 - side)
     before = board.play(side, turn)
     safe = action.target not in _landings(board, 1 - side)
-    board.undo(side, turn, before)
+    board.undo(turn, before)
     return gettext("{turn}, out of the enemy’s reach", turn=told) if threatened and safe else told
 
 
@@ -174,7 +174,7 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
             len(view.stacks[action.target]),
             stack=stack,
         )
-    if board.held[side] + gain >= board.goal:
+    if board.held(side) + gain >= board.goal:
         look = gettext("Look closely: you can win the game this turn.")
     elif gain > 0:
         look = gettext("Look for an enemy stack that one of yours can land on.")
@@ -200,7 +200,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
     joined = board.controlled(side) >> target & 1
     before = board.play(side, turn)
     back = _taken_back(board, side, lost, target) if lost is not None else 0
-    reach = board.reach[side][target] & board.controlled(1 - side)
+    reach = REACH[target][len(board.stacks[target])] & board.controlled(1 - side)
     prey = max(
         (each for each in SQUARES if reach >> each & 1),
         key=lambda each: len(board.stacks[each]),
@@ -208,7 +208,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
     )
     height, bait = len(board.stacks[target]), _taken_back(board, side, target, None)
     goal = _called(board.stacks[prey], prey) if prey is not None else ""
-    board.undo(side, turn, before)
+    board.undo(turn, before)
     if back and lost is not None:
         return gettext(
             "If {square} is taken then, you can win back {number} from {target}.",
@@ -240,11 +240,10 @@ def _taken_back(board: CheckersBoard, side: int, lost: int, guard: int | None) -
     for turn in board.turns(other):
         if turn >> 6 & 63 == lost:
             before = board.play(other, turn)
-            reach = board.reach[side]
-            guards = reach.values() if guard is None else [reach.get(guard, 0)]
-            answered = board.held[other] < board.goal and any(each >> lost & 1 for each in guards)
+            hunters = board.hunters(side, lost)
+            answered = board.held(other) < board.goal and (hunters if guard is None else hunters >> guard & 1)
             found.append(len(board.stacks[lost]) if answered else 0)
-            board.undo(other, turn, before)
+            board.undo(turn, before)
     return min(found, default=0)
 
 

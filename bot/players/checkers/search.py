@@ -2,19 +2,36 @@
 
 Scores are for the side to act: the checkers that it controls beyond half of them; a win is worth ``WON`` less
 one for each turn to it. Within the search they are counted in ``UNIT`` parts of a checker, and where a stack
-stands counts a little, too (``PLACES`` of ``board.py``).
+stands counts a little, too (``weights`` of ``board.py``).
 """
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.checkers.actions import CHECKERS
 from bot.games.checkers.view import CheckersView
 from bot.players.player import OutOfNodes
 
-from .board import BESIDE, COLOURS, REACH, TALLEST, TARGETS, UNIT, CheckersBoard
+from .board import (
+    BELOW,
+    BESIDE,
+    COLOURS,
+    HELD,
+    HOLDS,
+    HUNTERS,
+    REACH,
+    SPLITTERS,
+    TALLER,
+    TALLEST,
+    TARGETS,
+    UNIT,
+    WORTH,
+    CheckersBoard,
+)
 
 WON: Final = 1_000
 SURE: Final = WON - 200
@@ -42,7 +59,11 @@ WIDE: Final = 2
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 TURN: Final = (1 << 18) - 1
 """The bits of a turn; its rank in the order of trying is above them."""
+RANKS: Final = tuple(((bit & 63) << 12) - (bit >> 6 << 18) for bit in range(64 * (TALLEST + 1)))
+"""What a whole stack adds to a capture and its rank, by the stack's bit."""
 CALM_RANK: Final = 1 << 10
+UNTRIED: Final = tuple(CALM_RANK << 18 | turn << 6 for turn in range(4096))
+"""Turns of whole stacks that gain nothing, and their ranks, by source and target."""
 
 Key: TypeAlias = tuple[int, tuple[str, ...]]
 
@@ -54,6 +75,21 @@ class Found(NamedTuple):
     score: int
 
 
+def _splits(sizes: Sequence[Sequence[int]], stack: str) -> list[tuple[int, int]]:
+    """How many checkers ``stack`` can split off, and how many that frees."""
+    height = len(stack)
+    return [(size, 0 if stack[size] == stack[0] else height - size) for size in sizes[height]]
+
+
+def _part(sizes: Sequence[Sequence[int]], stack: str) -> int:
+    """As :data:`RANKS`, but for the square, for the part with which ``stack`` captures.
+
+    It's the smallest that frees nothing, or else the greatest.
+    """
+    freed, size = min((freed, size) for size, freed in _splits(sizes, stack))
+    return size - (freed << 24) - (len(stack) << 18)
+
+
 class AlphaBetaSearch:
     """A search from one position."""
 
@@ -62,17 +98,17 @@ class AlphaBetaSearch:
 
         ``placing``: whether it counts where stacks stand.
         """
-        self.board, self.budget, self.captures = CheckersBoard.of(view), budget, captures
+        self.board, self.budget, self.captures = CheckersBoard.of(view, placing=placing), budget, captures
         self.quiet, self.patience = view.quiet, view.patience
-        self.placing = (1, -1) if placing else (0, 0)
-        """What :attr:`CheckersBoard.placed` counts for each side."""
         self.nodes = 0
         self.table: dict[Key, tuple[int, int, int, int]] = {}
         """Depth, score, kind of bound and best turn, by side to act and stacks."""
-        self.history = [[0] * 4096, [0] * 4096]
-        """How often a quiet turn refuted the one before, by side, then source and target."""
+        self.history = [list(UNTRIED), list(UNTRIED)]
+        """As :data:`UNTRIED`, with higher ranks for those that refuted the turn before, by side."""
         self.refutations = [0] * (LONGEST + captures + 2)
         """The capture that last refuted the turn before it, by its distance from the root."""
+        self.splits = cache(partial(_splits, self.board.sizes))
+        self.part = cache(partial(_part, self.board.sizes))
         self.path: set[Key] = set()
         """The positions between the root and the node that is searched."""
 
@@ -100,17 +136,16 @@ class AlphaBetaSearch:
         If the nodes don't suffice, only the turns that were done.
         """
         board, found = self.board, list[Found]()
-        position = list(board.stacks), list(board.reach), list(board.layers), board.placed, list(board.held)
+        position = list(board.stacks), list(board.sides)
         self.path = {(side, tuple(board.stacks))}
         try:
             for turn in order:
                 first = len(found) < exact
                 alpha = -WIN if first else found[exact - 1].score
                 score = self._after(side, turn, depth, 0, alpha, WIN, 0, self.quiet, first=first)
-                found.append(Found(turn, score))
-                found.sort(key=lambda each: -each.score)
+                insort(found, Found(turn, score), key=lambda each: -each.score)
         except OutOfNodes:
-            board.stacks, board.reach, board.layers, board.placed, board.held = position
+            board.stacks, board.sides = position
         return found
 
     def _after(
@@ -134,9 +169,9 @@ class AlphaBetaSearch:
         board, other = self.board, 1 - side
         before = board.play(side, turn)
         gain = before[-1]
-        if board.held[side] >= board.goal:
+        if gain > 0 and board.held(side) >= board.goal:
             score = WIN - (ply + 1) * UNIT
-        elif board.held[other] >= board.goal:
+        elif gain < 0 and board.held(other) >= board.goal:
             score = (ply + 1) * UNIT - WIN
         else:
             quiet = 0 if gain else quiet + 1
@@ -151,7 +186,7 @@ class AlphaBetaSearch:
                     score = -self._search(other, depth, -alpha - 1, -alpha, ply, quiet, can_pass=True)
                 if alpha < score < beta:
                     score = -self._search(other, depth, -beta, -alpha, ply, quiet, can_pass=True)
-        board.undo(side, turn, before)
+        board.undo(turn, before)
         return score
 
     def _search(
@@ -162,10 +197,11 @@ class AlphaBetaSearch:
         A certain win or loss is one: nothing that is left out can make one up.
         """
         board, other = self.board, 1 - side
-        static = (board.held[side] - HALF) * UNIT + self.placing[side] * board.placed
+        mine, enemy = board.sides[side], board.sides[other]
+        static = (mine & WORTH) - (enemy & WORTH)
         if depth <= 0 or (depth == 1 and static + MARGIN <= alpha):
             # A turn that gains nothing can't be worth more than what there is: the answer may be a calm one.
-            return self._captures(side, alpha, beta, ply, self.captures)
+            return self._captures(mine, enemy, alpha, beta, ply, self.captures)
         self.nodes += 1
         if self.nodes > self.budget:
             raise OutOfNodes
@@ -223,7 +259,7 @@ class AlphaBetaSearch:
                         alpha = score
                         if score >= beta:
                             if calm:
-                                history[turn >> 6] = min(history[turn >> 6] + depth * depth, 1 << 16)
+                                history[turn >> 6] += depth * depth << 18
                             break
             if best >= beta:
                 break
@@ -235,26 +271,27 @@ class AlphaBetaSearch:
 
     def _gains(self, side: int, first: int) -> list[int]:
         """``first``, if it's a turn, and all turns that gain something, the greatest gain first."""
-        board = self.board
-        stacks, sizes, own, enemy = board.stacks, board.sizes, COLOURS[side], board.controlled(1 - side)
+        stacks, sides = self.board.stacks, self.board.sides
+        mine, enemy = sides[side], sides[1 - side] & TALLER[0]
         found: list[int] = []
-        for source, reach in board.reach[side].items():
-            if not reach & enemy:
-                continue
-            stack = stacks[source]
-            height = len(stack)
-            found += [
-                len(stacks[target]) << 18 | source << 12 | target << 6
-                for target in TARGETS[source][height]
-                if enemy >> target & 1
-            ]
-            if height > 1:
-                for target in BESIDE[source]:
-                    if enemy >> target & 1:
-                        for size in sizes[height]:
-                            gain = len(stacks[target]) - (height - size if stack[size] != own else 0)
-                            if gain > 0:
-                                found.append(gain << 18 | source << 12 | target << 6 | size)
+        while enemy:
+            bit = enemy.bit_length() - 1
+            enemy &= BELOW[bit]
+            target = bit & 63
+            gain, hunters = len(stacks[target]), mine & HUNTERS[target]
+            while hunters:
+                bit = hunters.bit_length() - 1
+                hunters &= BELOW[bit]
+                source = bit & 63
+                turn = source << 12 | target << 6
+                if SPLITTERS[target] >> bit & 1:
+                    found += [
+                        gain - freed << 18 | turn | size
+                        for size, freed in self.splits(stacks[source])
+                        if gain > freed
+                    ]
+                else:
+                    found.append(gain << 18 | turn)
         found.sort(reverse=True)
         if first:
             found = [first, *(entry for entry in found if entry & TURN != first)]
@@ -266,92 +303,128 @@ class AlphaBetaSearch:
         With ``wanted`` only those after which a square of that mask is in reach, and those with the stack on
         ``threat``.
         """
-        board = self.board
-        stacks, sizes, history, own = board.stacks, board.sizes, self.history[side], COLOURS[side]
-        enemy = board.controlled(1 - side)
+        stacks, history, own = self.board.stacks, self.history[side], COLOURS[side]
+        enemy = self.board.controlled(1 - side)
         found: list[int] = []
-        for source in board.reach[side]:
-            stack = stacks[source]
-            height = len(stack)
-            start = source << 6
+        for source, stack in enumerate(stacks):
+            if not stack or stack[0] != own:
+                continue
+            height, start = len(stack), source << 6
             every = wanted < 0 or source == threat
-            for target in TARGETS[source][height]:
-                if not enemy >> target & 1 and (
-                    every or REACH[target][height + len(stacks[target])] & wanted
-                ):
-                    turn = start | target
-                    found.append(CALM_RANK + history[turn] << 18 | turn << 6)
+            if every:
+                found += [
+                    history[start | target] for target in TARGETS[source][height] if not enemy >> target & 1
+                ]
+            else:
+                for target in TARGETS[source][height]:
+                    if not enemy >> target & 1 and REACH[target][height + len(stacks[target])] & wanted:
+                        found.append(history[start | target])
             if height < 2:
                 continue
+            splits = self.splits(stack)
             for target in BESIDE[source]:
-                there, turn = len(stacks[target]), start | target
+                there, usual = len(stacks[target]), history[start | target]
                 taken = there if enemy >> target & 1 else 0
-                for size in sizes[height]:
-                    freed = height - size if stack[size] != own else 0
+                for size, freed in splits:
                     if taken <= freed and (
                         every or (REACH[target][size + there] | REACH[source][height - size]) & wanted
                     ):
-                        rank = CALM_RANK + (taken - freed or history[turn])
-                        found.append(rank << 18 | turn << 6 | size)
+                        rank = usual if taken == freed else UNTRIED[start | target] - (freed - taken << 18)
+                        found.append(rank | size)
         found.sort(reverse=True)
         return [entry for entry in found if entry & TURN != first] if first else found
 
-    def _captures(self, side: int, alpha: int, beta: int, ply: int, more: int) -> int:
-        """The score after up to ``more`` captures in a row; a side may always do without."""
-        self.nodes += 1
-        if self.nodes > self.budget:
+    def _captures(self, mine: int, enemy: int, alpha: int, beta: int, ply: int, more: int) -> int:
+        """The score after up to ``more`` captures in a row; a side may always do without.
+
+        ``mine`` is what the side to act controls, and ``enemy`` the other one.
+        """
+        self.nodes = nodes = self.nodes + 1
+        if nodes > self.budget:
             raise OutOfNodes
-        board, other = self.board, 1 - side
-        stand = (board.held[side] - HALF) * UNIT + self.placing[side] * board.placed
-        short = board.goal - board.held[side]
-        if stand >= beta and short > 16:
-            return stand
-        # A capture is worth no more than it gains: the other side can do without, too.
-        best = alpha = max(alpha, stand)
-        needed = (alpha - stand) // UNIT
-        large = board.layers[other] >> 64 * min(needed, short - 1, TALLEST - 1)
+        stand = (mine & WORTH) - (enemy & WORTH)
+        short = self.board.goal - ((mine & HOLDS) >> HELD)
+        if stand >= beta:
+            if short > 16:
+                return stand
+            best, needed = stand, short - 1
+        else:
+            # A capture is worth no more than it gains: the other side can do without, too.
+            needed = 0
+            if stand > alpha:
+                alpha = stand
+            else:
+                needed = (alpha - stand) // UNIT
+                if needed >= short:
+                    needed = short - 1
+            best = alpha
+        large = enemy & TALLER[needed]
         if not large:
             return best
-        stacks, own = board.stacks, COLOURS[side]
+        stacks, part = self.board.stacks, self.part
         found: list[int] = []
-        for source, hits in [
-            (source, reach & large) for source, reach in board.reach[side].items() if reach & large
-        ]:
-            stack = stacks[source]
-            height = len(stack)
-            while hits:
-                target = hits.bit_length() - 1
-                hits ^= 1 << target
-                gain, size = len(stacks[target]), 0
-                if height > 1 and target in BESIDE[source]:
-                    for size in board.sizes[height]:
-                        if stack[size] == own:
-                            break
-                    else:
-                        gain -= height - size
-                if gain >= short:
-                    self.refutations[ply] = source << 12 | target << 6 | size
-                    return WIN - (ply + 1) * UNIT
-                if gain > needed:
-                    # Among equals, the lowest stack: it's the least to lose.
-                    found.append(gain << 24 | CHECKERS - height << 18 | source << 12 | target << 6 | size)
+        while large:
+            bit = large.bit_length() - 1
+            large &= BELOW[bit]
+            target = bit & 63
+            hunters = mine & HUNTERS[target]
+            if not hunters:
+                continue
+            gain = len(stacks[target])
+            if gain <= needed:
+                continue
+            # Among equals, the lowest stack: it's the least to lose.
+            start = (gain << 24) + (CHECKERS << 18) + (target << 6)
+            splitters = hunters & SPLITTERS[target]
+            hunters ^= splitters
+            while hunters:
+                bit = hunters.bit_length() - 1
+                hunters &= BELOW[bit]
+                found.append(start + RANKS[bit])
+            while splitters:
+                bit = splitters.bit_length() - 1
+                splitters &= BELOW[bit]
+                source = bit & 63
+                found.append(start + part(stacks[source]) + (source << 12))
+        if not found:
+            return best
+        top = max(found)
+        if top >> 24 >= short:
+            self.refutations[ply] = top & TURN
+            return WIN - (ply + 1) * UNIT
         if stand >= beta or not more:
             return stand
-        if len(found) > 1:
-            if more > self.captures - WIDE:
-                found.sort(reverse=True)
-            else:
-                found = [max(found)]
+        if more <= self.captures - WIDE:
+            found = [top]
+        elif len(found) > 1:
+            found.sort(reverse=True)
+        weights = self.board.weights
+        least = needed + 1 << 24
         for entry in found:
-            turn = entry & TURN
-            before = board.play(side, turn)
-            score = -self._captures(other, -beta, -alpha, ply + 1, more - 1)
-            board.undo(side, turn, before)
+            if entry < least:
+                break
+            # What `CheckersBoard.play` does, for captures.
+            source, target, size = entry >> 12 & 63, entry >> 6 & 63, entry & 63
+            stack, covered = stacks[source], stacks[target]
+            at_source, at_target = weights[source], weights[target]
+            theirs = enemy - at_target[len(covered)]
+            own = mine - at_source[len(stack)]
+            if size:
+                left, landed = stack[size:], stack[:size] + covered
+                if left[0] == stack[0]:
+                    own += at_source[len(left)]
+                else:
+                    theirs += at_source[len(left)]
+            else:
+                left, landed = "", stack + covered
+            stacks[source], stacks[target] = left, landed
+            score = -self._captures(theirs, own + at_target[len(landed)], -beta, -alpha, ply + 1, more - 1)
+            stacks[source], stacks[target] = stack, covered
             if score > best:
                 best = score
                 if score > alpha:
                     alpha = score
                     if score >= beta:
-                        self.refutations[ply] = turn
+                        self.refutations[ply] = entry & TURN
                         break
         return best
