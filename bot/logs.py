@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 import sys
-from collections.abc import Iterable, MutableMapping
+import traceback
+from collections.abc import Hashable, Iterable, MutableMapping
 from typing import Any, Final
 
 import structlog
@@ -30,7 +32,7 @@ PAGE: Final = re.compile(r"<(?:!doctype|html|head|\?xml)\b.*?(?:</html>|\Z)", re
 POOL: Final = "sqlalchemy.pool"
 """The logger that tells of database connections which were lost in use."""
 QUIET_S: Final = 60.0
-"""Seconds between two lines of a kind while the database can't be used."""
+"""Seconds between two lines of a kind."""
 CONNECTION_LOST: Final = "a connection to the database was lost; another one takes its place"
 
 
@@ -128,6 +130,39 @@ class LostConnections(logging.Filter):
         return True
 
 
+class Repeated(logging.Filter):
+    """Logs the same fault once in :data:`QUIET_S`; the next line says how many there were in between."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[Hashable, tuple[float, int]] = {}
+        """When there was a line of each kind, and how many have been left out since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        said: dict[str, Any] = record.msg if isinstance(record.msg, dict) else {}
+        error = _error_of(said.get("exc_info") or record.exc_info)
+        if record.levelno < logging.ERROR or error is None:
+            return True
+        kind = record.name, str(said.get("event") or record.msg), said.get("name"), fault(error)
+        at, left_out = self._told.get(kind, (-QUIET_S, 0))
+        if record.created < at + QUIET_S:
+            self._told[kind] = at, left_out + 1
+            return False
+        self._told[kind] = record.created, 0
+        if left_out and said:
+            record.msg = {**said, "times_since_then": left_out}
+        elif left_out:
+            record.msg = f"{record.getMessage()} (and {left_out} times since then)"
+            record.args = None
+        return True
+
+
+def fault(error: BaseException) -> str:
+    """A few letters that stand for a fault: the kind of error, and the line that raised it."""
+    place = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)[-1:]]
+    return hashlib.blake2s(repr((type(error).__qualname__, place)).encode(), digest_size=3).hexdigest()
+
+
 def _error_of(given: object) -> BaseException | None:
     """The exception of a record's ``exc_info``, in all its forms."""
     if isinstance(given, tuple):
@@ -160,6 +195,7 @@ def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(LostConnections())
+    handler.addFilter(Repeated())
     handler.setFormatter(formatter(form, secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -7,6 +7,7 @@ import inspect
 import io
 import json
 import logging
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,7 @@ def overheard(form: str, *secrets: str, level: int = logging.DEBUG) -> Iterator[
     heard = io.StringIO()
     handler = logging.StreamHandler(heard)
     handler.addFilter(logs.LostConnections())
+    handler.addFilter(logs.Repeated())
     handler.setFormatter(logs.formatter(form, secrets))
     root, old = logging.getLogger(), logging.getLogger().level
     levels = {name: logging.getLogger(name).level for name in ("discord", "aiohttp", "asyncio")}
@@ -237,3 +239,48 @@ async def test_a_whole_conversation_with_discord_logs_no_token(local: LocalDisco
     assert given
     for secret in (local.token, *given):
         assert secret not in told
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_same_fault_is_logged_once_a_minute_with_how_often_it_came(
+    form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    make = logging.getLogRecordFactory()
+
+    def dated(*args: Any, **values: Any) -> logging.LogRecord:
+        record = make(*args, **values)
+        record.created = now
+        return record
+
+    logging.setLogRecordFactory(dated)
+    plain, structured_log = logging.getLogger("bot.invented"), structlog.get_logger("bot.invented")
+
+    def fail(word: str, kind: type[Exception] = ValueError) -> None:
+        try:
+            raise kind(word)
+        except kind as error:
+            plain.error("a card of %s failed", word, exc_info=error)
+            structured_log.error("a press failed", reference=logs.fault(error), exc_info=error)
+
+    try:
+        with structured(), overheard(form, level=logging.ERROR) as heard:
+            for word in "abc":
+                fail(word)
+            fail("a", KeyError)
+            plain.error("no traceback, so no fault")
+            plain.error("no traceback, so no fault")
+            first = heard.getvalue()
+            now += 61
+            fail("d")
+            later = heard.getvalue().removeprefix(first)
+    finally:
+        logging.setLogRecordFactory(make)
+    assert first.count("a card of a failed") == 2, "two faults, at two places or of two kinds"
+    assert first.count("a press failed") == 2
+    assert "a card of b" not in first
+    assert first.count("no traceback, so no fault") == 2
+    assert "a card of d failed (and 2 times since then)" in later
+    assert ("times_since_then=2" if form == "text" else '"times_since_then": 2') in later
+    (reference,) = set(re.findall(r"reference\W+(\w+)", later))
+    assert reference in first, "whoever has the reference of an error that was left out finds it"

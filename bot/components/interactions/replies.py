@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -16,6 +15,7 @@ import structlog
 
 from bot.games.core import RulesError
 from bot.languages import gettext, speak
+from bot.logs import fault
 from bot.workers.worker import WorkerClosed
 from data.store.connection_errors import outage
 
@@ -109,7 +109,7 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
             "Discord isn’t taking messages right now, but your game is safe. Please try again in a minute."
         )
     else:
-        token.outcome, reference = "failed", secrets.token_hex(3)
+        token.outcome, reference = "failed", fault(error)
         _forget_refusals(error)
         log.error("a command or press failed", reference=reference, exc_info=error)
         sentence = gettext(

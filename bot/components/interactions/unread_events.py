@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-import traceback
-from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 import structlog
@@ -17,8 +14,6 @@ from .languages import Languages
 from .metrics import Metrics
 
 log: Final = structlog.get_logger(__name__)
-PAUSE_S: Final = 60.0
-"""Seconds in which the same fault is logged once."""
 AUTOCOMPLETE: Final = 4
 """The type of the interactions that are answered with choices."""
 
@@ -26,19 +21,10 @@ AUTOCOMPLETE: Final = 4
 class UnreadEvents:
     """What became of events that couldn't be read, since the bot started."""
 
-    def __init__(
-        self,
-        languages: Languages,
-        metrics: Metrics,
-        http: HTTPClient,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, languages: Languages, metrics: Metrics, http: HTTPClient) -> None:
         self._languages = languages
         self._metrics = metrics
         self._http = http
-        self._now = now
-        self._logged: dict[Hashable, float] = {}
-        """When each fault was logged: an event's name, and where in the code it was raised."""
         self.count = 0
         self.servers: set[int] = set()
         """The servers that such events were about."""
@@ -51,11 +37,7 @@ class UnreadEvents:
         server = fields.get("id" if name.startswith("GUILD_") and "guild_id" not in fields else "guild_id")
         if str(server).isdecimal():
             self.servers.add(int(str(server)))
-        *_, place = traceback.extract_tb(error.__traceback__)
-        fault, now = (name, type(error), place.filename, place.lineno), self._now()
-        if now - self._logged.get(fault, -PAUSE_S) >= PAUSE_S:
-            self._logged[fault] = now
-            log.error("Discord sent an event that can't be read", name=name, server=server, exc_info=error)
+        log.error("Discord sent an event that can't be read", name=name, server=server, exc_info=error)
         if name == "INTERACTION_CREATE":
             await self._answer(fields)
 
