@@ -101,7 +101,8 @@ class CaptainsTable(start.RunningClient):
         painters: int = 0,
         thinkers: int = 0,
     ) -> None:
-        super().__init__(**discord_client.options(shards))
+        metrics = Metrics()
+        super().__init__(**discord_client.options(shards), http_trace=metrics.requests())
         load_handlers()
         hooked = load(features)
         go_on_after_unread_events()
@@ -121,7 +122,6 @@ class CaptainsTable(start.RunningClient):
         self._launching: set[int] = set()
         """The shards that connect for the first time."""
 
-        metrics = Metrics()
         thinking = Thinkers(
             thinkers, on_searched=metrics.searches.observe, on_fault=metrics.search_faults.inc
         )
@@ -184,6 +184,11 @@ class CaptainsTable(start.RunningClient):
     def _native_language(self, server: int) -> str:
         guild = self.get_guild(server)
         return closest(str(guild.preferred_locale)) if guild is not None else ENGLISH
+
+    @property
+    def connected_shards(self) -> int:
+        """How many of its shards are connected."""
+        return len(self.shards.keys() - self._away)
 
     @property
     def online(self) -> bool:

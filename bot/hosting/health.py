@@ -10,7 +10,7 @@ from typing import Final
 
 import sqlalchemy as sa
 from aiohttp import web
-from prometheus_client import CONTENT_TYPE_LATEST, Gauge, ProcessCollector, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, ProcessCollector, generate_latest
 
 from bot.app import CaptainsTable, milliseconds
 from bot.components.interactions.metrics import PREFIX
@@ -32,6 +32,17 @@ async def _sign(_request: web.Request, response: web.StreamResponse) -> None:
     response.headers["Server"] = SERVER
 
 
+class ErrorCounter(logging.Handler):
+    """Counts errors as they are logged."""
+
+    def __init__(self, errors: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._errors = errors
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._errors.inc()
+
+
 class MetricsServer:
     """The HTTP server for one bot's two pages. They show numbers, and nothing about people or games."""
 
@@ -43,6 +54,7 @@ class MetricsServer:
         self._runner: web.AppRunner | None = None
         registry = bot.context.metrics.registry
         ProcessCollector(registry=registry)
+        self._errors = ErrorCounter(bot.context.metrics.errors)
         self._tables = Gauge(f"{PREFIX}_tables", "Tables.", ("status", "game"), registry=registry)
         self._age = Gauge(
             f"{PREFIX}_backup_age_seconds",
@@ -61,6 +73,8 @@ class MetricsServer:
                 lambda: bot.context.thinkers.waiting,
             ),
             ("gateway_connected", "1 if the bot is connected to Discord, else 0.", lambda: bot.online),
+            ("shards", "Shards that this process serves.", lambda: len(bot.shards)),
+            ("shards_connected", "Those of them that are connected.", lambda: bot.connected_shards),
             ("gateway_latency_seconds", "How long Discord takes to answer a heartbeat.", lambda: bot.latency),
             ("servers", "Servers the bot is in.", lambda: len(bot.guilds)),
             (
@@ -75,6 +89,7 @@ class MetricsServer:
         """Serve, if a port is set. A port that can't be used is logged and doesn't stop the bot."""
         if not self._port:
             return
+        logging.getLogger().addHandler(self._errors)
         app = web.Application()
         app.add_routes([web.get("/health", self.health), web.get("/metrics", self.metrics)])
         app.on_response_prepare.append(_sign)
@@ -93,6 +108,7 @@ class MetricsServer:
 
     async def stop(self) -> None:
         """Close the port."""
+        logging.getLogger().removeHandler(self._errors)
         if self._runner is not None:
             await self._runner.cleanup()
 

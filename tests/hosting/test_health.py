@@ -13,19 +13,23 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import aiohttp
 import discord
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+import data
 from bot.__main__ import main
+from bot.components.interactions.metrics import Metrics
 from bot.config import Settings
 from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
 from tests.faults.running_bot import RunningBot
 from tests.faults.seen import BEGINS, awaited, must_find
+from tests.local.fault_injection import InjectedFault
 from tests.patience import PATIENCE
 
 from .sample_database import NOW
@@ -260,6 +264,8 @@ async def test_what_people_do_is_counted(
         ("captains_table_commits_total",): 2,
         ("captains_table_publisher_queue",): 0,
         ("captains_table_gateway_connected",): 1,
+        ("captains_table_shards",): 1,
+        ("captains_table_shards_connected",): 1,
         ("captains_table_servers",): 1,
         ("captains_table_backup_age_seconds",): 7,
         ("captains_table_backup_failures",): 0,
@@ -284,6 +290,38 @@ async def test_a_fault_of_the_bot_is_counted_as_failed(
     await running.start("snorkels")
     found = await samples(running, page)
     assert found["captains_table_interactions_total", "command", "failed"] == 1
+
+
+async def test_discord_s_answers_and_errors_in_the_log_are_counted(running: RunningBot, page: Page) -> None:
+    before = await samples(running, page)
+    running.local.faults.add(InjectedFault(path="/applications/@me$", status=429, retry_after=0.01))
+    await running.bot.application_info()
+    logging.getLogger("bot.invented").error("broken")
+    logging.getLogger("bot.invented").warning("not quite")
+    found = await samples(running, page)
+    responses = "captains_table_discord_responses_total"
+    assert found[responses, "200"] > before[responses, "200"]
+    assert found[responses, "429"] == 1
+    assert found["captains_table_log_errors_total",] == before["captains_table_log_errors_total",] + 1
+
+
+def test_alerts_and_dashboard_name_metrics_that_there_are() -> None:
+    """Prometheus would take a misspelt name for one that has no value yet."""
+    metrics = Metrics()
+    MetricsServer(MagicMock(**{"context.metrics": metrics}), None, "127.0.0.1", 0)
+    there = {
+        name
+        for family in metrics.registry.collect()
+        for name in (family.name, f"{family.name}_total", f"{family.name}_bucket")
+    }
+    hosting = Path(data.__path__[0], "hosting")
+    named = set()
+    for file in ("alerts.yml", "dashboard.json"):
+        named |= set(
+            re.findall(r"(?:captains_table|process)_\w+", (hosting / file).read_text(encoding="utf-8"))
+        )
+    assert len(named) > 10
+    assert named - there == set()
 
 
 async def test_no_label_holds_anything_of_people_or_games(running: RunningBot, page: Page) -> None:

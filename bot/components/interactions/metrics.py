@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 PREFIX: Final = "captains_table"
@@ -56,9 +57,31 @@ class Metrics:
             ("event",),
             registry=self.registry,
         )
+        self.responses = Counter(
+            f"{PREFIX}_discord_responses",
+            "Answers of Discord's REST API by status; 10,000 of 401, 403 and 429 in ten minutes shut the "
+            "bot's address out.",
+            ("status",),
+            registry=self.registry,
+        )
+        self.errors = Counter(
+            f"{PREFIX}_log_errors",
+            "Errors, those included that the log leaves out since they are the same.",
+            registry=self.registry,
+        )
         self.failures = Counter(
             f"{PREFIX}_publish_failures",
             "Failed attempts to show a table, by whether they are repeated.",
             ("repeated",),
             registry=self.registry,
         )
+
+    def requests(self) -> aiohttp.TraceConfig:
+        """What discord.py is given to have Discord's answers counted."""
+        trace = aiohttp.TraceConfig()
+
+        async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
+            self.responses.labels(str(end.response.status)).inc()
+
+        trace.on_request_end.append(ended)
+        return trace
