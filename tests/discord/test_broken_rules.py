@@ -29,8 +29,7 @@ async def test_rules_that_cannot_tell_or_show_hide_one_board_and_no_table(
         await sim.ann.move("d4")
         assert f"<@{sim.bob.id}>, it’s your turn.**" in sim.card()
         broken.setattr(state, "view_for", fail)
-        answer = await sim.bob.say("move", sim.place(), action="take green", table=1)
-        assert "your game is safe" in answer
+        await sim.bob.say("move", sim.place(), action="take green", table=1)
         assert "board can’t be shown" in sim.card()
         assert await sim.behind() == []
         await sim.begin("checkers")

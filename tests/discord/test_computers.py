@@ -172,6 +172,23 @@ async def test_against_computers_the_public_card_stays_the_same_message(sim: Sim
     assert len((await table_of(sim)).turns) > 2
 
 
+async def test_against_a_computer_the_answer_to_a_secret_turn_is_the_next_choice(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "depthcharge")
+    await sim.tables.play(1, sim.ann.person, "mines b2 d3 f4 g5 c4")
+    await sim.settled()
+    mine = await sim.ann.play("Sound")
+    since = len(sim.env.http_requests)
+    played = len((await table_of(sim)).turns)
+    await sim.ann.press(mine, mine.buttons[1], "Confirm")
+    assert len((await table_of(sim)).turns) == played + 2
+    requests = [each for each in sim.env.http_requests[since:] if "/webhooks/" in each.path]
+    assert requests == [], "it isn't edited again"
+    assert {"Sound", "Depth Charge"} <= set(mine.buttons)
+    await sim.tables.resign(1, sim.ann.person, "k")
+    await sim.settled()
+    assert private(sim, sim.ann) == []
+
+
 async def test_a_computer_does_not_think_while_the_clock_is_paused(sim: Simulation) -> None:
     await against_the_deckhand(sim, "hex", pace="1d")
     await held(sim)

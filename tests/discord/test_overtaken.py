@@ -18,7 +18,7 @@ async def test_a_game_that_ends_while_its_charts_are_sent_is_over_in_its_lobby_t
     await server_rules.change(sim.store, sim.guild.id, threads=False)
     await with_mines(sim)
     service, charts, bob = sim.tables, sim.bot.publisher.messages.charts, sim.bob.person
-    sent = listen(charts, "deliver", after=lambda _: service.resign(1, bob))
+    sent = listen(charts, "deliver", after=lambda *_: service.resign(1, bob))
     await service.play(1, sim.ann.person, "move n")
     await sim.settled()
     assert sent
@@ -33,7 +33,7 @@ async def test_a_turn_that_begins_while_charts_are_sent_is_called_once(
     await server_rules.change(sim.store, sim.guild.id, cards="edit")
     await with_mines(sim)
     service, sync, bob = sim.tables, sim.bot.publisher.messages, sim.bob.person
-    sent = listen(sync.charts, "deliver", after=lambda _: service.play(1, bob, "move s"))
+    sent = listen(sync.charts, "deliver", after=lambda *_: service.play(1, bob, "move s"))
     called = listen(sync.notifications, "post_line")
     await turns(sim, "move n")
     await sim.settled()

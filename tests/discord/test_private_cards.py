@@ -31,17 +31,22 @@ async def test_a_press_on_the_public_card_takes_the_place_of_the_private_card(si
     assert [len(private(sim, who)) for who in (sim.ann, sim.bob)] == [1, 1], "each has their own"
 
 
-async def test_typed_moves_leave_one_private_card(sim: Simulation) -> None:
+async def test_typed_moves_take_the_choice_away_and_leave_their_answers(sim: Simulation) -> None:
     await sim.begin()
     await sim.ann.press(sim.card(), "d")
     await sim.ann.move("d4")
-    assert len(private(sim, sim.ann)) == 1
-    for move in ("take green", "a1"):
-        await sim.bob.move(move)
-    await sim.settled()
-    assert len(private(sim, sim.bob)) == 1
     (mine,) = private(sim, sim.ann)
     assert mine.buttons == ["Plan", "Next Game"], "whoever types needs no buttons to move"
+    since = len(sim.env.http_requests)
+    for move in ("take green", "a1"):
+        told = await sim.bob.move(move)
+        assert (told.files, set(told.buttons) - {"Plan", "Next Game"}) == ([], set())
+    await sim.settled()
+    requests = sim.env.http_requests[since:]
+    assert [each.method for each in requests].count("DELETE") == 0
+    assert [bool(each.files) for each in requests].count(True) == 2, "everybody's card, after each"
+    assert len(private(sim, sim.bob)) == 2
+    assert [each.id for each in private(sim, sim.ann)] == [mine.id]
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -189,8 +194,11 @@ async def test_whoever_passes_over_their_private_card_gets_it_ready_no_more(sim:
         since = len(sim.env.http_requests)
         await elsewhere(sim, sim.bob, theirs)
         assert len(sim.env.http_requests) == since + 2, "the new card, and the one before it"
+        since = len(sim.env.http_requests)
         await sim.ann.play(own, f"{own}6", "Confirm")
-        assert len(private(sim, sim.ann)) == 1
+        # What tells of the turn before stays.
+        assert len(sim.env.http_requests) == since + 5, "three presses, the new card, and the one before it"
+        assert not [each for each in private(sim, sim.ann) if {"Confirm", "a"} & set(each.buttons)]
     assert (await played(sim))[-1] == "e6"
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import pytest
+
 from bot.components.cards import text
-from bot.components.publishing.private_charts import chart_card
+from bot.components.publishing.private_charts import WAIT_S, chart_card
 from bot.tables.events import agreements
 from data.store.queries import followups
 from rendering.scene import Strip
 
+from . import server
 from .playing import chart, close_dms, dm_press, turns, with_mines
 from .simulation import Simulation
 
@@ -130,3 +133,43 @@ async def test_a_chart_of_a_game_that_is_over_is_offered_to_nobody(sim: Simulati
         card = await chart_card(sim.bot.context, table, sim.ann.id)
         offered = [each for row in card.rows for each in row if each.verb == "chart"]
         assert bool(offered) == (table is playing)
+
+
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever presses a button presses the next one within seconds."""
+    monkeypatch.setattr(server, "SOON_S", 2.0)
+
+
+@pytest.mark.usefixtures("quickly")
+async def test_the_chart_of_whoever_plays_at_the_table_waits_a_minute(sim: Simulation) -> None:
+    await with_mines(sim)
+    await sim.ann.play("Sound", "b1 (East)", "Confirm")
+    assert "South sounded" in chart(sim.bob)
+    assert "South sounded" not in chart(sim.ann), "she has just seen it"
+    since = len(sim.env.http_requests)
+    await sim.pass_time(WAIT_S)
+    assert "South sounded" in chart(sim.ann)
+    assert len(sim.env.http_requests) == since + 1, "bob's is as it was"
+    assert await followups.load(sim.store) == []
+
+
+@pytest.mark.usefixtures("quickly")
+@pytest.mark.parametrize("ended_by", ["a restart", "the end", "a typed move"])
+async def test_no_chart_waits_after(sim: Simulation, ended_by: str) -> None:
+    await with_mines(sim)
+    await sim.ann.play("Sound", "b1 (East)", "Confirm")
+    assert "South sounded" not in chart(sim.ann)
+    match ended_by:
+        case "a restart":
+            await sim.restart()
+            assert "South sounded" in chart(sim.ann)
+        case "the end":
+            await sim.tables.resign(1, sim.bob.person, "k")
+            await sim.settled()
+            assert "North resigned" in chart(sim.ann)
+        case _:
+            await sim.bob.move("move s")
+            await sim.ann.move("move n")
+            assert "South moved" in chart(sim.ann)
+    assert await followups.load(sim.store) == []

@@ -17,7 +17,7 @@ from discord.gateway import ReconnectWebSocket
 from bot.app import CaptainsTable
 from bot.components.cards.table_cards import PRESENT_MS
 from bot.components.interactions.card import layout
-from bot.components.publishing.private_charts import CLOSED, chart_card
+from bot.components.publishing.private_charts import CLOSED, WAIT_S, chart_card
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
@@ -38,8 +38,8 @@ from tests.faults.seen import begins, buttons, buttons_in, find
 from . import memory
 from .world import FORGOTTEN_WITHIN_S, PLANTED, VIEWER, Simulated, table_of
 
-SHOWN_WITHIN_S = 60.0
-"""Seconds after the last fault in which everything is shown."""
+SHOWN_WITHIN_S = 60.0 + WAIT_S
+"""Seconds after the last fault in which everything is shown, charts that wait included."""
 OUTAGE_WITHIN_S = 150.0
 """The same, where Discord took no messages for ten minutes."""
 REFUSED_WITHIN_S = 660.0

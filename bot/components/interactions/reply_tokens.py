@@ -88,6 +88,11 @@ class ReplyTokens:
         if (token := _CURRENT.get()) is not None:
             self._latest[table_id] = token
 
+    def latest(self, table_id: int) -> Interaction | None:
+        """What changed a table, until that is shown."""
+        token = self._latest.get(table_id)
+        return token.interaction if token is not None else None
+
     def press_on(self, table_id: int, message: int) -> Interaction | None:
         """The press on ``message`` that changed a table, if the table's card is its reply, still to come."""
         token = self._latest.get(table_id)

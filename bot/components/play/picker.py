@@ -393,9 +393,14 @@ async def play(interaction: Interaction, control: Control, before: Table) -> Non
     if public:
         await _answered_by_card(interaction, table)
         return
+    private = interaction.client.private_cards.of(table.id, person.id)
+    if follows := table.solo and not table.private and private is not None and not private.passed_over:
+        # With the computer's move on it, it is the next turn's.
+        await _shown(interaction, table)
+        table = await context.tables.get(table.id)
     card = await played_card(context, table, person.id)
-    if control.verb == "first" or table.acting_seat(person.id) is None:
-        await update_private_card(interaction, table, card)
+    if control.verb == "first" or follows or table.acting_seat(person.id) is None:
+        await update_private_card(interaction, table, card, ready=follows)
     else:
         await _show_next(interaction, before, table, card)
 
@@ -416,27 +421,31 @@ async def _show_next(interaction: Interaction, before: Table, after: Table, card
 
 async def _answered_by_card(interaction: Interaction, table: Table) -> None:
     """What was done is shown on the card that was pressed, which is the answer if that's soon enough."""
-    if channels.can_post(interaction.client, table):
-        await _shown(interaction, table)
+    await _shown(interaction, table)
     await acknowledged(interaction)
 
 
 async def _shown(interaction: Interaction, table: Table) -> None:
-    """Wait until a table's card is shown, or couldn't be for now."""
+    """Wait until a table's card is shown, or couldn't be for now; not where it is a reply itself."""
+    if not channels.can_post(interaction.client, table):
+        return
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(CARD_TIMEOUT_S):
             await interaction.client.publisher.tasks.attempted(table.id)
 
 
-async def played_card(context: BotContext, table: Table, person: int) -> Card:
-    """What a player sees after a move: the next choice if it's still their turn, else what happened."""
+async def played_card(context: BotContext, table: Table, person: int, *, typed: bool = False) -> Card:
+    """What a player sees after a move: the next choice if it's still their turn, else what happened.
+
+    Whoever has ``typed`` it needs no buttons for the next, unless no other card has the board.
+    """
     features = context.features
     ended = table.status == "over"
     if ended and table.private and (card := await features.end_card(context, table, person)) is not None:
         return card
     viewer = table.viewer(person)
     news = safe(table_text.story(table, viewer))
-    if table.acting_seat(person) is not None:
+    if table.acting_seat(person) is not None and (table.private or not typed):
         return await picker_card(context, table, person, note=news)
     after = safe(table_text.ending(table)) if ended else table_text.awaiting(table)
     return Card(

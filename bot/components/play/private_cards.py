@@ -224,14 +224,14 @@ async def open_private_card(
 
 
 async def update_private_card(
-    interaction: Interaction, table: Table, card: Card, *, plays: bool = True
+    interaction: Interaction, table: Table, card: Card, *, plays: bool = True, ready: bool = False
 ) -> None:
     """Show ``card`` of ``table`` on the private card whose button was pressed.
 
-    ``plays``: see ``PrivateCard``.
+    ``plays``, ``ready``: see ``PrivateCard``.
     """
     if (message := await replace_card(interaction, card)) is not None:
-        await _keep(interaction, table, message, plays=plays)
+        await _keep(interaction, table, message, plays=plays, ready=ready)
 
 
 async def update_table_card(interaction: Interaction, table: Table, card: Card) -> None:
@@ -267,22 +267,38 @@ async def move_private_card(interaction: Interaction, table: Table, card: Card) 
     await _keep(interaction, table, message, plays=True)
 
 
-async def _keep(interaction: Interaction, table: Table, message: PrivateMessage, *, plays: bool) -> None:
-    """Note ``message`` as the person's private card of ``table``, and delete the one before."""
+async def put_private_card_away(interaction: Interaction, table: Table) -> None:
+    """The person does without their private card of ``table``."""
+    cards, person = interaction.client.private_cards, interaction.user.id
+    if (private := cards.of(table.header.id, person)) is not None:
+        cards.forget(table.header.id, person, private.message.id)
+        await _replaced(private)
+
+
+async def _keep(
+    interaction: Interaction, table: Table, message: PrivateMessage, *, plays: bool, ready: bool = False
+) -> None:
+    """Note ``message`` as the person's private card of ``table``; the one before goes."""
     context, person, number = interaction.client.context, interaction.user.id, table.header.id
     asks = table.acting_seat(person) is not None
     cards = interaction.client.private_cards
-    private = PrivateCard(message, interaction.expires_at, table.version, asks, plays)
+    private = PrivateCard(message, interaction.expires_at, table.version, asks, plays, ready=ready and asks)
     if (last := cards.of(number, person)) is not None:
         passed_over = last.passed_over or (last.ready and last.message.id != message.id)
         private = replace(private, passed_over=passed_over)
     before = cards.keep(number, person, private)
     if before is not None:
-        await _delete(before.message)
+        await _replaced(before)
     newest = context.tables.cache.kept.get(number)
-    if plays and (newest is None or newest.version != table.version):
+    if plays and (newest is None or newest.version != table.version or newest.status != "playing"):
         # What happened meanwhile found the private card held.
         interaction.client.publisher.shown(number)
+
+
+async def _replaced(private: PrivateCard) -> None:
+    """Delete a private card, unless all that it does is tell how a turn was played."""
+    if private.asks or not private.plays:
+        await _delete(private.message)
 
 
 async def _delete(message: PrivateMessage) -> None:

@@ -26,9 +26,9 @@ log: Final = structlog.get_logger(__name__)
 BY_HOPE: Final[tuple[Outcome, ...]] = ("unanswered", "failed", "refused")
 """What came of several things is what may soonest be possible."""
 
-Perform = Callable[[int, Followup, bool], Awaitable[bool]]
-"""Does one thing for a table; False when Discord refuses it for now. The flag: this is the last attempt.
-May raise; a passing error is retried."""
+Perform = Callable[[int, Followup, bool], Awaitable[bool | None]]
+"""Does one thing for a table; False when Discord refuses it for now, None when it may wait: whoever knows how
+long wakes the table then. The flag: this is the last attempt. May raise; a passing error is retried."""
 
 
 class Followups:
@@ -119,9 +119,10 @@ class Followups:
         for followup in sorted(self._pending.get(table_id, ()), key=_news_first):
             self._renewed.discard((table_id, followup))
             try:
-                if await self._perform(table_id, followup, last):
+                performed = await self._perform(table_id, followup, last)
+                if performed:
                     done.append(followup)
-                else:
+                elif performed is not None:
                     outcomes.add("refused")
             except CONNECTION_ERRORS as error:
                 log.info("a follow-up failed", what=followup.kind, error=str(error), last=last)

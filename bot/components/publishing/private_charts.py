@@ -1,13 +1,16 @@
 """Private charts: what only one player may see, by direct message, or under **My View** if DMs are closed.
 
 At the start of a game with secrets each player gets a chart by direct message, with the controls to place;
-during the game the same message is kept up to date. Nothing here goes to a channel.
+during the game the same message is kept up to date; if one plays elsewhere, within a minute. Nothing here
+goes to a channel.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -31,6 +34,8 @@ from .posting import edit_in, nonce, post_once
 log: Final = structlog.get_logger(__name__)
 OPEN: Final = "open"
 CLOSED: Final = "closed"
+WAIT_S: Final = 60.0
+"""Seconds after a turn that was chosen where the game is played, in which its player looks there."""
 
 
 async def chart_card(context: BotContext, table: Table, person: int, *, missed: bool = False) -> Card:
@@ -56,14 +61,46 @@ async def chart_card(context: BotContext, table: Table, person: int, *, missed: 
 
 
 class PrivateCharts:
-    """Delivers private charts."""
+    """Delivers private charts.
 
-    def __init__(self, context: BotContext, client: discord.Client) -> None:
+    Whoever has just chosen a turn at the table looks there: their chart waits, and goes without what the next
+    turn changes again. ``due`` is called with a table's number when one has waited long enough.
+    """
+
+    def __init__(
+        self,
+        context: BotContext,
+        client: discord.Client,
+        due: Callable[[int], None] = lambda _table_id: None,
+    ) -> None:
         self._context = context
         self._client = client
+        self._due = due
+        self._waiting: dict[tuple[int, int], asyncio.TimerHandle] = {}
+        """By table and person, what ends the wait of a chart."""
 
-    async def deliver(self, table: Table) -> None:
-        """Bring every player's chart up to date.
+    def played(self, table: Table, interaction: discord.Interaction[Any]) -> bool:
+        """Somebody has played at ``table`` with ``interaction``. Returns whether their chart waits."""
+        key, row = (table.id, interaction.user.id), table.row_of(interaction.user.id)
+        if (before := self._waiting.pop(key, None)) is not None:
+            before.cancel()
+        # Whoever types may read their moves off the chart.
+        pressed = interaction.guild_id is not None and interaction.type is discord.InteractionType.component
+        if not pressed or row is None or row.chart is None:
+            return False
+        self._waiting[key] = asyncio.get_running_loop().call_later(WAIT_S, self._end_wait, key)
+        return True
+
+    def waits(self, table: Table, person: int) -> bool:
+        """Whether somebody's chart waits."""
+        return (table.id, person) in self._waiting and table.status == "playing"
+
+    def _end_wait(self, key: tuple[int, int]) -> None:
+        del self._waiting[key]
+        self._due(key[0])
+
+    async def deliver(self, table: Table, only: int | None = None) -> None:
+        """Bring every player's chart up to date, but for those that wait; or ``only`` that of one.
 
         :raises Exception: the first error, after all others got theirs.
         """
@@ -71,7 +108,8 @@ class PrivateCharts:
             return
         errors = []
         for person in table.seating.humans:
-            if kind_of(person.id) is Kind.PERSON:
+            asked = not self.waits(table, person.id) if only is None else person.id == only
+            if asked and kind_of(person.id) is Kind.PERSON:
                 try:
                     await self._deliver(table, person)
                 except Exception as error:  # noqa: BLE001 (raised below)

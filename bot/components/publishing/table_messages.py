@@ -50,10 +50,10 @@ class TableMessages:
         self._context = context
         self._service = context.tables
         self._client = client
-        self.charts = PrivateCharts(context, client)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: one change of its public messages at a time."""
         self.followups = Followups(context.tables, self._follow_up, self._is_ours, pauses)
+        self.charts = PrivateCharts(context, client, self.followups.wake)
         self.notifications = Notifications(context, client, self.followups)
         self.reply_tokens = ReplyTokens()
 
@@ -67,6 +67,9 @@ class TableMessages:
             return await self._note(begun)
         if table.game.secrets and table.state is not None:
             self.followups.expect(table.id, Followup("charts"))
+            interaction = self.reply_tokens.latest(table.id)
+            if interaction is not None and self.charts.played(table, interaction):
+                self.followups.expect(table.id, Followup("charts", person=interaction.user.id))
         if not channels.can_post(self._client, table):
             return await self._answer(table)
         before = await self._before(table)
@@ -96,8 +99,8 @@ class TableMessages:
         await self.followups.note(table.id, shown=table.version)
         return True
 
-    async def _follow_up(self, table_id: int, followup: Followup, last: bool) -> bool:
-        """Do one follow-up of a table. Returns False when Discord refuses it for now.
+    async def _follow_up(self, table_id: int, followup: Followup, last: bool) -> bool | None:
+        """Do one follow-up of a table. Returns False when Discord refuses it for now, None if it waits.
 
         :raises Exception: when it may succeed later.
         """
@@ -109,9 +112,11 @@ class TableMessages:
             return True
         speak(await self._context.languages.of_table(table))
         match followup.kind:
+            case "charts" if self.charts.waits(table, followup.person):
+                return None
             case "charts":
                 # What happens meanwhile asks for them again.
-                await self.charts.deliver(table)
+                await self.charts.deliver(table, followup.person or None)
                 return True
             case "letter":
                 return await self._send_message(table, followup, last=last)

@@ -17,8 +17,8 @@ class Followup(NamedTuple):
     """One thing to do for a table, as in the table ``followup``."""
 
     kind: Literal["charts", "letter", "card", "lobby"]
-    """Deliver the private charts; send ``person`` a direct message; remove the buttons of ``message``, an
-    older card or one in a direct message; bring the lobby's card up to date."""
+    """Deliver the private charts, or that of ``person``; send ``person`` a direct message; remove the buttons
+    of ``message``, an older card or one in a direct message; bring the lobby's card up to date."""
     version: int = 0
     """The table's version that it comes from."""
     person: int = 0
