@@ -19,7 +19,7 @@ DAY = 24 * HOUR
 async def begun(sim: Simulation, who: Member, other: Member, limit: str = "") -> Table:
     """A game of two people; the host is to move."""
     address = Address(sim.guild.id, sim.channel.id)
-    measure = pace.read(limit) if limit else None
+    measure = pace.read(limit) if limit else pace.NONE
     table = await sim.tables.open("snorkels", who.person, {}, address, measure=measure)
     return await sim.tables.join(table.id, other.person, None)
 
