@@ -47,9 +47,9 @@ from rendering.studio import Studio
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
 T = TypeVar("T")
-Place: TypeAlias = Literal["lobby", "begun", "more", "result", "end", "shared"]
-"""Where a table has buttons: its lobby; its card before a person has moved; **More**; its lobby after the
-game; its final card; a shared film."""
+Place: TypeAlias = Literal["lobby", "begun", "turn", "more", "result", "end", "shared"]
+"""Where a table has buttons: its lobby; its card before a person has moved; the card of a turn, unless
+somebody plays alone; **More**; its lobby after the game; its final card; a shared film."""
 
 
 class ProfileFact(NamedTuple):

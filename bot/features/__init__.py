@@ -16,6 +16,7 @@ FEATURES: Final = (
     "hints",
     "ratings",
     "staying",
+    "guesses",
     "opponents",
     "new_game",
     "lessons",

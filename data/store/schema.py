@@ -426,6 +426,44 @@ bulletin: Final = Table(
 )
 """What the bot posts by itself in a server: each day, or each week."""
 
+guess: Final = Table(
+    "guess",
+    METADATA,
+    _of_table(),
+    _key("place", Integer, comment="how many actions were played before it"),
+    _key("person", PersonId),
+    _required("seq", Integer, comment="the table’s version when it was made"),
+    _required("text", Text, comment="the actions of the turn, in the game’s notation, a line each"),
+    Column("hit", Integer, comment="1: it was played; 0: something else was; none: it isn’t played yet"),
+    _required("at", BigInteger),
+    Index(None, "person"),
+)
+"""What people who watch a game have guessed of its next turn."""
+
+follower: Final = Table(
+    "follower",
+    METADATA,
+    _of_table(),
+    _key("person", PersonId),
+    _required("letter", Integer, comment="1: they want a direct message when the game is over"),
+    _required("at", BigInteger),
+    Index(None, "person"),
+)
+"""Who follows which game of others."""
+
+table_note: Final = Table(
+    "table_note",
+    METADATA,
+    _of_table(),
+    _key("person", PersonId),
+    _required("name", Text),
+    _required("text", Text),
+    _required("place", Integer, comment="how many actions were played before it"),
+    _required("at", BigInteger),
+    Index(None, "person"),
+)
+"""A sentence of somebody about a game, which opens when it is over."""
+
 
 def people_columns() -> list[Column[int]]:
     """All columns that hold people's numbers."""

@@ -457,11 +457,13 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
         return ((*begun, view, last), *more)
     first = first_steps(table)
     if not first:
+        begun += context.features.controls("turn", table)
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
     if (draft := _turn_alone(table)) is not None:
         return (*with_services(first, [*turn_controls(context, draft), last]), *more)
     crowded = sum(map(len, first)) >= CROWDED and len(first) > 1
+    begun += context.features.controls("turn", table)
     return (*with_services(first, [*begun, last] if crowded else [*begun, view, last]), *more)
 
 

@@ -43,6 +43,8 @@ TOKEN_SECONDS: Final = 15 * 60
 """How long an interaction's token lives."""
 NextCard: TypeAlias = Callable[[BotContext, Table, int], Awaitable[Card]]
 """The card of a person after something happened at a table."""
+News: TypeAlias = Callable[[BotContext, Table, int, int], Awaitable[Card | None]]
+"""What somebody who only watches gets to know since the version that their card shows; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class PrivateCard:
     """Whether it asks for a turn and hasn't been pressed since."""
     passed_over: bool = False
     """Whether they began a turn on the public card though theirs was ready: so it needn't be any more."""
+    news: News | None = None
+    """Asked after something happened, for a card that isn't one to play on."""
 
     @property
     def alive(self) -> bool:
@@ -133,6 +137,13 @@ class PrivateCards:
     async def _refresh(self, table: Table, person: int, private: PrivateCard) -> None:
         if table.private:
             return
+        if private.news is not None and private.version != table.version:
+            speak(await self._context.languages.of_person(person))
+            if (card := await private.news(self._context, table, person, private.version)) is not None:
+                await self._edit(table, person, private, card)
+                if table.status != "playing":
+                    self.forget(table.id, person, private.message.id)
+                return
         if table.status != "playing":
             seen = await self._context.tables.at(table, private.version)
             if private.plays or (seen is not None and seen.status == "playing"):
@@ -154,9 +165,13 @@ class PrivateCards:
         except RulesError as refusal:
             log.info("a private card has nothing to show", reason=str(refusal), table=table.id)
             return
+        await self._edit(table, person, private, card, asks=seat is not None)
+
+    async def _edit(
+        self, table: Table, person: int, private: PrivateCard, card: Card, *, asks: bool = False
+    ) -> None:
         if self.of(table.id, person) is not private:
             return  # it was pressed meanwhile
-        asks = seat is not None
         fresh = replace(private, version=table.version, asks=asks, ready=asks)
         self.keep(table.id, person, fresh)
         try:
@@ -214,24 +229,30 @@ async def _newest_card(interaction: Interaction, table: Table) -> int | None:
 
 
 async def open_private_card(
-    interaction: Interaction, table: Table, card: Card, *, plays: bool = True
+    interaction: Interaction, table: Table, card: Card, *, plays: bool = True, news: News | None = None
 ) -> None:
     """Send ``card`` of ``table`` as the person's private card; the one before goes.
 
-    ``plays``: see ``PrivateCard``.
+    ``plays`` and ``news``: see ``PrivateCard``.
     """
-    await _keep(interaction, table, await send_card(interaction, card), plays=plays)
+    await _keep(interaction, table, await send_card(interaction, card), plays=plays, news=news)
 
 
 async def update_private_card(
-    interaction: Interaction, table: Table, card: Card, *, plays: bool = True, ready: bool = False
+    interaction: Interaction,
+    table: Table,
+    card: Card,
+    *,
+    plays: bool = True,
+    ready: bool = False,
+    news: News | None = None,
 ) -> None:
     """Show ``card`` of ``table`` on the private card whose button was pressed.
 
-    ``plays``, ``ready``: see ``PrivateCard``.
+    ``plays``, ``ready``, ``news``: see ``PrivateCard``.
     """
     if (message := await replace_card(interaction, card)) is not None:
-        await _keep(interaction, table, message, plays=plays, ready=ready)
+        await _keep(interaction, table, message, plays=plays, ready=ready, news=news)
 
 
 async def update_table_card(interaction: Interaction, table: Table, card: Card) -> None:
@@ -276,13 +297,21 @@ async def put_private_card_away(interaction: Interaction, table: Table) -> None:
 
 
 async def _keep(
-    interaction: Interaction, table: Table, message: PrivateMessage, *, plays: bool, ready: bool = False
+    interaction: Interaction,
+    table: Table,
+    message: PrivateMessage,
+    *,
+    plays: bool,
+    ready: bool = False,
+    news: News | None = None,
 ) -> None:
     """Note ``message`` as the person's private card of ``table``; the one before goes."""
     context, person, number = interaction.client.context, interaction.user.id, table.header.id
     asks = table.acting_seat(person) is not None
     cards = interaction.client.private_cards
-    private = PrivateCard(message, interaction.expires_at, table.version, asks, plays, ready=ready and asks)
+    private = PrivateCard(
+        message, interaction.expires_at, table.version, asks, plays, ready=ready and asks, news=news
+    )
     if (last := cards.of(number, person)) is not None:
         passed_over = last.passed_over or (last.ready and last.message.id != message.id)
         private = replace(private, passed_over=passed_over)
@@ -290,7 +319,8 @@ async def _keep(
     if before is not None:
         await _replaced(before)
     newest = context.tables.cache.kept.get(number)
-    if plays and (newest is None or newest.version != table.version or newest.status != "playing"):
+    waits = plays or news is not None
+    if waits and (newest is None or newest.version != table.version or newest.status != "playing"):
         # What happened meanwhile found the private card held.
         interaction.client.publisher.shown(number)
 

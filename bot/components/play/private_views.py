@@ -71,6 +71,7 @@ async def more(interaction: Interaction, table: Table) -> None:
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif interaction.user.id not in table.seating:
         question = gettext("You’re watching this game.")
+        controls = [*interaction.client.context.features.own_controls(table, interaction.user.id), *controls]
     verify = gettext("-# Use `/table verify` to check what was placed in secret.")
     lines = (question, verify if table.status == "over" and table.commitments else "")
     card = Card(table_text.heading(table), (), lines, rows(controls))

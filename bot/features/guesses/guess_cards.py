@@ -1,0 +1,305 @@
+"""**Guess**: the picker in which a watcher guesses the next turn, what came of it, and the best lookouts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from typing import Any, Final
+
+from bot.components.cards.text import mention, table_name
+from bot.components.hooks import NO_EXTRAS, BotClient, BotContext, Extras, Feature, ProfileFact, exported
+from bot.components.interactions.card import Card, Control, Style, table_control
+from bot.components.interactions.routing import on_button
+from bot.components.play import proposals
+from bot.components.play.private_cards import Interaction, open_private_card, update_private_card
+from bot.components.play.proposals import Verbs
+from bot.features.reviews.review import which
+from bot.features.reviews.review_cards import kept as kept_review
+from bot.languages import gettext, listed, ngettext
+from bot.people.display_names import safe
+from bot.tables.errors import TableError
+from bot.tables.model.table import Table
+from bot.tables.service import TableService
+from data.store.queries import guesses as stored
+from data.store.queries import people
+from data.store.queries.guesses import Guess, Share
+from data.store.store import Store
+
+from . import guesses
+from .guesses import Watched
+
+VERBS: Final = Verbs("guessstep", "guessdone")
+RECENT_MS: Final = round(timedelta(days=30).total_seconds() * 1000)
+"""The time for which a profile says a share of its own, in milliseconds."""
+MAX_TOLD: Final = 10
+"""The most guesses of one game that are told, the latest."""
+
+
+def _heading(table: Table) -> str:
+    title = gettext("### {table} · Your guess", table=table_name(table))
+    return f"{title}\n{gettext('-# Only you can see this')}"
+
+
+def _written(text: str) -> str:
+    """A turn in the game's notation."""
+    return f"`{', '.join(text.splitlines())}`"
+
+
+async def guess_card(
+    context: BotContext, table: Table, person: int, control: Control | None = None, note: str = ""
+) -> Card:
+    """The picker in which ``person`` guesses; what the press of ``control`` leaves open, or has chosen.
+
+    :raises TableError: when they can't guess now, or the button is out of date.
+    """
+    holder = guesses.require_possible(table, person)
+    written, version = (control.rest, control.version) if control is not None else ("", None)
+    draft = proposals.read(table, holder.id, written, version)
+    asked = gettext("What will **{name}** play?", name=safe(holder.name))
+    kept = control is not None and proposals.decided(draft, control, VERBS)
+    if kept:
+        await guesses.keep(context.tables, table, person, draft)
+        context.features.part(Watched).add(table.id)
+        asked = gettext(
+            "You guess **{move}**. Until {name} has moved, you can change your mind.",
+            move=" · ".join(draft.told),
+            name=safe(holder.name),
+        )
+    elif not written:
+        note = note or _before(await stored.of_table(context.tables.store, table.id, person))
+    told = gettext(
+        "-# Nobody sees your guess before the move. The next card says how many saw it coming, and the "
+        "last one names the best lookouts."
+    )
+    return await proposals.proposal_card(
+        context,
+        table,
+        draft,
+        person,
+        VERBS,
+        heading=_heading(table),
+        lines=(note, asked, "" if written else told),
+        kept=kept,
+    )
+
+
+def _before(own: list[Guess]) -> str:
+    """What became of the latest of somebody's ``own`` guesses."""
+    if not own:
+        return ""
+    last = own[-1]
+    if last.hit is None:
+        return gettext("Your guess so far: {move}. Choose again to change it.", move=_written(last.text))
+    if last.hit:
+        return gettext("✅ Your last guess, {move}, was right.", move=_written(last.text))
+    return gettext("❌ Your last guess, {move}, was wrong.", move=_written(last.text))
+
+
+async def _news(context: BotContext, table: Table, person: int, since: int) -> Card | None:
+    """What became of the guess on the card of ``person``, which shows the version ``since``."""
+    if not any(turn.seq > since for turn in table.turns) or table.id not in context.features.part(Watched):
+        return None
+    await guesses.judge(context.tables, table)
+    own = await stored.of_table(context.tables.store, table.id, person)
+    if not own or own[-1].hit is None or own[-1].seq > since:
+        return None
+    last = own[-1]
+    if last.hit:
+        told = gettext("✅ You saw it coming: {move}.", move=_written(last.text))
+    else:
+        told = gettext("❌ You guessed {move}, and it was something else.", move=_written(last.text))
+    lines = (told, _told(stored.shares(own)[person]))
+    controls = [table_control(table, "dismiss", gettext("Close"))]
+    if guesses.guessed_by_others(table) is not None:
+        controls.insert(0, table_control(table, "guess", gettext("Guess"), style=Style.primary))
+    elif table.status == "over":
+        controls.insert(0, table_control(table, "guesses", gettext("My Guesses")))
+    return Card(_heading(table), lines=lines, rows=(tuple(controls),))
+
+
+def _told(share: Share) -> str:
+    """How many turns of one game somebody has seen coming."""
+    return ngettext(
+        "-# So far in this game, you’ve seen {hits} of {number} move coming.",
+        "-# So far in this game, you’ve seen {hits} of {number} moves coming.",
+        share.guesses,
+        hits=share.hits,
+    )
+
+
+@on_button("guess", reply="private", cost="picture")
+async def open_guess(interaction: Interaction, table: Table) -> None:
+    """**Guess** on a card, or in somebody's own view.
+
+    :raises TableError: when they can't guess now.
+    """
+    card = await guess_card(interaction.client.context, table, interaction.user.id)
+    await open_private_card(interaction, table, card, plays=False, news=_news)
+
+
+@on_button(VERBS.step)
+@on_button(VERBS.done)
+async def choose(interaction: Interaction, control: Control, table: Table) -> None:
+    """A step of a guess; the last one keeps it."""
+    context, person = interaction.client.context, interaction.user.id
+    interaction.client.private_cards.hold(table.id, person)
+    try:
+        card = await guess_card(context, table, person, control)
+    except TableError as refusal:
+        note = f"*{refusal}*"
+        try:
+            card = await guess_card(context, table, person, note=note)
+        except TableError:
+            close = table_control(table, "dismiss", gettext("Close"))
+            card = Card(_heading(table), lines=(note,), rows=((close,),))
+    await update_private_card(interaction, table, card, plays=False, news=_news)
+
+
+@on_button("guesses", reply="private")
+async def my_guesses(interaction: Interaction, table: Table) -> Card:
+    """**My Guesses**, after the game: each with what was played, and what the review thinks of it."""
+    context, person = interaction.client.context, interaction.user.id
+    if table.status != "over":
+        raise TableError("The game is still going on. You’ll find your guesses here once it’s over.")
+    await guesses.judge(context.tables, table)
+    own = await stored.of_table(context.tables.store, table.id, person)
+    if not own:
+        raise TableError("You haven’t guessed any moves in this game.")
+    table = await context.tables.history(table)
+    review = await kept_review(context, table)
+    best = {each.place: each.best for each in review.turns} if review is not None else {}
+    lines = [_line(table, each, best.get(each.place, "")) for each in own[-MAX_TOLD:]]
+    if len(own) > MAX_TOLD:
+        lines.insert(0, gettext("-# The latest {number}:", number=MAX_TOLD))
+    if review is None and any(not each.hit for each in own):
+        lines.append(
+            gettext("-# Once the game has been reviewed, this also says which of them were as good.")
+        )
+    return Card(_heading(table), lines=(_told(stored.shares(own)[person]), *lines))
+
+
+def _line(table: Table, guess: Guess, best: str) -> str:
+    """A guess of a finished game; ``best``: what the review holds to be the best there."""
+    if guess.place >= len(table.turns):
+        return ""
+    turn, move = which(table, guess.place), _written(guess.text)
+    if guess.hit:
+        return gettext("✅ {turn}: {move}.", turn=turn, move=move)
+    played = _written(str(table.turns[guess.place].action))
+    if best and guess.text.split("\n")[0] == best:
+        return gettext(
+            "☑️ {turn}: {move}. {played} was played, but the review likes yours at least as well.",
+            turn=turn,
+            move=move,
+            played=played,
+        )
+    return gettext("❌ {turn}: {move}. {played} was played.", turn=turn, move=move, played=played)
+
+
+def own_controls(table: Table, person: int) -> list[Control]:
+    """**Guess**, for somebody who only watches."""
+    return [] if person in table.seating else turn_controls(table)
+
+
+def turn_controls(table: Table) -> list[Control]:
+    """**Guess**, while there is something to guess."""
+    if guesses.guessed_by_others(table) is None:
+        return []
+    return [table_control(table, "guess", gettext("Guess"))]
+
+
+async def turn_extras(context: BotContext, table: Table) -> Extras:
+    """How many saw the latest turn coming."""
+    if table.id not in context.features.part(Watched):
+        return NO_EXTRAS
+    return _seen(guesses.fresh(table, await guesses.judge(context.tables, table)))
+
+
+def _seen(latest: list[Guess]) -> Extras:
+    if not latest:
+        return NO_EXTRAS
+    hits = sum(each.hit or 0 for each in latest)
+    told = ngettext(
+        "-# 🔭 {hits} of {number} watcher saw it coming.",
+        "-# 🔭 {hits} of {number} watchers saw it coming.",
+        len(latest),
+        hits=hits,
+    )
+    return Extras(lines=(told,))
+
+
+async def extras(context: BotContext, table: Table) -> Extras:
+    """How many saw the last turn coming, and the best lookouts of a finished game."""
+    if table.status != "over" or table.id not in context.features.part(Watched):
+        return NO_EXTRAS
+    last = _seen(guesses.fresh(table, await guesses.judge(context.tables, table)))
+    best = guesses.lookouts(await stored.of_table(context.tables.store, table.id))
+    if not best:
+        return last
+    named = [
+        gettext("{name} ({hits} of {number})", name=mention(person), hits=share.hits, number=share.guesses)
+        for person, share in best
+    ]
+    told = ngettext(
+        "🔭 Best lookout: {people}.", "🔭 Best lookouts: {people}.", len(best), people=listed(named)
+    )
+    return last + Extras(lines=(told,))
+
+
+async def profile_facts(service: TableService, person: int) -> list[ProfileFact]:
+    """The share of turns that somebody saw coming, in all and lately."""
+    whole = await stored.share(service.store, person)
+    if not whole.guesses:
+        return []
+    recent = await stored.share(service.store, person, service.now() - RECENT_MS)
+    told = _share(whole)
+    if recent.guesses and recent != whole:
+        told = gettext("{all}; in the last 30 days {recent}", all=told, recent=_share(recent))
+    return [ProfileFact(gettext("Moves seen coming"), told)]
+
+
+def _share(share: Share) -> str:
+    percent = round(100 * share.hits / share.guesses)
+    return gettext("{hits} of {number} ({percent} %)", hits=share.hits, number=share.guesses, percent=percent)
+
+
+async def _start(context: BotContext, watched: Watched) -> None:
+    since = context.tables.now() - guesses.KNOWN_MS
+    watched.update(await stored.tables_since(context.tables.store, since))
+
+
+def _open(_bot: BotClient) -> Feature:
+    watched = Watched()
+
+    def result_controls(table: Table) -> list[Control]:
+        if table.status != "over" or table.id not in watched:
+            return []
+        return [table_control(table, "guesses", gettext("My Guesses"))]
+
+    return replace(
+        FEATURE,
+        parts=(watched,),
+        start=partial(_start, watched=watched),
+        controls={**FEATURE.controls, "more": result_controls},
+    )
+
+
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    found = await people.rows_about(store, "guess", person)
+    return {"guesses": [exported(row, "table=table_id", "place", "guess=text", "hit", "at") for row in found]}
+
+
+FEATURE: Final = Feature(
+    name="guesses",
+    open=_open,
+    own_controls=own_controls,
+    controls={"turn": turn_controls},
+    turn_extras=turn_extras,
+    extras=extras,
+    profile_facts=profile_facts,
+    data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played. The "
+    "end of a game names its best lookouts.",
+    export=_export,
+    forget=stored.forget,
+)

@@ -1,0 +1,125 @@
+"""Guesses: who may guess whose turn, and whether it was played.
+
+A guess is kept until the turn is played, and then judged by the log: whoever asks first, it comes out the
+same. At a table where nobody guesses nothing is read: ``Watched`` knows the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.components.play import proposals
+from bot.games.core import CHANCE
+from bot.people.kinds import Kind, kind_of
+from bot.tables.errors import NotYourTurn, TableError
+from bot.tables.model.drafts import Draft
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table, Turn
+from bot.tables.permissions import require_playing
+from bot.tables.service import TableService
+from data.store.queries import guesses as stored
+from data.store.queries.guesses import Guess, Share
+
+KNOWN_MS: Final = 90 * 24 * 3_600_000
+"""How long a table where somebody guessed is known after a start, in milliseconds."""
+MAX_LOOKOUTS: Final = 3
+"""The most people that the end of a game names."""
+
+
+class Watched(set[int]):
+    """The tables at which somebody has guessed lately."""
+
+
+def guessed_by_others(table: Table) -> Person | None:
+    """The person whose turn those who only watch can guess now; None if there's nothing to guess.
+
+    Computers answer at once, and crowds take guesses for votes.
+    """
+    seats = table.acting
+    holder = table.holder(seats[0]) if len(seats) == 1 and not table.private else None
+    if holder is None or kind_of(holder.id) is not Kind.PERSON or not proposals.possible(table, holder.id):
+        return None
+    known = table.known_to_all()
+    return holder if known is not None and len(known.paths(seats[0])) > 1 else None
+
+
+def require_possible(table: Table, person: int) -> Person:
+    """The person whose turn ``person`` can guess now.
+
+    :raises TableError: when they can't.
+    """
+    require_playing(table)
+    if person in table.seating:
+        raise TableError("You’re playing this game yourself. Only people who just watch can guess its moves.")
+    holder = guessed_by_others(table)
+    if holder is None:
+        raise NotYourTurn("There’s nothing to guess right now. Try again on the next turn.")
+    return holder
+
+
+async def keep(service: TableService, table: Table, person: int, draft: Draft) -> None:
+    """Store what ``person`` has guessed, in place of what they guessed before of the same turn.
+
+    :raises TableError: when they have guessed the turn, and it was undone.
+    """
+    text = "\n".join(map(str, draft.actions))
+    guess = Guess(table.id, table.moves, person, table.version, text, None, service.now())
+    if not await stored.keep(service.store, guess):
+        raise TableError("You’ve already seen what was played here before it was undone. Guess the next one.")
+
+
+async def judge(service: TableService, table: Table) -> list[Guess]:
+    """The guesses of the latest turn that anybody guessed, and those that are still open.
+
+    Those whose turn has been played meanwhile are judged and noted first.
+    """
+    found = await stored.latest(service.store, table.id)
+    waiting = [each for each in found if each.hit is None]
+    if waiting and not table.reaches(min(each.seq for each in waiting)):
+        table = await service.history(table)
+    judged: dict[Guess, int | None] = {}
+    for each in waiting:
+        if table.undone_to > each.seq:
+            judged[each] = None
+        elif (hit := _hit(table, each)) is not None:
+            judged[each] = int(hit)
+    if not judged:
+        return found
+    await stored.judge(service.store, judged)
+    return await stored.latest(service.store, table.id)
+
+
+def _hit(table: Table, guess: Guess) -> bool | None:
+    """Whether a guess was played; None while that isn't certain."""
+    actions = guess.text.split("\n")
+    played = [str(turn.action) for turn in _since(table, guess.seq)][: len(actions)]
+    if played != actions[: len(played)]:
+        return False
+    if len(played) == len(actions):
+        return True
+    return None if table.status == "playing" else False
+
+
+def _since(table: Table, seq: int) -> list[Turn]:
+    """What people and computers have played since version ``seq``."""
+    return [turn for turn in table.turns if turn.seq > seq and turn.seat != CHANCE]
+
+
+def fresh(table: Table, found: Sequence[Guess]) -> list[Guess]:
+    """Those of the ``found`` guesses that are of the latest turn of a person, and judged."""
+    judged = [each for each in found if each.hit is not None]
+    if not judged:
+        return []
+    last = max(judged, key=lambda each: each.seq)
+    later = _since(table, last.seq)[len(last.text.split("\n")) :]
+    if any(kind_of(table.player_of(turn) or 0) is Kind.PERSON for turn in later):
+        return []
+    return [each for each in judged if each.place == last.place]
+
+
+def lookouts(found: Sequence[Guess]) -> list[tuple[int, Share]]:
+    """The people who saw most turns coming, the best first; of equals, who guessed fewer."""
+    shares = stored.shares(found)
+    best = sorted(shares.items(), key=lambda each: (-each[1].hits, each[1].guesses, each[0]))
+    return [each for each in best if each[1].hits][:MAX_LOOKOUTS]

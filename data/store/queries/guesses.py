@@ -1,0 +1,115 @@
+"""What people who watch games have guessed of their next turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.store import Store
+
+_GUESS: Final = schema.guess.c
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What somebody has guessed of one turn."""
+
+    table_id: int
+    place: int
+    """How many actions were played before it."""
+    person: int
+    seq: int
+    """The table's version when it was made."""
+    text: str
+    """The actions of the turn, in the game's notation, a line each."""
+    hit: int | None
+    """1: it was played; 0: something else was; None: it isn't played yet."""
+    at: int
+
+
+class Share(NamedTuple):
+    """How many turns somebody has guessed, and how many of them were played."""
+
+    guesses: int
+    hits: int
+
+
+async def tables_since(store: Store, at: int) -> list[int]:
+    """The tables where somebody has guessed since ``at``."""
+    return await store.column(sa.select(_GUESS.table_id).where(_GUESS.at >= at).distinct())
+
+
+async def keep(store: Store, guess: Guess) -> bool:
+    """Store a guess, or change it as long as it isn't judged. Returns whether it wasn't."""
+    same = {"table_id": guess.table_id, "place": guess.place, "person": guess.person}
+    judged = sa.select(_GUESS.hit).filter_by(**same).where(_GUESS.hit.is_not(None))
+
+    def write(connection: sa.Connection) -> bool:
+        if connection.scalar(judged) is not None:
+            return False
+        schema.upsert(connection, schema.guess, **same, seq=guess.seq, text=guess.text, at=guess.at)
+        return True
+
+    return await store.write(write)
+
+
+async def latest(store: Store, table_id: int) -> list[Guess]:
+    """A table's guesses of the latest turn that anybody has guessed, and those that aren't judged."""
+    other = schema.guess.alias()
+    last = sa.select(sa.func.max(other.c.place)).where(other.c.table_id == table_id).scalar_subquery()
+    fresh = sa.or_(_GUESS.hit.is_(None), _GUESS.place == last)
+    return await store.records(Guess, sa.select(schema.guess).where(_GUESS.table_id == table_id, fresh))
+
+
+async def of_table(store: Store, table_id: int, person: int | None = None) -> list[Guess]:
+    """All guesses at a table, or those of ``person``, in the order of the turns."""
+    query = sa.select(schema.guess).where(_GUESS.table_id == table_id)
+    if person is not None:
+        query = query.where(_GUESS.person == person)
+    return await store.records(Guess, query.order_by(_GUESS.place, _GUESS.at, _GUESS.person))
+
+
+async def judge(store: Store, judged: Mapping[Guess, int | None]) -> None:
+    """Note for each guess whether it was a hit; without an answer it is taken away."""
+
+    def write(connection: sa.Connection) -> None:
+        for each, hit in judged.items():
+            # One that was changed meanwhile is judged the next time.
+            own = sa.and_(
+                *schema.matching(
+                    schema.guess,
+                    {"table_id": each.table_id, "place": each.place, "person": each.person, "seq": each.seq},
+                )
+            )
+            change = sa.delete(schema.guess) if hit is None else sa.update(schema.guess).values(hit=hit)
+            connection.execute(change.where(own, _GUESS.hit.is_(None), _GUESS.text == each.text))
+
+    await store.write(write)
+
+
+async def share(store: Store, person: int, since: int = 0) -> Share:
+    """How many turns ``person`` has guessed since a time, of those that were played."""
+    query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(_GUESS.hit), 0)).where(
+        _GUESS.person == person, _GUESS.hit.is_not(None), _GUESS.at >= since
+    )
+    (found,) = await store.rows(query)
+    return Share(int(found[0]), int(found[1]))
+
+
+def forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
+    """Take away all guesses of ``person``."""
+    schema.remove(connection, schema.guess, person=person)
+
+
+def shares(guesses: Iterable[Guess]) -> dict[int, Share]:
+    """By person, of the guesses that are judged."""
+    found: dict[int, Share] = {}
+    for each in guesses:
+        if each.hit is not None:
+            before = found.get(each.person, Share(0, 0))
+            found[each.person] = Share(before.guesses + 1, before.hits + each.hit)
+    return found

@@ -1,0 +1,248 @@
+"""Guesses of people who watch: private until the move, counted once, and to the players just a line."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.guesses.guesses import Watched
+from data.store.queries import guesses as stored
+from data.store.queries import reviews
+from tests.games.registry import GAMES
+
+from .eavesdropping import Eavesdropper, eavesdropped
+from .playing import at_the_table, private, with_mines
+from .simulation import Seen, Simulation
+
+
+async def guess(sim: Simulation, who: Any, *labels: str, card: Seen | None = None) -> Seen:
+    """What somebody guesses by these buttons, and their private card then."""
+    card = await who.press(card or sim.card(), "Guess")
+    return await who.press(card, *labels)
+
+
+async def rows(sim: Simulation) -> list[tuple[int, str, int | None]]:
+    """Who guessed what, and whether it was played."""
+    return [(each.person, each.text, each.hit) for each in await stored.of_table(sim.store, 1)]
+
+
+async def test_a_guess_is_private_until_the_move_and_the_next_card_counts_it(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    dan = sim.newcomer("dan")
+    before = sim.card()
+    shown, requests = before.text, len(sim.env.http_requests)
+    mine = await guess(sim, sim.cid, "d", "d4")
+    assert "You guess **d4**" in mine
+    assert "Confirm" not in mine.buttons
+    await guess(sim, dan, "e", "e5")
+    await sim.settled()
+    own = {sim.cid.id, dan.id}
+    assert {person for person, _, _ in await rows(sim)} == own
+    assert sim.card().text == shown
+    sent = [each.path for each in sim.env.http_requests[requests:]]
+    assert all(path.startswith(("/interactions/", "/webhooks/")) for path in sent), sent
+    await sim.ann.move("d4")
+    await sim.settled()
+    assert "🔭 1 of 2 watchers saw it coming." in sim.card()
+    assert "You saw it coming: `d4`." in mine
+    assert "you’ve seen 1 of 1 move coming" in mine
+    (other,) = private(sim, dan)
+    assert "You guessed `e5`, and it was something else." in other
+    await sim.bob.move("a1")
+    await sim.settled()
+    assert "🔭" not in sim.card(), "nobody guessed that turn"
+
+
+async def test_a_guess_can_be_changed_until_the_move_and_counts_once(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    mine = await guess(sim, sim.cid, "d", "d4")
+    await sim.cid.press(mine, "d5")
+    assert "You guess **d5**" in mine
+    again = await sim.cid.press(sim.card(), "Guess")
+    assert "Your guess so far: `d5`" in again
+    assert await rows(sim) == [(sim.cid.id, "d5", None)]
+    await sim.ann.move("d5")
+    await sim.settled()
+    assert await rows(sim) == [(sim.cid.id, "d5", 1)]
+    assert "1 of 1 watcher saw it coming" in sim.card()
+
+
+async def test_a_guess_outlives_a_restart(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    await sim.restart()
+    await sim.ann.move("d4")
+    await sim.settled()
+    assert "1 of 1 watcher saw it coming" in sim.card()
+    assert "Your last guess, `d4`, was right." in await sim.cid.press(sim.card(), "Guess")
+
+
+async def test_what_is_pressed_after_the_move_is_no_guess(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    card = await sim.cid.press(sim.card(), "Guess")
+    await sim.cid.press(card, "d")
+    await sim.ann.move("d4")
+    await sim.cid.press(card, "d4")
+    assert "The game has moved on" in card
+    assert await rows(sim) == []
+
+
+async def test_players_cant_guess(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    for who in (sim.ann, sim.bob):
+        answer = await who.press(sim.card(), "Guess")
+        assert "You’re playing this game yourself." in answer
+    view = await sim.bob.press(sim.card(), "My View")
+    assert "Guess" not in view.buttons
+    assert "Guess" in (await sim.cid.press(sim.card(), "d")).buttons, "beside a watcher’s own view"
+    assert "Guess" in (await sim.cid.press(sim.card(), "More")).buttons
+    assert await rows(sim) == []
+
+
+async def test_an_undone_turn_is_guessed_by_nobody_who_has_seen_it(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    await sim.ann.move("d4")
+    await sim.settled()
+    dan = sim.newcomer("dan")
+    await guess(sim, dan, "a", "a1")
+    await sim.ann.say("table undo")
+    await sim.bob.press(sim.card(), "Accept Undo (ann)")
+    await sim.settled()
+    assert (await sim.table()).moves == 0
+    again = await guess(sim, sim.cid, "d", "d4")
+    assert "before it was undone" in again
+    await sim.ann.move("e5")
+    await sim.settled()
+    assert await rows(sim) == [(sim.cid.id, "d4", 1)], "the guess of a turn that never was is gone"
+
+
+async def test_the_end_names_the_best_lookouts_and_a_profile_has_the_share(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    dan = sim.newcomer("dan")
+    mine = await guess(sim, sim.cid, "d", "d4")
+    await guess(sim, dan, "a", "a1")
+    await sim.ann.move("d4")
+    await sim.settled()
+    await guess(sim, sim.cid, "g", "g7")
+    await guess(sim, dan, "a", "a1")
+    await sim.bob.move("a1")
+    await sim.tables.resign(1, sim.ann.person, "k")
+    await sim.settled()
+    told = f"🔭 Best lookouts: <@{sim.cid.id}> (1 of 2) and <@{dan.id}> (1 of 2)."
+    assert told in sim.card()
+    assert sim.cid.id not in sim.pinged()
+    assert mine.id not in [each.id for each in private(sim, sim.cid)], "its turn was told"
+    listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
+    assert "✅" in listed
+    assert "❌ Turn 2: `g7`. `a1` was played." in listed
+    assert "Moves seen coming: 1 of 2 (50 %)" in await sim.cid.say("profile", words=True)
+    assert "Moves seen coming" not in await sim.ann.say("profile", words=True)
+
+
+async def test_a_review_says_which_guesses_were_as_good(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "e", "e5")
+    await sim.ann.move("d4")
+    await sim.tables.resign(1, sim.ann.person, "k")
+    await sim.settled()
+    data = '[{"place": 0, "before": 0.7, "after": 0.4, "best": "e5"}]'
+    await reviews.keep(sim.store, 1, 1, data, 0)
+    listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
+    assert "`e5`. `d4` was played, but the review likes yours at least as well." in listed
+
+
+async def test_who_is_forgotten_leaves_no_guess(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    exported = await sim.cid.say("privacy export")
+    assert "Everything about you" in exported
+    await sim.cid.press(await sim.cid.say("privacy forget"), "Yes, Forget Me")
+    assert await rows(sim) == []
+    await sim.ann.move("d4")
+    await sim.settled()
+    assert "🔭" not in sim.card()
+
+
+async def test_a_table_nobody_watches_reads_nothing_more(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def latest(*_given: Any) -> Any:
+        raise AssertionError("read")
+
+    monkeypatch.setattr(stored, "latest", latest)
+    await sim.begin(pie="off")
+    for who, move in ((sim.ann, "d4"), (sim.bob, "a1")):
+        await who.move(move)
+    await sim.settled()
+    assert await sim.behind() == []
+    assert sim.part(Watched) == set()
+
+
+async def test_a_guess_costs_two_requests(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    card = await sim.cid.press(sim.card(), "Guess")
+    await sim.cid.press(card, "d")
+    since = len(sim.env.http_requests)
+    await sim.cid.press(card, "d4")
+    assert len(sim.env.http_requests) == since + 1
+    await sim.tables.play(1, sim.ann.person, "d4")
+    await sim.settled()
+    own = [
+        each for each in sim.env.http_requests[since:] if "/webhooks/" in each.path or "/inter" in each.path
+    ]
+    assert len(own) == 2
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_every_game_between_people_can_be_guessed(sim: Simulation, key: str) -> None:
+    if key == "depthcharge":
+        await with_mines(sim)
+    else:
+        await at_the_table(sim, key)
+    dan = sim.newcomer("dan")
+    card = await dan.press(sim.card(), "More")
+    if "Guess" not in card.buttons:
+        pytest.skip("nothing to guess at its start")
+    card = await dan.press(card, "Guess")
+    for _ in range(9):
+        if "You guess" in card:
+            break
+        ways = [each for each in card.buttons if each not in ("Close", "Back", "Confirm So Far")]
+        await dan.press(card, "Confirm" if "Confirm" in ways else ways[-1])
+    assert "You guess" in card
+
+
+async def heard(database: Path, monkeypatch: pytest.MonkeyPatch, *guesses: str) -> dict[str, list[object]]:
+    """All that players get of a game in which dan has guessed these squares."""
+    ear = Eavesdropper("dan")
+    own = Path(shutil.copy(database, database.with_name(f"{'-'.join(guesses) or 'none'}.sqlite3")))
+    async with eavesdropped(ear, own, monkeypatch) as sim:
+        await sim.begin(pie="off")
+        dan = sim.newcomer("dan")
+        ear.actor = "ann"
+        for who, move, seen in ((sim.ann, "d4", guesses[:1]), (sim.bob, "a1", guesses[1:])):
+            for square in seen:
+                ear.actor = "dan"
+                await guess(sim, dan, square[0], square)
+                ear.actor = ""
+            await sim.pass_time(60)
+            await sim.tables.play(1, who.person, move)
+            await sim.settled()
+    return {lane: what for lane, what in ear.heard.items() if lane.startswith("/channels/")}
+
+
+async def test_players_hear_the_same_whatever_is_guessed_but_for_the_line(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without, right, wrong = [
+        repr(await heard(database, monkeypatch, *each)) for each in ((), ("d4", "a1"), ("e5", "b2"))
+    ]
+    line = re.compile(r"\\+n-# 🔭 \d of \d watchers? saw it coming\.")
+    assert line.search(right)
+    assert line.search(wrong)
+    assert line.sub("", right) == without == line.sub("", wrong)
