@@ -16,10 +16,10 @@ from tests.games.registry import GAMES
 
 from .eavesdropping import Eavesdropper, eavesdropped
 from .playing import at_the_table, private, with_mines
-from .simulation import Seen, Simulation
+from .simulation import Member, Seen, Simulation
 
 
-async def guess(sim: Simulation, who: Any, *labels: str, card: Seen | None = None) -> Seen:
+async def guess(sim: Simulation, who: Member, *labels: str, card: Seen | None = None) -> Seen:
     """What somebody guesses by these buttons, and their private card then."""
     card = await who.press(card or sim.card(), "Guess")
     return await who.press(card, *labels)

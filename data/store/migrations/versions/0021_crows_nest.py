@@ -37,7 +37,7 @@ def upgrade() -> None:
         op.create_index(f"ix_{name}_person", name, ["person"])
 
 
-def _by_person_and_table(name: str, *more: sa.Column[int]) -> list[sa.SchemaItem]:
+def _by_person_and_table(name: str, *more: sa.Column[int]) -> list[sa.Column[int] | sa.ForeignKeyConstraint]:
     gone = sa.ForeignKeyConstraint(
         ["table_id"], ["game_table.id"], name=f"fk_{name}_table_id", ondelete="CASCADE"
     )
