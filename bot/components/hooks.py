@@ -115,14 +115,25 @@ TIMES: Final = frozenset({"at", "opened", "solved"})
 """The columns that are times, in milliseconds since 1970; 0 for none."""
 
 
-class DayPart(NamedTuple):
-    """What a feature has for a server's day: the same for everybody there, such as a puzzle."""
+class BulletinPart(NamedTuple):
+    """What a feature adds to what the bot posts by itself for everybody in a channel."""
 
     lines: tuple[str, ...]
     pictures: tuple[CardImage, ...] = ()
     controls: tuple[Control, ...] = ()
     below: tuple[str, ...] = ()
-    """Lines about the day before."""
+    """Lines below those of all others, about the day before."""
+
+
+class Week(NamedTuple):
+    """A week in a server, of which the bot tells in a channel."""
+
+    server: int
+    since: int
+    """When it began, in milliseconds since 1970."""
+    until: int
+    seen: Callable[[int], bool]
+    """Whether everybody who reads it may know what happens in another channel."""
 
 
 class Posted(NamedTuple):
@@ -228,8 +239,10 @@ class Feature:
     """What a player sees instead of the public end of a private table."""
 
     # Servers and people
-    day: Callable[[BotContext, int, str], Awaitable[DayPart | None]] = _done
+    day: Callable[[BotContext, int, str], Awaitable[BulletinPart | None]] = _done
     """What it has for a server on a day (ISO 8601, UTC)."""
+    week: Callable[[BotContext, Week], Awaitable[BulletinPart | None]] = _done
+    """A story of a server's week; None: there is none."""
     day_changed: Callable[[int], object] = _nothing
     """Somebody in a server has solved or played what there is for the day. Never blocks, never raises."""
     settings: tuple[Setting[Any], ...] = ()
@@ -392,8 +405,12 @@ class Features:
                 return card
         return None
 
-    async def day(self, context: BotContext, server: int, day: str) -> list[DayPart]:
+    async def day(self, context: BotContext, server: int, day: str) -> list[BulletinPart]:
         found = [await each.day(context, server, day) for each in self.all]
+        return [part for part in found if part is not None]
+
+    async def week(self, context: BotContext, week: Week) -> list[BulletinPart]:
+        found = [await each.week(context, week) for each in self.all]
         return [part for part in found if part is not None]
 
     def day_changed(self, server: int) -> None:

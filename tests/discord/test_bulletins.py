@@ -10,13 +10,22 @@ import pytest
 from bot.components.publishing import posting
 from bot.features.bulletins.posts import Bulletins
 from bot.features.bulletins.times import following, read_time
+from bot.features.leagues.service import LeagueService
+from bot.features.reviews import review as reviews
+from bot.features.reviews.review import Judged
+from bot.games.core import Placement
 from bot.tables.days import began, day_at
 from bot.tables.errors import TableError
-from data.store.queries import bulletins, practice
+from bot.tables.model.table import Table
+from data.store import schema
+from data.store.queries import bulletins, leagues, practice
+from data.store.records import Address
+from rendering.scene import PaintError
+from rendering.studio import Studio
 
 from .playing import attempt
 from .simulation import Member, Simulation, new_bot
-from .test_puzzles import daily_board, puzzle_today, solve
+from .test_puzzles import daily_board, play, puzzle_today, refuted, solve
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -336,3 +345,191 @@ def test_a_time_comes_once_a_day_also_when_the_clocks_change() -> None:
             days.append(day_at(now))
         assert len({*days}) == 6
     assert following(540, "No/Where", began("2026-01-01")) == began("2026-01-01") + 9 * HOUR * MS
+
+
+# The weekly log
+
+
+async def logged(sim: Simulation, **chosen: Any) -> tuple[Member, Any]:
+    """A manager asks for the weekly log, a week before it comes."""
+    mia, news = sim.manager(), sim.guild.create_text_channel("news")
+    answer = await mia.say("server weekly", news, **chosen)
+    assert f"The weekly log comes to <#{news.id}>: Sunday, 18:00 (UTC)" in answer
+    return mia, news
+
+
+async def sunday(sim: Simulation) -> None:
+    """Let time pass until the next log has come."""
+    (row,) = await bulletins.in_server(sim.store, sim.guild.id)
+    assert row.due is not None
+    await sim.env.advance_time((row.due - sim.tables.now()) / MS + 1)
+    await settled(sim)
+
+
+async def swung(sim: Simulation, home: int, *, before: float = 0.9, winner: str = "bob") -> Table:
+    """A game that was reviewed, in which ann threw away what she had; then somebody resigns."""
+    table = await sim.tables.open("snorkels", sim.ann.person, {"pie": "off"}, Address(sim.guild.id, home))
+    table = await sim.tables.join(table.id, sim.bob.person, None)
+    for _ in range(4):
+        (seat, *_) = table.acting
+        person = table.holder(seat)
+        assert person is not None
+        legal = table.legal(seat)
+        assert not isinstance(legal, Placement)
+        table = await sim.tables.play(table.id, person, str(legal[0]))
+    place = next(n for n, turn in enumerate(table.turns) if table.player_of(turn) == sim.ann.id)
+    await sim.tables.resign(table.id, (sim.ann if winner == "bob" else sim.bob).person)
+    turns = [Judged(place, before, 0.1, "b2"), Judged(place + 1, 0.5, 0.45, "b3")]
+    await reviews.keep(sim.store, table, turns, 1, sim.tables.now())
+    return table
+
+
+async def test_nothing_comes_after_a_quiet_week_and_a_story_after_another(sim: Simulation) -> None:
+    _, news = await logged(sim)
+    await sunday(sim)
+    assert posts(sim, news) == 0
+    await sim.restart()
+    await settled(sim)
+    await swung(sim, sim.channel.id)
+    assert posts(sim, news) == 0
+    await sunday(sim)
+    (card,) = news.history()
+    assert card.text.startswith("### The log of the week · ")
+    assert f"turned it around: until then, <@{sim.ann.id}> looked like winning" in card
+    assert f"and in the end <@{sim.bob.id}> won." in card
+    assert card.files == ["table-1.gif"]
+    assert card.buttons == ["Review"]
+    assert sim.pinged(news) == []
+    await sunday(sim)
+    assert len(news.history()) == 1, "that was last week"
+
+
+@pytest.mark.parametrize(
+    ("winner", "told"), [("bob", "turned it around"), ("ann", "nearly threw it away against")]
+)
+async def test_the_largest_swing_is_told_as_it_ended(sim: Simulation, winner: str, told: str) -> None:
+    _, news = await logged(sim)
+    await swung(sim, sim.channel.id, before=0.6)
+    await swung(sim, sim.channel.id, winner=winner)
+    await swung(sim, sim.channel.id, before=0.7)
+    await sunday(sim)
+    assert told in news.last_message
+    assert "Table 2" in news.last_message
+
+
+async def test_games_that_readers_cannot_see_or_that_nothing_turned_are_no_story(sim: Simulation) -> None:
+    _, news = await logged(sim)
+    await swung(sim, sim.channel_for(sim.ann.user).id)
+    await swung(sim, sim.channel.id, before=0.3)
+    await sunday(sim)
+    assert posts(sim, news) == 0
+
+
+async def test_without_a_film_there_is_a_picture(sim: Simulation) -> None:
+    async def fails(*_given: Any) -> bytes:
+        raise PaintError("no film")
+
+    _, news = await logged(sim)
+    await swung(sim, sim.channel.id)
+    with patch.object(Studio, "film", fails):
+        await sunday(sim)
+    assert news.last_message.files == ["board.png"]
+
+
+async def test_the_puzzle_that_fooled_most_is_told_without_names(sim: Simulation) -> None:
+    _, news = await logged(sim)
+    await until(sim, 9)
+    puzzle = puzzle_today(sim)
+    board = await daily_board(sim.ann)
+    await play(sim.ann, board, puzzle, [], refuted(puzzle))
+    await sim.ann.press(board, "Try Again")
+    await solve(sim.ann, board, puzzle)
+    await solve(sim.bob, await daily_board(sim.bob), puzzle)
+    await until(sim, 9)
+    for who in (sim.ann, sim.bob, sim.cid):
+        await solve(who, await daily_board(who), puzzle_today(sim))
+    await sunday(sim)
+    (card,) = news.history()
+    assert "**The puzzle of the week**: the one of " in card
+    assert "1 person here saw it on the first try; it fooled the others." in card
+    assert "<@" not in card.text, "whoever solved it says so themselves"
+    solution = await sim.cid.press(card, "The Puzzle’s Solution")
+    assert solution.text.startswith("### The solution · ")
+
+
+async def test_a_title_is_told_when_it_is_new(sim: Simulation) -> None:
+    _, news = await logged(sim)
+    await attempt(sim, sim.ann)
+    await sim.store.write(schema.change, schema.score, {"table_id": 1}, rank=2)
+    await sunday(sim)
+    assert f"<@{sim.ann.id}> earned a new title in Captain’s Curse: **" in news.last_message
+    await attempt(sim, sim.ann)
+    await sim.store.write(schema.change, schema.score, {"table_id": 2}, rank=2)
+    await sunday(sim)
+    assert len(news.history()) == 1, "she has had it for a week"
+
+
+async def test_whoever_wins_a_tournament_is_told(sim: Simulation) -> None:
+    mia, news = await logged(sim)
+    service, guild = sim.part(LeagueService), sim.guild.id
+    number = await service.create(
+        guild,
+        sim.channel.id,
+        "Friday Cup",
+        "snorkels",
+        measure="1h",
+        round_time="2h",
+        starts="1h",
+        swiss=True,
+    )
+    for who in (sim.ann, sim.bob, sim.cid, mia):
+        await service.join(number, who.person)
+    await service.begin(number, 1)
+    while (season := await leagues.season(sim.store, number)) and season.league.status == "playing":
+        for game in season.games:
+            if game.result is None and game.table_id is not None:
+                table = await sim.table(game.table_id)
+                loser = next(each for each in table.seating.people if each.id != sim.bob.id)
+                await sim.tables.resign(table.id, loser)
+        await service.advance(number)
+    await sunday(sim)
+    assert f"<@{sim.bob.id}> won **Friday Cup**." in news.last_message
+
+
+async def test_a_weeks_log_is_late_by_a_day_but_not_by_three(sim: Simulation) -> None:
+    _, news = await logged(sim)
+    for late, comes in ((DAY, 1), (3 * DAY, 1)):
+        (row,) = await bulletins.in_server(sim.store, sim.guild.id)
+        assert row.due is not None
+        await sim.env.advance_time((row.due - sim.tables.now()) / MS - HOUR)
+        await swung(sim, sim.channel.id)
+        await sim.stop()
+        await sim.env.advance_time(late)
+        await sim.env.connect(await new_bot(sim.path))
+        await settled(sim)
+        assert len(news.history()) == comes
+
+
+async def test_managers_hear_of_the_log_what_they_hear_of_the_daily_post(sim: Simulation) -> None:
+    mia, news = await logged(sim)
+    assert f"*Weekly log: <#{news.id}>, Sunday, 18:00 (UTC)*" in await mia.say("server rules")
+    await swung(sim, sim.channel.id)
+    sim.forbid(news, "send_messages")
+    await sunday(sim)
+    assert "*The weekly log couldn’t be posted in " in await mia.say("server rules")
+    sim.env.set_overwrite(news.id, sim.guild.id, None)
+    again = await mia.press(await mia.say("doctor"), "Post Lost Cards Again")
+    assert "Posted again: the weekly log." in again
+    sim.env.delete_channel(news.id)
+    await settled(sim)
+    assert "*The channel of the weekly log is gone. " in await mia.say("server rules")
+    assert "There’s no weekly log any more." in await mia.say("server weekly", remove=True)
+    assert "weekly log" not in (await mia.say("server rules")).text
+
+
+def test_a_week_has_seven_days_also_when_the_clocks_change() -> None:
+    now = began("2026-03-01")
+    for _ in range(60):
+        later = following(2 * 1440 + 150, "Europe/Berlin", now, weekly=True)
+        assert abs(later - now - 7 * DAY * MS) <= HOUR * MS or now == began("2026-03-01")
+        now = later

@@ -18,13 +18,17 @@ from bot.people.preferences import ZONE
 from bot.people.settings import load
 from bot.tables.days import next_day
 from data.store.queries import bulletins
-from data.store.queries.bulletins import DAY
+from data.store.queries.bulletins import DAY, WEEK
 
 from .posts import Bulletins
-from .times import HOUR, following, read_time, written
+from .times import DAY as MINUTES
+from .times import HOUR, WEEKDAYS, following, read_time, written
 
 USUAL: Final = "9:00"
 """When bulletins are posted, if nothing else is said."""
+EVENING: Final = "18:00"
+SUNDAY: Final = 6
+"""Counted from Monday, which is 0."""
 HOURS: Final = range(6, 24)
 
 
@@ -69,25 +73,76 @@ async def daily(
     if remove:
         await bulletins.remove(store, server, DAY)
         return gettext("There’s no daily post any more. `/server daily` starts it again.")
-    minute, place = read_time(time), _place(interaction, channel)
+    place, minute = _place(interaction, channel), read_time(time)
+    zone, due = await _set_up(interaction, server, DAY, place, minute)
+    told = gettext(
+        "The daily post comes to {channel} every day at {time} ({zone}), for the first time {when}. It "
+        "updates itself and pings nobody.",
+        channel=f"<#{place}>",
+        time=written(minute),
+        zone=zone,
+        when=due,
+    )
+    begins = gettext("A new day begins at {time}.", time=f"<t:{next_day(now)}:t>")
+    return "\n".join(filter(None, (told, begins, _about_zone(zone))))
+
+
+async def _set_up(
+    interaction: Interaction, server: int, kind: str, place: int, minute: int
+) -> tuple[str, str]:
+    """Have a bulletin posted in the time zone of whoever asks; that zone, and when it comes first."""
+    context = interaction.client.context
+    store, now = context.tables.store, context.tables.now()
     zone = (await load(store, interaction.user.id))[ZONE]
-    due = following(minute, zone, now)
-    await bulletins.set_up(store, server, DAY, channel=place, minute=minute, zone=zone, due=due)
+    due = following(minute, zone, now, weekly=kind == WEEK)
+    await bulletins.set_up(store, server, kind, channel=place, minute=minute, zone=zone, due=due)
     context.deadlines.wake()
-    lines = [
-        gettext(
-            "The daily post comes to {channel} every day at {time} ({zone}), for the first time {when}. It "
-            "updates itself and pings nobody.",
-            channel=f"<#{place}>",
-            time=written(minute),
-            zone=zone,
-            when=f"<t:{due // 1000}:R>",
-        ),
-        gettext("A new day begins at {time}.", time=f"<t:{next_day(now)}:t>"),
-    ]
-    if zone == ZONE.default:
-        lines.append(gettext("For your own time zone, set `zone` in `/settings` first, and do this again."))
-    return "\n".join(lines)
+    return zone, f"<t:{due // 1000}:R>"
+
+
+def _about_zone(zone: str) -> str:
+    """How somebody gets their own time zone, if they haven't chosen one."""
+    if zone != ZONE.default:
+        return ""
+    return gettext("For your own time zone, set `zone` in `/settings` first, and do this again.")
+
+
+@app_commands.command(description="Have a log posted each week: the best game, puzzle and new titles here")
+@app_commands.describe(
+    channel="The channel for the weekly log (this one if left out)",
+    day="On which day (Sunday if left out)",
+    time="When, such as 18:00, in the time zone of your /settings (18:00 if left out)",
+    remove="Stop the weekly log",
+)
+@app_commands.choices(
+    day=[app_commands.Choice(name=name, value=number) for number, name in enumerate(WEEKDAYS)]
+)
+@app_commands.autocomplete(time=complete_time)
+@command_handler()
+async def weekly(
+    interaction: Interaction,
+    channel: discord.TextChannel | None = None,
+    day: int = SUNDAY,
+    time: str = EVENING,
+    remove: bool = False,
+) -> str:
+    """``/server weekly``: begin, change or end the weekly log."""
+    server = require_manager(interaction)
+    if remove:
+        await bulletins.remove(interaction.client.context.tables.store, server, WEEK)
+        return gettext("There’s no weekly log any more. `/server weekly` starts it again.")
+    place, minute = _place(interaction, channel), day * MINUTES + read_time(time)
+    zone, due = await _set_up(interaction, server, WEEK, place, minute)
+    told = gettext(
+        "The weekly log comes to {channel}: {day}, {time} ({zone}), for the first time {when}. It pings "
+        "nobody, and after a quiet week nothing comes.",
+        channel=f"<#{place}>",
+        day=gettext(WEEKDAYS[day]),
+        time=written(minute),
+        zone=zone,
+        when=due,
+    )
+    return "\n".join(filter(None, (told, _about_zone(zone))))
 
 
 def _open(bot: BotClient) -> Feature:
@@ -108,6 +163,6 @@ def _open(bot: BotClient) -> Feature:
 
 FEATURE: Final = Feature(
     name="bulletins",
-    subcommands=lambda _games: [("server", daily)],
+    subcommands=lambda _games: [("server", daily), ("server", weekly)],
     open=_open,
 )

@@ -10,29 +10,35 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain
 from typing import Final
 
 import discord
 import structlog
 
-from bot.components.hooks import BotContext, Interaction, Posted
-from bot.components.interactions import channels
+from bot.components.hooks import BotContext, Interaction, Posted, Week
+from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, layout, rows
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of
 from bot.components.publishing import posting
-from bot.languages import gettext, speaking
+from bot.languages import gettext, gettext_noop, speaking
 from bot.tables.days import day_at, read_day
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.model.pace import DAY as DAY_MS
 from bot.tables.model.pace import MINUTE
 from data.store.queries import bulletins
-from data.store.queries.bulletins import DAY, NOTHING, Bulletin
+from data.store.queries.bulletins import DAY, NOTHING, WEEK, Bulletin
 
-from .times import following, written
+from .times import DAY as DAY_MINUTES
+from .times import WEEKDAYS, following, written
 
 log: Final = structlog.get_logger(__name__)
 EDIT_PAUSE_S: Final = 300.0
 """Seconds between two edits of one bulletin."""
+WEEK_MS: Final = 7 * DAY_MS
+LATEST: Final = 2 * DAY_MS
+"""Milliseconds after which a week's log comes no more."""
 GOLD: Final = 0xCBA45C
 """The accent of what a server shows."""
 
@@ -75,9 +81,10 @@ class Bulletins:
 
     async def _begin(self, row: Bulletin, now: int) -> None:
         assert row.due is not None
-        today, later = day_at(now), following(row.minute, row.zone, now)
+        today, later = day_at(now), following(row.minute, row.zone, now, weekly=row.kind == WEEK)
         # What there was for a day that is over interests nobody, and a day has one, whatever the clocks do.
-        missed = day_at(row.due) != today or row.day == today
+        late = now - row.due > LATEST if row.kind == WEEK else day_at(row.due) != today
+        missed = late or row.day == today
         new = {} if missed else {"day": today, "message": None, "tried": 0, "shown": "", "refused": 0}
         if await bulletins.change(self._store, row, "due", due=later, **new) and not missed:
             self.tasks.wake(row.id)
@@ -104,16 +111,28 @@ class Bulletins:
 
     async def _card(self, row: Bulletin) -> Card | None:
         """What a bulletin says now; None where there is nothing to say."""
-        parts = await self._context.features.day(self._context, row.guild, row.day)
+        if row.kind == WEEK:
+            now = self._tables.now()
+            week = Week(row.guild, now - WEEK_MS, now, partial(self._may_be_told, row))
+            parts = await self._context.features.week(self._context, week)
+            heading = gettext("### The log of the week · {day}", day=read_day(row.day))
+        else:
+            parts = await self._context.features.day(self._context, row.guild, row.day)
+            heading = gettext("### For today · {day}", day=read_day(row.day))
         if not parts:
             return None
         return Card(
-            gettext("### For today · {day}", day=read_day(row.day)),
+            heading,
             tuple(chain(*(part.pictures for part in parts))),
             tuple(chain(*(part.lines for part in parts), *(part.below for part in parts))),
             rows([*chain(*(part.controls for part in parts))]),
             GOLD,
         )
+
+    def _may_be_told(self, row: Bulletin, home: int) -> bool:
+        """Whether a bulletin may tell of what happens in another channel: its readers must see both."""
+        guild = self._client.get_guild(row.guild)
+        return home == row.channel if guild is None else visibility.readers_can_see(guild, home, row.channel)
 
     # Showing
 
@@ -143,6 +162,8 @@ class Bulletins:
         row, now = await bulletins.load(self._store, number), self._tables.now()
         if row is None or row.day != day_at(now) or row.message == NOTHING or row.refused:
             return
+        if row.kind == WEEK and row.message is not None:
+            return  # What a week was like changes no more.
         if not self._store.part.holds(row.guild) or not channels.is_member(self._client, row.guild):
             return
         with speaking(await self._context.languages.of_server(row.guild)):
@@ -186,7 +207,7 @@ class Bulletins:
         before = discord.utils.time_snowflake(datetime.fromtimestamp((row.tried - MINUTE) / 1000, UTC))
         buttons = layout(card).to_components()
         for message in await posting.own_messages(self._client, row.channel, before):
-            if posting.has_buttons_of(message, buttons):
+            if posting.has_buttons_of(message, buttons) and card.heading in repr(message["components"]):
                 return int(message["id"])
         return None
 
@@ -215,7 +236,8 @@ class Bulletins:
                 await self._attempt(row.id, last=True)
                 now = await bulletins.load(self._store, row.id)
                 if now is not None and now.message:
-                    found.append(Posted(gettext("the daily post")))
+                    weekly = row.kind == WEEK
+                    found.append(Posted(gettext("the weekly log") if weekly else gettext("the daily post")))
         return found
 
     async def close(self) -> None:
@@ -225,13 +247,31 @@ class Bulletins:
 
 
 def _note(row: Bulletin) -> str:
-    channel = f"<#{row.channel}>"
+    channel, at, weekly = f"<#{row.channel}>", written(row.minute), row.kind == WEEK
     if row.due is None:
-        return gettext("*The channel of the daily post is gone. Choose another one with `/server daily`.*")
-    if row.refused:
-        return gettext(
-            "*The daily post couldn’t be posted in {channel}. `/doctor` says what the bot is missing there.*",
-            channel=channel,
+        gone = (
+            gettext_noop("*The channel of the weekly log is gone. Choose another one with `/server weekly`.*")
+            if weekly
+            else gettext_noop(
+                "*The channel of the daily post is gone. Choose another one with `/server daily`.*"
+            )
         )
-    at = written(row.minute)
+        return gettext(gone)
+    if row.refused:
+        refused = (
+            gettext_noop(
+                "*The weekly log couldn’t be posted in {channel}. `/doctor` says what the bot is missing "
+                "there.*"
+            )
+            if weekly
+            else gettext_noop(
+                "*The daily post couldn’t be posted in {channel}. `/doctor` says what the bot is missing "
+                "there.*"
+            )
+        )
+        return gettext(refused, channel=channel)
+    if weekly:
+        day = gettext(WEEKDAYS[row.minute // DAY_MINUTES])
+        told = gettext_noop("*Weekly log: {channel}, {day}, {time} ({zone})*")
+        return gettext(told, channel=channel, day=day, time=at, zone=row.zone)
     return gettext("*Daily post: {channel}, {time} ({zone})*", channel=channel, time=at, zone=row.zone)

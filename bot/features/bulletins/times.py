@@ -7,11 +7,21 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.languages import typed_times
+from bot.languages import gettext_noop, typed_times
 from bot.tables.errors import TableError
 
 TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?\s*([^\W\d]*)\.?")
 HOUR: Final = 60
+DAY: Final = 24 * HOUR
+WEEKDAYS: Final = (
+    gettext_noop("Monday"),
+    gettext_noop("Tuesday"),
+    gettext_noop("Wednesday"),
+    gettext_noop("Thursday"),
+    gettext_noop("Friday"),
+    gettext_noop("Saturday"),
+    gettext_noop("Sunday"),
+)
 HALF: Final = 12
 """Hours until noon."""
 
@@ -32,21 +42,22 @@ def read_time(typed: str) -> int:
 
 
 def written(minute: int) -> str:
-    """Minutes after midnight as a time of day."""
-    return f"{minute // HOUR:02}:{minute % HOUR:02}"
+    """Minutes after some midnight as a time of day."""
+    return f"{minute % DAY // HOUR:02}:{minute % HOUR:02}"
 
 
-def following(minute: int, zone: str, now: int) -> int:
-    """When it is that many minutes after midnight in a time zone for the next time after ``now``.
+def following(minute: int, zone: str, now: int, *, weekly: bool = False) -> int:
+    """When it is that many minutes after midnight (or after Sunday's end) for the next time after ``now``.
 
     All in milliseconds since 1970. A time that the clock skips is the one that it shows instead.
     """
-    at = time(minute // HOUR, minute % HOUR)
+    weekday, at = minute // DAY, time(minute % DAY // HOUR, minute % HOUR)
     try:
         here: tzinfo = ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError):
         # The tables of time zones may be others by now.
         here = UTC
     today = datetime.fromtimestamp(now / 1000, UTC).astimezone(here).date()
-    moments = (datetime.combine(today + timedelta(days=later), at, here) for later in range(3))
+    days = (today + timedelta(days=later) for later in range(9 if weekly else 3))
+    moments = (datetime.combine(day, at, here) for day in days if not weekly or day.weekday() == weekday)
     return next(each for each in (round(one.timestamp() * 1000) for one in moments) if each > now)

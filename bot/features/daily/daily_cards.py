@@ -16,11 +16,12 @@ from bot.components.hooks import (
     NO_EXTRAS,
     BotClient,
     BotContext,
+    BulletinPart,
     Command,
-    DayPart,
     Extras,
     Feature,
     ProfileFact,
+    Week,
     asked_by,
     exported,
 )
@@ -39,9 +40,13 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import people
+from data.store.queries import scores as stored
 from data.store.store import Store
 
 from . import daily, scores
+
+MOST_TITLES: Final = 5
+"""New titles of a week that are told, the highest."""
 
 
 async def play_daily(interaction: Interaction, game: AnyGame) -> None:
@@ -212,7 +217,7 @@ async def extras(service: TableService, table: Table) -> Extras:
     return Extras(lines=(gettext("Your best score so far."),))
 
 
-async def _day(context: BotContext, server: int, day: str) -> DayPart | None:
+async def _day(context: BotContext, server: int, day: str) -> BulletinPart | None:
     """The day's challenges for a server: how many have met them, and who was the best yesterday."""
     lines, controls, below = list[str](), list[Control](), list[str]()
     for game in context.tables.games.values():
@@ -246,7 +251,27 @@ async def _day(context: BotContext, server: int, day: str) -> DayPart | None:
                     points=best,
                 )
             )
-    return DayPart(tuple(lines), controls=tuple(controls), below=tuple(below)) if controls else None
+    return BulletinPart(tuple(lines), controls=tuple(controls), below=tuple(below)) if controls else None
+
+
+async def _week(context: BotContext, week: Week) -> BulletinPart | None:
+    """Who has earned a title of a solo game for the first time."""
+    lines = []
+    for game in context.tables.games.values():
+        if game.scores is not None:
+            new = await stored.first_ranks(
+                context.tables.store, game.key, week.server, week.since, week.until
+            )
+            lines += [
+                gettext(
+                    "{name} earned a new title in {game}: **{title}**.",
+                    name=mention(person),
+                    game=game.title,
+                    title=scores.title_of(game, rank),
+                )
+                for person, rank in new[:MOST_TITLES]
+            ]
+    return BulletinPart(tuple(lines)) if lines else None
 
 
 def _open(bot: BotClient) -> Feature:
@@ -275,6 +300,7 @@ FEATURE: Final = Feature(
     name="daily challenges",
     open=_open,
     day=_day,
+    week=_week,
     subcommands=_subcommands,
     chance=daily.chance,
     sweep=daily.sweep,

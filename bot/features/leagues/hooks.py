@@ -7,14 +7,17 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final
 
+from bot.components.cards.text import mention
 from bot.components.hooks import (
     NO_EXTRAS,
     BotClient,
     BotContext,
+    BulletinPart,
     Extras,
     Feature,
     Interaction,
     Posted,
+    Week,
     exported,
 )
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
@@ -28,10 +31,10 @@ from data.store.queries.leagues import LeagueGame
 from data.store.store import Store
 
 from . import results
-from .league_cards import LeagueCards
+from .league_cards import LeagueCards, played_out
 from .league_commands import league_group, seen_in
-from .service import LeagueService
-from .standings import DRAWN, LOST, WON
+from .service import BREAK_MS, LeagueService, divisions
+from .standings import DRAWN, LOST, WON, winners
 
 
 def _open(bot: BotClient) -> Feature:
@@ -93,6 +96,30 @@ async def _rules_notes(tables: TableService, server: int, rules: ServerRules) ->
     return [note] if titles else []
 
 
+async def _week(context: BotContext, week: Week) -> BulletinPart | None:
+    """Who has won a tournament, or the last season of a league."""
+    store, lines = context.tables.store, list[str]()
+    over = [
+        (league, league.season)
+        for league in await leagues.ended_in(store, week.server, week.since, week.until)
+        if league.swiss
+    ]
+    over += [
+        (league, league.season - 1)
+        for league in await leagues.in_server(store, week.server)
+        if league.status == "joining" and league.season > 1
+        if week.since <= league.ends - BREAK_MS < week.until
+    ]
+    for league, number in over:
+        season = await leagues.season(store, league.id, number)
+        if season is None or not week.seen(league.channel) or (league.swiss and not played_out(season)):
+            continue
+        names = [mention(person) for division in divisions(season) for person in winners(division)]
+        told = gettext("{names} won **{league}**.", names=listed(names), league=safe(league.title))
+        lines += [told] if names else []
+    return BulletinPart(tuple(lines)) if lines else None
+
+
 async def _forget_warnings(context: BotContext, person: int) -> list[str]:
     joined = [
         f"**{safe(league.title)}**"
@@ -134,6 +161,7 @@ FEATURE: Final = Feature(
     extras=_extras,
     channels_used=_channels_used,
     rules_notes=_rules_notes,
+    week=_week,
     data_note="**Leagues**: which seasons you joined, with your name then, your division, your games and "
     "results, and whether you left.",
     export=_export,

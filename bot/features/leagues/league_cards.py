@@ -99,7 +99,7 @@ def league_card(season: Season, number: int, games: Games) -> Card:
 def _words(season: Season, number: int) -> Words:
     league = season.league
     present = number == league.season
-    closed = present and league.status == "closed" and not (league.swiss and _played_out(season))
+    closed = present and league.status == "closed" and not (league.swiss and played_out(season))
     leave = Control("leagueleave", gettext("Leave"), version=league.version, rest=str(league.id))
     if present and league.status == "joining":
         return _joining(season, leave)
@@ -205,7 +205,7 @@ async def drawn_card(context: BotContext, season: Season, number: int, now: str)
     )
 
 
-def _played_out(season: Season) -> bool:
+def played_out(season: Season) -> bool:
     """Whether a Swiss tournament ended by itself: after its last round, or when hardly anybody was left."""
     league, left = season.league, sum(not entry.out for entry in season.entries)
     # Before its first round it has no games.

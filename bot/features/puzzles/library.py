@@ -151,11 +151,11 @@ async def solved(store: Store, person: int, day: str = "") -> dict[str, Practise
     return {each: row for each, row in found.items() if day_at(row.at) == each}
 
 
-async def solved_in(store: Store, guild: int, day: str, puzzle: Puzzle) -> int:
-    """How many people have solved the puzzle of a day in a server, on that day."""
+async def solved_in(store: Store, guild: int, day: str, puzzle: Puzzle) -> list[PractisedRow]:
+    """Who has solved the puzzle of a day in a server, on that day."""
     start = began(day)
     subject, end = f"{day} {puzzle.subject}", next_day(start) * 1000
-    return len(await practice.finished_in(store, guild, subject, start, end))
+    return await practice.finished_in(store, guild, subject, start, end)
 
 
 async def streak(store: Store, person: int, day: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
-from bot.components.hooks import BotContext, DayPart, Feature, ProfileFact
+from bot.components.hooks import BotContext, BulletinPart, Feature, ProfileFact, Week
 from bot.components.interactions.card import (
     Card,
     CardImage,
@@ -41,6 +42,8 @@ from .puzzle import Branch, Puzzle, PuzzleStep, Refutation, explained
 
 PUZZLE: Final = "puzzle"
 """The kind of board for puzzles that one picks; its subject is the puzzle's."""
+SEVERAL: Final = 2
+"""People who have solved a puzzle that is told of."""
 QUESTIONS: Final[Mapping[str, str]] = {
     "win in 2": gettext_noop("Win within two turns, whatever your opponent does."),
     "win in 3": gettext_noop("Win within three turns, whatever your opponent does."),
@@ -290,7 +293,7 @@ def _solution(puzzle: Puzzle, games: Games) -> tuple[list[str], str, Any]:
     return news, why(game, lines), shown
 
 
-async def day_part(context: BotContext, server: int, day: str) -> DayPart | None:
+async def day_part(context: BotContext, server: int, day: str) -> BulletinPart | None:
     """A day's puzzle for a server: how many have solved it there, and how yesterday's is solved."""
     store, games, before = context.tables.store, context.tables.games, day_before(day)
     try:
@@ -298,13 +301,13 @@ async def day_part(context: BotContext, server: int, day: str) -> DayPart | None
     except TableError:
         return None
     card = await _card(context, puzzle, "", (), None)
-    solved = await library.solved_in(store, server, day, puzzle)
+    solved = len(await library.solved_in(store, server, day, puzzle))
     told = ngettext("{number} person here has solved it.", "{number} people here have solved it.", solved)
     news, _, _ = _solution(last, games)
     title = gettext("**Yesterday’s puzzle** ({game}):", game=games[last.game].title)
-    of = await library.solved_in(store, server, before, last)
+    of = len(await library.solved_in(store, server, before, last))
     told_of = ngettext("{number} person here solved it.", "{number} people here solved it.", of) if of else ""
-    return DayPart(
+    return BulletinPart(
         (*card.lines, f"-# {told if solved else gettext('Nobody here has solved it yet.')}"),
         card.pictures,
         (
@@ -312,6 +315,40 @@ async def day_part(context: BotContext, server: int, day: str) -> DayPart | None
             Control("puzzlesolution", gettext("Yesterday’s Solution"), rest=before),
         ),
         (" ".join(filter(None, (title, *news, told_of))),),
+    )
+
+
+async def week_part(context: BotContext, week: Week) -> BulletinPart | None:
+    """Of the daily puzzles that several people here have solved, the one that fooled most of them."""
+    store, found = context.tables.store, list[tuple[float, int, str, Puzzle]]()
+    day, first = day_before(day_at(week.until)), day_at(week.since)
+    while day >= first:
+        with suppress(TableError):
+            puzzle = library.of_day(context.tables.games, day)
+            solvers = await library.solved_in(store, week.server, day, puzzle)
+            fooled = sum(row.tries > 0 for row in solvers)
+            if fooled and len(solvers) >= SEVERAL:
+                found.append((fooled / len(solvers), len(solvers), day, puzzle))
+        day = day_before(day)
+    if not found:
+        return None
+    share, number, day, puzzle = max(found, key=lambda each: each[:3])
+    title = gettext(
+        "**The puzzle of the week**: the one of {day} ({game}).",
+        day=read_day(day),
+        game=context.tables.games[puzzle.game].title,
+    )
+    at_once = number - round(share * number)
+    told = ngettext(
+        "{number} person here saw it on the first try; it fooled the others.",
+        "{number} people here saw it on the first try; it fooled the others.",
+        at_once,
+    )
+    if not at_once:
+        told = gettext("It fooled everybody here on the first try.")
+    return BulletinPart(
+        (f"{title} {told}",),
+        controls=(Control("puzzlesolution", gettext("The Puzzle’s Solution"), rest=day),),
     )
 
 
@@ -467,6 +504,7 @@ FEATURE: Final = Feature(
     commands=(puzzle_group,),
     examine=library.faults,
     day=day_part,
+    week=week_part,
     data_note="**Daily puzzles**: the server where you solved each, whose daily post says how many have.",
     controls={"more": more_controls},
     profile_facts=_profile_facts,

@@ -127,7 +127,7 @@ async def show_film(interaction: Interaction, table: Table) -> None:
         await tell(
             gettext("A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.")
         )
-    data = await _film_of(context, table, progress)
+    data = await film_of(context, table, progress)
     share = _share_control(table, "film") if table.status == "over" else []
     await replace_card(interaction, replace(_film_card(table, data), rows=rows(share)))
 
@@ -137,7 +137,7 @@ def _film_key(table: Table) -> tuple[int, int, int, str]:
     return table.id, table.version, table.header.rewritten, spoken()
 
 
-async def _film_of(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
+async def film_of(context: BotContext, table: Table, progress: Progress | None = None) -> bytes:
     """The film of a table: the one that was just made, or a new one.
 
     :raises TableError: if too many films wait already, or if a picture can't be painted.
@@ -285,7 +285,7 @@ async def post(interaction: Interaction, control: Control, table: Table) -> None
     # Everybody sees it.
     with speaking(await context.languages.of_table(table)):
         if control.rest == "film":
-            data = await _film_of(context, table)
+            data = await film_of(context, table)
             card = _film_card(table, data)
             controls = context.features.controls("shared", table)
         else:

@@ -51,6 +51,7 @@ from data.store.store import Store
 from rendering.scene import Graph
 
 from . import review as reviews
+from . import swings
 from .review import Judged, Review, which
 
 PROGRESS_S: Final = 2.0
@@ -486,6 +487,7 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 FEATURE: Final[Feature] = Feature(
     name="reviews",
+    week=swings.week_part,
     subcommands=lambda _games: [("table", review_command)],
     open=lambda _bot: replace(FEATURE, parts=(UnderwayReviews(),)),
     taught=_taught,

@@ -133,6 +133,13 @@ async def in_server(store: Store, guild: int) -> list[League]:
     return [_read(League, row) for row in await store.rows(query.order_by(_LEAGUE.id))]
 
 
+async def ended_in(store: Store, guild: int, since: int, until: int) -> list[League]:
+    """The leagues of a server that were closed between two times."""
+    closed = (_LEAGUE.status == "closed", _LEAGUE.ends >= since, _LEAGUE.ends < until)
+    query = sa.select(schema.league).where(_LEAGUE.guild == guild, *closed)
+    return [_read(League, row) for row in await store.rows(query.order_by(_LEAGUE.ends, _LEAGUE.id))]
+
+
 async def season(store: Store, league: int, number: int | None = None) -> Season | None:
     """A league with a season: its present one, or one by its number."""
     return await store.read(_season, league, number)

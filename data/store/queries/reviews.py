@@ -14,6 +14,14 @@ async def load(store: Store, table_id: int) -> str | None:
     return await store.first(query)
 
 
+async def of_games_in(store: Store, guild: int, since: int, most: int) -> list[int]:
+    """The tables of a server that ended since then and have a review, the latest first."""
+    table = schema.game_table.c
+    ended = sa.select(table.id).where(table.guild == guild, table.status == "over", table.touched >= since)
+    reviewed = ended.join(schema.review, schema.review.c.table_id == table.id).where(sa.text(schema.ENDED))
+    return await store.column(reviewed.order_by(table.touched.desc()).limit(most))
+
+
 async def keep(store: Store, table_id: int, player: int, data: str, at: int) -> None:
     """Store the review of a table, unless it was removed; one that another process has stored stays."""
     row = {"table_id": table_id, "player": player, "data": data, "at": at}

@@ -92,6 +92,19 @@ async def count_titles(store: Store, game: str, person: int) -> dict[int, int]:
     return await store.pairs(sa.select(found.c.rank, sa.func.count()).group_by(found.c.rank))
 
 
+async def first_ranks(store: Store, game: str, guild: int, since: int, until: int) -> list[tuple[int, int]]:
+    """Who has earned which rank for the first time, in a server between two times; the highest of each."""
+    found = _counting(game).where(_TABLE.guild == guild, _SCORE.at >= since, _SCORE.at < until)
+    won = found.where(_SCORE.rank > 0, _SEAT.person > 0).subquery()
+    best = await store.pairs(sa.select(won.c.person, sa.func.max(won.c.rank)).group_by(won.c.person))
+    new = []
+    for person, rank in best.items():
+        earlier = _counting(game).where(_SEAT.person == person, _SCORE.at < since, _SCORE.rank >= rank)
+        if await store.first(earlier.limit(1)) is None:
+            new.append((person, rank))
+    return sorted(new, key=lambda each: (-each[1], each[0]))
+
+
 def _counting(game: str) -> sa.Select[Any]:
     return (
         sa.select(_SEAT.person, *(_SCORE[name] for name in _COLUMNS))
