@@ -62,7 +62,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
             return setup(_now(), questions=not chosen.no_questions)
         case "service":
-            return _service()
+            return _service(several=chosen.several)
         case "health":
             from bot.hosting.health_client import health
 
@@ -86,7 +86,12 @@ def _parser() -> argparse.ArgumentParser:
     setup.add_argument(
         "--no-questions", action="store_true", help="take DISCORD_TOKEN from the environment, and ask nothing"
     )
-    commands.add_parser("service", help="print a systemd service that starts this bot with the machine")
+    service = commands.add_parser(
+        "service", help="print a systemd service that starts this bot with the machine"
+    )
+    service.add_argument(
+        "--several", action="store_true", help="a template, for several processes on one PostgreSQL database"
+    )
     local = commands.add_parser("local", help="play in the browser, without Discord")
     local.add_argument("--port", type=int, default=0, help="the page's port (default: any free port)")
     local.add_argument(
@@ -142,13 +147,13 @@ def _on_database(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _service() -> int:
+def _service(*, several: bool) -> int:
     from bot.hosting.service_unit import unit
 
     from .errors import StartError
 
     try:
-        print(unit(), end="")
+        print(unit(several=several), end="")
     except StartError as error:
         print(error, file=sys.stderr)
         return error.status

@@ -43,9 +43,10 @@ def for_good() -> str:
     )
 
 
-def unit() -> str:
+def unit(*, several: bool = False) -> str:
     """The systemd service for the program where it's installed here, and the ``.env`` of this folder.
 
+    ``several``: a template for several processes, each of which has a file of its own settings beside it.
     What lies in a home folder runs as the owner of that file; anything else as a user of its own.
 
     :raises StartError: when no service could read it.
@@ -61,6 +62,10 @@ def unit() -> str:
     text = UNIT.read_text(encoding="utf-8")
     text = text.replace(f"{SHIPPED}/.venv/bin/{INSTALLED}", str(command)).replace(f"{SHIPPED}/.env", str(env))
     text = text.replace(f"{SHIPPED}/data/hosting", str(UNIT.parent))
+    if several:
+        part = f"EnvironmentFile={env.with_name('%i.env')}"
+        text = re.sub(r"(?m)^Environment=CAPTAINS_TABLE_DB=.*$", lambda _: part, text)
+        text = text.replace("Description=Captain's Table", "Description=Captain's Table, %i")
     if not any(path.is_relative_to(home) for path in paths for home in HOMES):
         return text
     owner = env.owner()

@@ -187,6 +187,9 @@ def test_the_service_is_for_the_program_where_it_is(
         "# DISCORD_TOKEN=… and whatever else is to be set; readable for root alone.\n", ""
     )
     assert "DynamicUser=yes" in unit
+    assert main(["service", "--several"]) == 0
+    template = capsys.readouterr().out
+    assert f"EnvironmentFile={folder / '.env'}\nEnvironmentFile={folder / '%i.env'}\nDynamicUser" in template
     monkeypatch.setattr(service_unit, "HOMES", (str(folder),))
     monkeypatch.setattr(Path, "owner", lambda _path: "alice")
     assert main(["service"]) == 0
