@@ -78,6 +78,8 @@ class Extras:
     """Lines below the names of the people, or below whose turn it is."""
     threatened: tuple[str, ...] = ()
     """Squares of a game in play that its picture rings: what is there could be taken."""
+    pings: tuple[int, ...] = ()
+    """People besides those whose turn it is whom a new card may notify; a line mentions them."""
 
     def __add__(self, other: Extras) -> Extras:
         both = {
@@ -89,6 +91,7 @@ class Extras:
             (*self.top, *other.top),
             (*self.lines, *other.lines),
             (*self.threatened, *other.threatened),
+            (*self.pings, *other.pings),
         )
 
 

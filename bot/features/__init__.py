@@ -13,6 +13,7 @@ FEATURES: Final = (
     "computers",
     "forced_moves",
     "plans",
+    "all_hands",
     "hints",
     "ratings",
     "staying",

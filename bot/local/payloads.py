@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +35,20 @@ def user(person: Member) -> Json:
 def own_user(person: Member) -> Json:
     """The bot's own user object, with its private fields."""
     return user(person) | ALWAYS["own user"] | {"username": person.name}
+
+
+def members_chunk(world: World, asked: Sequence[int], nonce: object) -> Json:
+    """Which of the people ``asked`` about are members."""
+    found = [person for each in asked if (person := world.people.get(each)) is not None and person.member]
+    here = {person.id for person in found}
+    return {
+        "guild_id": str(world.guild_id),
+        "members": [member(person) for person in found],
+        "not_found": [str(each) for each in asked if each not in here],
+        "chunk_index": 0,
+        "chunk_count": 1,
+        "nonce": nonce,
+    }
 
 
 def member(person: Member, *, with_user: bool = True) -> Json:

@@ -236,13 +236,34 @@ class TableService:
             table = after
         return Decision(tuple(events), table)
 
-    async def change(self, table_id: int, decide: Decide, key: str | None = None) -> Table:
-        """Append the events that ``decide`` returns; its exceptions are passed on."""
-        return (await self._commit(table_id, self._followed(decide), key))[0]
+    async def change(
+        self,
+        table_id: int,
+        decide: Decide,
+        key: str | None = None,
+        *,
+        precondition: Precondition | None = None,
+        keep: Keep | None = None,
+    ) -> Table:
+        """Append the events that ``decide`` returns; its exceptions are passed on.
 
-    async def change_as(self, table_id: int, person: Person, move: Move, key: str | None = None) -> Table:
-        """Append the events of ``person``'s ``move``; its exceptions are passed on."""
-        return await self.change(table_id, lambda table: move(table, Act(person, self.now(), key)), key)
+        ``precondition`` and ``keep``: as in :meth:`play`.
+        """
+        step = self._followed(decide)
+        return (await self._commit(table_id, step, key, precondition=precondition, keep=keep))[0]
+
+    async def change_as(
+        self, table_id: int, person: Person, move: Move, key: str | None = None, **more: Any
+    ) -> Table:
+        """Append the events of ``person``'s ``move``; its exceptions are passed on.
+
+        ``more``: see :meth:`change`.
+        """
+
+        def decide(table: Table) -> Sequence[Event]:
+            return move(table, Act(person, self.now(), key))
+
+        return await self.change(table_id, decide, key, **more)
 
     def _followed(self, decide: Decide) -> Step:
         """The events of ``decide``, followed by the results of chance that are then due."""

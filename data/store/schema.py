@@ -465,6 +465,41 @@ table_note: Final = Table(
 """A sentence of somebody about a game, which opens when it is over."""
 
 
+crowd: Final = Table(
+    "crowd",
+    METADATA,
+    _of_table(),
+    _required("every", BigInteger, comment="how long a vote lasts, in milliseconds"),
+    _required("quorum", Integer, comment="how many votes end it before; 0: none do"),
+    _required("open", Integer, comment="1: everybody sees the count while the vote lasts"),
+)
+"""How a crowd votes at a table."""
+
+ballot: Final = Table(
+    "ballot",
+    METADATA,
+    _of_table(),
+    _key("person", PersonId),
+    _required("side", Integer, comment="the number of the side that they vote for"),
+    _required("turn", Integer, comment="the event after which it is cast; -1: it has been counted"),
+    _required("choice", Text, comment="moves in the game's notation, or a motion"),
+    _required("at", BigInteger),
+    _required("number", BigInteger, comment="the latest interaction's, so that an older one changes nothing"),
+    _required("called", Integer, server_default="0", comment="1: they are notified of each turn"),
+    Index(None, "person"),
+)
+"""The last vote of each person at a table with a crowd."""
+
+poll: Final = Table(
+    "poll",
+    METADATA,
+    _of_table(),
+    _key("seq", Integer, comment="the first event that was decided"),
+    _required("counts", Text, comment="JSON: each choice and its votes, the chosen one first"),
+)
+"""The count of each vote that has closed; it names nobody."""
+
+
 def people_columns() -> list[Column[int]]:
     """All columns that hold people's numbers."""
     return [

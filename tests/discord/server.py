@@ -135,6 +135,8 @@ class Env:
         answer_directly(bot.http, self.answer, payloads.own_user(self.world.bot))
         await bot.login(self._local.token)
         state.shard_ids, state.shard_count, state.guild_ready_timeout = [0], 1, 0.0
+        # All that is asked over the gateway is who is still in the server.
+        state._get_websocket = lambda *_which: self
         world = self.world
         ready = payloads.ALWAYS["ready"] | {
             "user": payloads.own_user(world.bot),
@@ -152,6 +154,11 @@ class Env:
     def _tell(self, name: str, data: Json) -> None:
         if self.bot is not None and not self.bot.is_closed() and name in self.bot._connection.parsers:
             self.bot._connection.parsers[name](copied(data))
+
+    async def request_chunks(self, _guild: int, *, user_ids: list[int], nonce: str, **_rest: Any) -> None:
+        """Answer which of these people are in the server, on the gateway."""
+        answer = payloads.members_chunk(self.world, user_ids, nonce)
+        self.loop.call_later(0.001, self._tell, "GUILD_MEMBERS_CHUNK", answer)
 
     def answer(self, method: str, path: str, data: Any, query: Any) -> tuple[int, Any]:
         """Answer a request."""

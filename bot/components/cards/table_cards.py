@@ -431,7 +431,7 @@ async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         lines=tuple(lines),
         rows=_board_rows(context, table, (*rows, *request_rows(table))),
         accent=_accent(table),
-        pings=_pings(table),
+        pings=(*_pings(table), *extras.pings),
     )
 
 
@@ -455,6 +455,8 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
     last = table_control(table, "more", gettext("More"))
     if table.thinking is not None and table.computers_next:
         return ((*begun, view, last), *more)
+    if table.acting and all(person in table.seating.crowds for person in table.awaited):
+        return ((*context.features.controls("turn", table), view, last), *more)
     first = first_steps(table)
     if not first:
         begun += context.features.controls("turn", table)

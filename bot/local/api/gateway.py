@@ -1,8 +1,8 @@
 """The gateway: the WebSocket that tells the bot what happens.
 
-A subset of Discord's: HELLO, IDENTIFY, READY, GUILD_CREATE, heartbeats, RESUME with replay, and what a bot
-hears with the guilds intent, the only one that is allowed here. Frames are plain text, which the client
-accepts though it offers compression.
+A subset of Discord's: HELLO, IDENTIFY, READY, GUILD_CREATE, heartbeats, RESUME with replay, questions which
+people are members, and what a bot hears with the guilds intent, the only one that is allowed here. Frames are
+plain text, which the client accepts though it offers compression.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.local.world.world import World
 
 from .http_codec import dumps, parsed
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, REQUEST_MEMBERS = 0, 1, 2, 6, 8
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
 RESUMABLE, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
@@ -30,6 +30,8 @@ GUILDS = 1 << 0
 """The one intent that a bot may have."""
 ACK_DELAY_S: Final = 0.02
 """Seconds. After an immediate acknowledgement the client reports a lag that isn't there."""
+MAX_MEMBERS: Final = 100
+"""People about whom the bot may ask at once without the members intent."""
 MAX_EVENTS: Final = 2000
 """Events that a session keeps for a replay."""
 
@@ -131,6 +133,8 @@ class Gateway:
             if op == IDENTIFY and int(data["intents"]) & ~GUILDS:
                 return DISALLOWED_INTENTS
             (self._identify if op == IDENTIFY else self._resume)(data, outbox)
+        elif op == REQUEST_MEMBERS:
+            self._tell_members(data or {}, outbox)
         else:
             return UNKNOWN_OPCODE
         return None
@@ -159,6 +163,19 @@ class Gateway:
         if at_home:
             session.dispatch("GUILD_CREATE", dumps(payloads.guild(world)))
         world.changed()
+
+    def _tell_members(self, data: Json, outbox: asyncio.Queue[str | None]) -> None:
+        """Answer which of the people asked about are members of the server.
+
+        :raises ValueError: when it's about another server, about nobody, or about more than that.
+        """
+        asked = [int(each) for each in data["user_ids"]]
+        if int(data["guild_id"]) != self._world.guild_id or not 0 < len(asked) <= MAX_MEMBERS:
+            raise ValueError
+        chunk = payloads.members_chunk(self._world, asked, data.get("nonce"))
+        for session in self.sessions.values():
+            if session.outbox is outbox:
+                session.dispatch("GUILD_MEMBERS_CHUNK", dumps(chunk))
 
     def _resume(self, data: Json, outbox: asyncio.Queue[str | None]) -> None:
         session = self.sessions.get(str(data["session_id"]))

@@ -19,7 +19,8 @@ from tests.local.demo_bot import DemoBot
         pytest.param("[]", 4002, id="no object"),
         pytest.param("{}", 4002, id="no opcode"),
         pytest.param('{"op":2,"d":{}}', 4002, id="no token"),
-        pytest.param('{"op":8,"d":{}}', 4001, id="unknown opcode"),
+        pytest.param('{"op":31,"d":{}}', 4001, id="unknown opcode"),
+        pytest.param('{"op":8,"d":{"guild_id":"1","user_ids":["1"]}}', 4002, id="another server"),
     ],
 )
 async def test_a_frame_that_makes_no_sense_closes_the_connection(
@@ -39,6 +40,15 @@ async def test_a_bot_may_have_the_guilds_intent_alone(local: LocalDiscord) -> No
         async with DemoBot(intents=intents) as bot:
             with pytest.raises(discord.PrivilegedIntentsRequired):
                 await bot.start(local.token)
+
+
+async def test_a_bot_is_told_who_of_those_it_names_is_a_member(local: LocalDiscord, bot: DemoBot) -> None:
+    await bot.wait_until_ready()
+    marina, finn = (local.world.person(name) for name in ("Marina", "Finn"))
+    local.world.set_membership(finn, member=False)
+    (guild,) = bot.guilds
+    asked = [marina.id, finn.id, 5]
+    assert [member.id for member in await guild.query_members(user_ids=asked)] == [marina.id]
 
 
 async def test_after_a_cut_connection_missed_events_are_sent(local: LocalDiscord, bot: DemoBot) -> None:

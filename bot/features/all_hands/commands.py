@@ -1,0 +1,207 @@
+"""``/allhands``: begins a game that everybody in a channel plays together; a vote that is typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from discord import app_commands
+
+from bot.components.cards import text as table_text
+from bot.components.hooks import BotContext, Feature, asked_by, exported
+from bot.components.interactions import channels
+from bot.components.interactions.context import key_of, person_of
+from bot.components.interactions.reply_tokens import can_only_reply
+from bot.components.interactions.routing import autocomplete_handler, command_handler
+from bot.components.lobbies.open_table import require_place
+from bot.components.play.autocomplete import complete_pace, game_choices, suggestions
+from bot.components.play.resolve_table import find_table, table_command
+from bot.components.publishing.publisher import Interaction, PublishingClient
+from bot.games.core import AnyGame
+from bot.languages import gettext, typed_times
+from bot.people import computers, crowds
+from bot.people.display_names import safe
+from bot.players.player import LEVELS
+from bot.tables import table_limits
+from bot.tables.errors import TableError
+from bot.tables.events.moves import read_action
+from bot.tables.model import pace
+from bot.tables.model.pace import DAY, HOUR
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
+from data.store.queries import ballots, people
+from data.store.queries.ballots import Rules
+from data.store.records import Address
+from data.store.store import Store
+
+from . import vote_cards, votes
+from .crowd_turns import CrowdTurns, require_voter
+
+ONE_OF_US, ITSELF = "me", "itself"
+USUAL_TIME: Final = 12 * HOUR
+BOUNDS: Final = (HOUR, DAY)
+"""The shortest and the longest vote, in milliseconds."""
+MOST_QUORUM: Final = 1000
+
+
+def suited(game: AnyGame) -> bool:
+    """Whether everybody can play ``game`` together: what is secret couldn't be voted on."""
+    return not game.secrets
+
+
+def _crowd(number: int) -> Person:
+    return Person(number, crowds.name_of(number))
+
+
+def sides_of(game: AnyGame, against: str, caller: Person, *, second: bool) -> list[Person]:
+    """Who sits on each side: everybody, and whom they play ``against``.
+
+    :raises TableError: when the game has only one side.
+    """
+    slots = game.sides(game.new_options({}))
+    everybody = _crowd(crowds.EVERYBODY)
+    if len(slots) == 1:
+        return [everybody]
+    if against == ITSELF:
+        return [_crowd(number) for number in crowds.WATCHES]
+    if against == ONE_OF_US:
+        other = caller
+    else:
+        number = computers.newcomer(against, ())
+        other = Person(number, computers.name_of(number))
+    return [other, everybody] if second else [everybody, other]
+
+
+def time_of(typed: str | None) -> int:
+    """How long a vote lasts, in milliseconds.
+
+    :raises TableError: when that isn't from an hour to a day.
+    """
+    length = typed_times.read_length(typed[:60]) if typed is not None else USUAL_TIME
+    if length is None or not BOUNDS[0] <= length <= BOUNDS[1]:
+        raise TableError("A vote can last from one hour (`1h`) to one day (`1d`).")
+    return length
+
+
+hands_group: Final = app_commands.guild_only(
+    app_commands.allowed_installs(guilds=True, users=False)(
+        app_commands.Group(name="allhands", description="Play a game together with everyone in this channel")
+    )
+)
+
+
+@hands_group.command(description="Start a game that everyone in this channel plays together, by voting")
+@app_commands.describe(
+    game="The game to play (only games without secrets)",
+    against="Who you all play against (the Captain if left out)",
+    every="How long each vote is open, from 1h to 1d (12h if left out)",
+    quorum=f"How many votes close it early; none if left out (1–{MOST_QUORUM})",
+    second="Let the other side move first",
+    open_votes="Show everyone the count while the vote is open",
+)
+@app_commands.rename(open_votes="open")
+@app_commands.choices(
+    game=game_choices(suited),
+    against=[
+        *(app_commands.Choice(name=level.title, value=level.key) for level in reversed(LEVELS)),
+        app_commands.Choice(name="Me", value=ONE_OF_US),
+        app_commands.Choice(name="Ourselves, in two watches", value=ITSELF),
+    ],
+)
+@app_commands.autocomplete(every=complete_pace)
+@command_handler(cost="table")
+async def start(
+    interaction: Interaction,
+    game: str,
+    against: str = LEVELS[-1].key,
+    every: str | None = None,
+    quorum: app_commands.Range[int, 1, MOST_QUORUM] | None = None,
+    second: bool = False,
+    open_votes: bool = False,
+) -> str:
+    """A new game for everybody in this channel."""
+    context, person = asked_by(interaction)
+    chosen = context.tables.games[game]
+    length = time_of(every)
+    if can_only_reply(interaction):
+        raise TableError("Everyone can only play together where the bot is a member. Add it to this server.")
+    most = await require_place(interaction)
+    home = channels.channel_of(interaction)
+    if standing := await ballots.in_channel(context.tables.store, home):
+        table = await context.tables.get(standing[0])
+        raise TableError(
+            "You’re already playing together in this channel: {table}. Finish that game first.",
+            table=table_text.linked(table),
+        )
+    await table_limits.require_room(
+        context.tables.store, person.id, interaction.guild_id, replace(most, waiting=0)
+    )
+    sides = sides_of(chosen, against, person, second=second)
+    rules = Rules(length, quorum or 0, open_votes)
+    measure = pace.Pace(length) if person in sides else pace.NONE
+    table = await context.tables.begin(
+        game,
+        sides,
+        person,
+        Address(guild=interaction.guild_id, home=home),
+        measure=measure,
+        most=most,
+        keep=ballots.keeping(rules),
+        key=key_of(interaction),
+    )
+    context.tables.changed(table.id)
+    return gettext("Table {number} is on: everyone who can see this channel can vote there.", number=table.id)
+
+
+@autocomplete_handler
+async def complete_vote(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """The moves that can be voted for."""
+    number = getattr(interaction.namespace, "table", None)
+    table = await find_table(interaction, number if isinstance(number, int) else None)
+    return suggestions(table, require_voter(table, person_of(interaction.user)).id, typed)
+
+
+@hands_group.command(description="Vote for a move by typing it")
+@app_commands.describe(move="The move you’d like everyone to play")
+@app_commands.autocomplete(move=complete_vote)
+@table_command()
+async def vote(interaction: Interaction, move: str, table: Table) -> str:
+    """A vote that is typed: the first move of a turn."""
+    context, person = asked_by(interaction)
+    crowd = require_voter(table, person)
+    seat = table.acting_seat(crowd.id)
+    assert seat is not None
+    action = read_action(table, seat, move)
+    table.after(seat, action)
+    choice = votes.written([action])
+    await context.features.part(CrowdTurns).vote(table, person, interaction.id, choice)
+    said = votes.told(table, seat, choice)
+    return gettext("You’ve voted for **{choice}**.", choice=safe(said))
+
+
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    """What somebody has voted for."""
+    rows = await people.rows_about(store, "ballot", person)
+    return {"votes": [exported(row, "table=table_id", "choice", "at") for row in rows]}
+
+
+def _open(bot: PublishingClient) -> Feature:
+    turns = CrowdTurns(bot)
+
+    async def close(_context: BotContext) -> None:
+        await turns.cards.close()
+
+    return replace(FEATURE, parts=(turns,), close=close)
+
+
+FEATURE: Final = Feature(
+    name="all hands",
+    commands=(hands_group,),
+    open=_open,
+    controls={"turn": vote_cards.controls},
+    turn_extras=vote_cards.turn_extras,
+    extras=vote_cards.end_extras,
+    data_note="**All hands**: your latest vote in each game that everyone in a channel plays together.",
+    export=_export,
+    forget=ballots.forget,
+)

@@ -1,0 +1,245 @@
+"""The turns of crowds: votes are closed in time, and what was decided is played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from typing import Final
+
+import discord
+import sqlalchemy as sa
+import structlog
+from cachetools import LRUCache
+
+from bot.components.hooks import BotContext
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
+from bot.components.publishing.publisher import PublishingClient
+from bot.games.core import CHANCE, RulesError, Seat
+from bot.languages import gettext_noop
+from bot.people import crowds
+from bot.tables.automatic_turns import TurnSource
+from bot.tables.errors import Stale, TableError, TryAgainError
+from bot.tables.events.moves import Act
+from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
+from data.store.queries import ballots
+from data.store.queries.ballots import Ballot, Counts, Rules, Vote
+from data.store.records import Event
+
+from . import votes
+
+log: Final = structlog.get_logger(__name__)
+AT_ONCE: Final = 100
+"""People whose membership Discord tells at once."""
+ANSWERED_WITHIN_S: Final = 10.0
+SHOWN_EVERY_S: Final = 30.0
+"""Seconds between two edits of a card while votes come in."""
+ATTEMPTS: Final = 5
+"""How often a vote is stored anew because the table has gone on meanwhile."""
+MOST_TABLES: Final = 1024
+CLOSED: Final = gettext_noop("That vote has just closed. Here’s where things stand now.")
+
+
+class Unanswered(TryAgainError):
+    """Discord doesn't say for now who has left the server."""
+
+    def __init__(self) -> None:
+        super().__init__("Discord doesn’t say who is still in the server. Try again in a moment.")
+
+
+class CrowdTurns(TurnSource):
+    """Closes the votes of crowds, and plays for them."""
+
+    name = "crowds"
+    too_late = (RulesError,)
+    concerns = attrgetter("seating.crowds")
+
+    def __init__(self, bot: PublishingClient) -> None:
+        self._bot = bot
+        self.context: BotContext = bot.context
+        self._service = bot.context.tables
+        self._rules: LRUCache[int, Rules] = LRUCache(MOST_TABLES)
+        self._said: LRUCache[int, tuple[int, int, bool]] = LRUCache(MOST_TABLES)
+        """By table, as its card says: the turn, how often it was voted on, and whether anybody has voted."""
+        self.cards = Retries(
+            "votes",
+            self._show,
+            lambda: RETRY_PAUSES_S,
+            spacing=lambda _table_id: SHOWN_EVERY_S,
+            lookout=self._service.lookout,
+        )
+
+    async def tables(self) -> Iterable[int]:
+        return await self._service.store.played_by(crowds.IDS)
+
+    async def rules(self, table_id: int) -> Rules:
+        """How the crowd at a table votes."""
+        if (known := self._rules.get(table_id)) is None:
+            known = await ballots.rules_of(self._service.store, table_id) or Rules(every=0)
+            self._rules[table_id] = known
+        return known
+
+    async def votes(self, table: Table) -> list[Ballot]:
+        """The votes at the present turn, the earlier first."""
+        return await ballots.of_turn(self._service.store, table.id, votes.turn_of(table))
+
+    async def due(self, table: Table) -> int | None:
+        if (crowd := votes.voting(table)) is None:
+            return None
+        now, rules, since = self._service.now(), await self.rules(table.id), votes.began(table)
+        if votes.only_turn(table, _seat(table, crowd)):
+            return now
+        given = await self.votes(table)
+        over = votes.rounds_over(rules.every, since, now)
+        state = votes.turn_of(table), over, bool(given)
+        if over and self._said.get(table.id) != state:
+            self._said[table.id] = state
+            self.cards.wake(table.id)
+        if given:
+            enough = 0 < rules.quorum <= len(given)
+            return now if enough else votes.closes(rules.every, since, given[0].at)
+        return since + rules.every * (over + 1) if over < votes.ROUNDS else None
+
+    async def play(self, table: Table) -> bool:
+        if (crowd := votes.voting(table)) is None:
+            return False
+        store, turn, seat = self._service.store, votes.turn_of(table), _seat(table, crowd)
+        if choice := votes.only_turn(table, seat):
+            await self._carry_out(table, crowd, turn, choice, await self.votes(table), ())
+            return True
+        given = await self.votes(table)
+        if not given:
+            # They have just been taken back: whoever voted is forgotten.
+            return True
+        if gone := await self._gone(table, [each.person for each in given]):
+            await ballots.drop(store, table.id, gone)
+            return True
+        latest = await ballots.latest(store, table.id)
+        choice = votes.decided(given, sum(number for _, number in latest[1]) if latest else 0)
+        if not choice:
+            await ballots.spend(store, table.id, turn, given)
+            return True
+        try:
+            await self._carry_out(table, crowd, turn, choice, given, votes.result(given, choice))
+        except TableError as refusal:
+            if not votes.is_motion(choice):
+                raise
+            # What it was about has gone by.
+            log.info("a motion came too late", reason=type(refusal).__name__, table=table.id)
+            await ballots.spend(store, table.id, turn, given)
+        return True
+
+    async def _carry_out(
+        self, table: Table, crowd: Person, turn: int, choice: str, given: Sequence[Ballot], counts: Counts
+    ) -> None:
+        """Do what was decided, unless somebody has voted or played since; the votes are counted with it."""
+
+        def keep(after: Table, connection: sa.Connection) -> None:
+            new = [each.seq for each in after.turns if each.seq > table.version and each.seat != CHANCE]
+            ballots.count(connection, table.id, turn, min(new, default=after.version), counts)
+
+        unchanged = ballots.unchanged(table.id, turn, given)
+        if votes.is_motion(choice):
+            move = votes.act_of(choice)
+
+            def still(now: Table, act: Act) -> Sequence[Event]:
+                if votes.turn_of(now) != turn:
+                    raise Stale
+                return move(now, act)
+
+            await self._service.change_as(table.id, crowd, still, precondition=unchanged, keep=keep)
+            return
+        await self._service.play(
+            table.id,
+            crowd,
+            *votes.actions_of(choice),
+            version=table.version,
+            precondition=unchanged,
+            keep=keep,
+        )
+
+    async def vote(self, table: Table, person: Person, number: int, choice: str) -> None:
+        """Store what ``person`` votes for, by interaction ``number``, at the turn that ``table`` shows.
+
+        :raises TableError: when they can't vote, or the vote has closed.
+        """
+        turn = votes.turn_of(table)
+        rules = await self.rules(table.id)
+        for _ in range(ATTEMPTS):
+            crowd = require_voter(table, person)
+            side = table.seating.side_number(crowd.id) or 0
+            vote = Vote(side, turn, choice, self._service.now())
+            cast = await ballots.cast(
+                self._service.store, table.id, table.version, person.id, number, vote, rules.quorum
+            )
+            if cast is not None:
+                if cast.side != side:
+                    other = table.game.side_title(table.seating.sides[cast.side])
+                    raise TableError("In this game, you vote for {side}. Wait for their turn.", side=other)
+                if cast.matters:
+                    self.context.turns.look(table.id)
+                if rules.open:
+                    self.cards.wake(table.id)
+                return
+            table = await self._service.get(table.id)
+            if votes.turn_of(table) != turn:
+                break
+        raise TableError(CLOSED)
+
+    async def _gone(self, table: Table, people: Sequence[int]) -> list[int]:
+        """Those of ``people`` who have left the server, or were banned.
+
+        :raises Unanswered: when Discord doesn't say so for now.
+        """
+        guild = self._bot.get_guild(table.address.guild or 0)
+        if guild is None:
+            raise Unanswered
+        here: set[int] = set()
+        try:
+            async with asyncio.timeout(ANSWERED_WITHIN_S):
+                for start in range(0, len(people), AT_ONCE):
+                    some = [*people[start : start + AT_ONCE]]
+                    found = await guild.query_members(user_ids=some, limit=AT_ONCE, cache=False)
+                    here |= {member.id for member in found}
+        except (*CONNECTION_ERRORS, discord.DiscordException, RuntimeError) as error:
+            log.info("who has left a server isn’t known", reason=type(error).__name__, table=table.id)
+            raise Unanswered from error
+        return [person for person in people if person not in here]
+
+    async def _show(self, table_id: int, _last: bool) -> Outcome:
+        """Bring a table's card up to date: what it says of the vote has changed."""
+        try:
+            table = await self._service.get(table_id)
+            if table.status == "playing" and table.address.shown >= table.version:
+                await self._bot.publisher.restore(table_id)
+        except CONNECTION_ERRORS as error:
+            return outcome_of(error)
+        except (TableError, TryAgainError):
+            return "done"
+        except Exception:
+            log.exception("a vote couldn't be shown")
+            return "failed"
+        return "done"
+
+
+def _seat(table: Table, crowd: Person) -> Seat:
+    seat = table.acting_seat(crowd.id)
+    assert seat is not None
+    return seat
+
+
+def require_voter(table: Table, person: Person) -> Person:
+    """The crowd for which ``person`` can vote now.
+
+    :raises TableError: when it isn't a crowd's turn, or they play against it.
+    """
+    crowd = votes.voting(table)
+    if crowd is None:
+        raise TableError(
+            "There’s no vote at Table {table} right now. Wait for the next turn.", table=table.id
+        )
+    if person.id in table.seating:
+        raise TableError("You’re playing against {name}, so you can’t vote.", name=crowd.called)
+    return crowd

@@ -1,0 +1,264 @@
+"""How people vote, on private cards, and what the cards that everybody sees say of a vote."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.components.cards import text as table_text
+from bot.components.hooks import NO_EXTRAS, BotContext, Extras, asked_by
+from bot.components.interactions.card import Card, Control, Style, rows, table_control
+from bot.components.interactions.routing import on_button
+from bot.components.play import proposals
+from bot.components.play.private_cards import Interaction
+from bot.games.core import Seat
+from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.people.display_names import safe
+from bot.tables.errors import TableError
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
+from data.store.queries import ballots
+from data.store.queries.ballots import Counts
+
+from . import votes
+from .crowd_turns import CrowdTurns, require_voter
+
+VERBS: Final = proposals.Verbs(step="votestep", done="votedone")
+MOTIONS: Final = {
+    votes.DRAW: gettext_noop("Vote for a Draw"),
+    votes.UNDO: gettext_noop("Vote for an Undo"),
+    votes.RESIGN: gettext_noop("Vote to Resign"),
+}
+"""The buttons of what needs two thirds."""
+MOST_CALLED: Final = 20
+"""People whom each turn at a table notifies."""
+MOST_TOLD: Final = 5
+"""Choices besides the chosen one that a card tells."""
+
+
+# Voting
+
+
+@on_button("vote", reply="private")
+async def open_vote(interaction: Interaction, table: Table) -> Card:
+    """**Vote** on any card: what can be chosen now."""
+    return await _picker(interaction, table)
+
+
+@on_button(VERBS.step)
+@on_button(VERBS.done)
+async def choose(interaction: Interaction, control: Control, table: Table) -> Card:
+    """A step of a turn; the last one is the vote, which may be changed until it closes."""
+    _, person = asked_by(interaction)
+    try:
+        crowd = require_voter(table, person)
+        draft = proposals.read(table, crowd.id, control.rest, control.version)
+        if proposals.decided(draft, control, VERBS):
+            return await _vote(interaction, table, crowd, votes.written(draft.actions))
+    except TableError as refusal:
+        table = await interaction.client.context.tables.get(table.id)
+        return await _picker(interaction, table, f"*{refusal}*")
+    return await _picker(interaction, table, written=control.rest)
+
+
+@on_button("motion")
+async def move_motion(interaction: Interaction, control: Control, table: Table) -> Card:
+    """A vote for something that is no move, such as to resign."""
+    context, person = asked_by(interaction)
+    crowd = require_voter(table, person)
+    if control.rest not in votes.motions(table, crowd, context.tables.now()):
+        return await _picker(interaction, table, gettext("*That isn’t possible any more.*"))
+    return await _vote(interaction, table, crowd, control.rest)
+
+
+@on_button("votecall")
+async def press_call(interaction: Interaction, table: Table) -> Card:
+    """**Ping Me Each Turn**, and the way back."""
+    context, person = asked_by(interaction)
+    crowd = require_voter(table, person)
+    called = await ballots.call(context.tables.store, table.id, person.id, MOST_CALLED)
+    if called is None:
+        raise TableError("{number} people are pinged here already, and that’s the most.", number=MOST_CALLED)
+    own = await ballots.own(context.tables.store, table.id, votes.turn_of(table), person.id)
+    note = (
+        gettext("You’ll be pinged once at each turn.") if called else gettext("You won’t be pinged any more.")
+    )
+    return (
+        await _picker(interaction, table, note)
+        if not own
+        else await _voted(interaction, table, crowd, own, note)
+    )
+
+
+async def _vote(interaction: Interaction, table: Table, crowd: Person, choice: str) -> Card:
+    """Store a vote. Returns the card that confirms it."""
+    context, person = asked_by(interaction)
+    await context.features.part(CrowdTurns).vote(table, person, interaction.id, choice)
+    return await _voted(interaction, table, crowd, choice)
+
+
+async def _voted(interaction: Interaction, table: Table, crowd: Person, choice: str, note: str = "") -> Card:
+    """The card that says what somebody has voted for."""
+    context, person = asked_by(interaction)
+    seat, called = _seat(table, crowd), await ballots.called(context.tables.store, table.id)
+    closing = await _closing(context.features.part(CrowdTurns), table)
+    said = gettext("You’ve voted for **{choice}**.", choice=safe(votes.told(table, seat, choice)))
+    return Card(
+        table_text.private_heading(table, seat),
+        lines=(note, said, gettext("You can change your mind until the vote closes."), closing),
+        rows=rows(
+            [
+                table_control(table, VERBS.step, gettext("Change My Vote")),
+                table_control(
+                    table,
+                    "votecall",
+                    gettext("Stop Pinging Me") if person.id in called else gettext("Ping Me Each Turn"),
+                ),
+                *_motion_controls(interaction.client.context, table, crowd, choice),
+                table_control(table, "dismiss", gettext("Close")),
+            ]
+        ),
+        accent=table.game.seat_styles[seat].colour,
+    )
+
+
+async def _picker(interaction: Interaction, table: Table, note: str = "", *, written: str = "") -> Card:
+    """The card on which somebody chooses what to vote for.
+
+    :raises TableError: when they can't vote now.
+    """
+    context, person = asked_by(interaction)
+    crowd = require_voter(table, person)
+    draft = proposals.read(table, crowd.id, written)
+    turns, seat = context.features.part(CrowdTurns), _seat(table, crowd)
+    own = await ballots.own(context.tables.store, table.id, votes.turn_of(table), person.id)
+    lines = [note]
+    if own and not written:
+        now = safe(votes.told(table, seat, own))
+        lines.append(gettext("Your vote so far: **{choice}**.", choice=now))
+    if not written:
+        lines.append(await _closing(turns, table))
+    return await proposals.proposal_card(
+        context,
+        table,
+        draft,
+        person.id,
+        VERBS,
+        heading=table_text.private_heading(table, seat),
+        lines=[line for line in lines if line],
+        controls=_motion_controls(context, table, crowd, own) if not written else (),
+    )
+
+
+def _motion_controls(context: BotContext, table: Table, crowd: Person, chosen: str) -> list[Control]:
+    """The buttons of what else can be voted for, without what somebody has ``chosen``."""
+    return [
+        table_control(table, "motion", _motion_label(table, motion), motion, Style.secondary)
+        for motion in votes.motions(table, crowd, context.tables.now())
+        if motion != chosen
+    ]
+
+
+def _motion_label(table: Table, motion: str) -> str:
+    label = MOTIONS.get(motion)
+    return gettext(label) if label is not None else votes.told(table, table.acting[0], motion)
+
+
+def _seat(table: Table, crowd: Person) -> Seat:
+    seat = table.acting_seat(crowd.id)
+    assert seat is not None
+    return seat
+
+
+async def _closing(turns: CrowdTurns, table: Table) -> str:
+    """Until when the present vote is open, as a small line."""
+    context, since = turns.context, votes.began(table)
+    rules = await turns.rules(table.id)
+    over = votes.rounds_over(rules.every, since, context.tables.now())
+    given = await turns.votes(table) if over else []
+    ends = votes.closes(rules.every, since, given[0].at) if given else since + rules.every * (over + 1)
+    time = table_text.moment(ends)
+    if over and not given:
+        if over >= votes.ROUNDS:
+            return gettext("Nobody has voted, so the game is resting until somebody does.")
+        return gettext("Nobody has voted yet, so the vote stays open. It closes {time}.", time=time)
+    if rules.quorum:
+        return ngettext(
+            "The vote closes {time}, or as soon as somebody has voted.",
+            "The vote closes {time}, or as soon as {number} people have voted.",
+            rules.quorum,
+            time=time,
+        )
+    return gettext("The vote closes {time}.", time=time)
+
+
+# On the cards that everybody sees
+
+
+def controls(table: Table) -> list[Control]:
+    """**Vote**, while a crowd is to move."""
+    if votes.voting(table) is None:
+        return []
+    return [table_control(table, "vote", gettext("Vote"), style=Style.primary)]
+
+
+async def turn_extras(context: BotContext, table: Table) -> Extras:
+    """How the last vote went, with the move that it chose; until when the present one is open."""
+    if not table.seating.crowds:
+        return NO_EXTRAS
+    turns = context.features.part(CrowdTurns)
+    lines = [await _last_vote(context, table)]
+    crowd = votes.voting(table)
+    if crowd is None:
+        return Extras(lines=tuple(lines))
+    rules = await turns.rules(table.id)
+    if rules.open and (counts := votes.counted(await turns.votes(table))):
+        seat = _seat(table, crowd)
+        lines.append(gettext("Votes so far: {choices}.", choices=_choices(table, seat, counts)))
+    lines.append(await _closing(turns, table))
+    called = tuple(await ballots.called(context.tables.store, table.id))
+    if called:
+        lines.append(f"-# {' '.join(map(table_text.mention, called))}")
+    return Extras(lines=tuple(filter(None, lines)), pings=called)
+
+
+async def end_extras(context: BotContext, table: Table) -> Extras:
+    """That everybody may vote; at the end, how the last vote went, and how many people have voted."""
+    if not table.seating.crowds:
+        return NO_EXTRAS
+    if table.status == "playing":
+        return Extras(lines=(gettext("Everyone here can vote: press **Vote** under the board."),))
+    if table.status != "over":
+        return NO_EXTRAS
+    number = await ballots.voters(context.tables.store, table.id)
+    said = ngettext("{number} person voted in this game.", "{number} people voted in this game.", number)
+    return Extras(lines=tuple(filter(None, (await _last_vote(context, table), said))))
+
+
+async def _last_vote(context: BotContext, table: Table) -> str:
+    """What was chosen by how many, and what else was proposed; empty if something else has happened since."""
+    latest = await ballots.latest(context.tables.store, table.id)
+    shown = votes.shown_count(table, latest) if latest is not None else None
+    if shown is None or not shown[2]:
+        return ""
+    before, seat, ((choice, chosen_by), *others) = shown
+    number = chosen_by + sum(each for _, each in others)
+    said = ngettext(
+        "📣 **{choice}** was chosen by {chosen} of {number} voter.",
+        "📣 **{choice}** was chosen by {chosen} of {number} voters.",
+        number,
+        choice=safe(votes.told(before, seat, choice)),
+        chosen=chosen_by,
+    )
+    if not others:
+        return said
+    return " ".join([said, gettext("Also proposed: {choices}.", choices=_choices(before, seat, others))])
+
+
+def _choices(table: Table, seat: Seat, counts: Counts) -> str:
+    """Choices with their votes, as a list in a sentence."""
+    told = [
+        gettext("{choice} ({votes})", choice=safe(votes.told(table, seat, choice)), votes=number)
+        for choice, number in counts[:MOST_TOLD]
+    ]
+    left = len(counts) - len(told)
+    return listed([*told, *([ngettext("{number} more", "{number} more", left)] if left else [])])

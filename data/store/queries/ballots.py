@@ -1,0 +1,230 @@
+"""Votes at tables where a crowd plays: how it votes, who has voted for what, and what was decided.
+
+A vote is stored only while its turn is open, and counted in the transaction that stores what was decided: so
+each counts once, whatever is sent twice and whoever else closes the vote at the same time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import asdict, dataclass
+from typing import Final, NamedTuple
+
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.preconditions import Precondition, PreconditionFailed
+from data.store.store import Store
+
+_TABLE: Final = schema.game_table.c
+_BALLOT: Final = schema.ballot.c
+_POLL: Final = schema.poll.c
+COUNTED: Final = -1
+"""The turn of a vote that was counted."""
+IN_ORDER: Final = (_BALLOT.at, _BALLOT.person)
+"""The earlier vote first."""
+
+Counts = Sequence[tuple[str, int]]
+"""Choices with their votes, what was chosen first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a crowd votes."""
+
+    every: int
+    """How long a vote lasts, in milliseconds."""
+    quorum: int = 0
+    """How many votes end it before; 0: none do."""
+    open: bool = False
+    """Whether everybody sees the count while it lasts."""
+
+
+class Ballot(NamedTuple):
+    """What somebody has voted for."""
+
+    person: int
+    choice: str
+    at: int
+    """Milliseconds since 1970."""
+
+
+class Vote(NamedTuple):
+    """What somebody votes for, as it is stored."""
+
+    side: int
+    """The number of the side that they vote for."""
+    turn: int
+    """The event after which they do."""
+    choice: str
+    at: int
+    """Milliseconds since 1970."""
+
+
+class Cast(NamedTuple):
+    """What came of a vote."""
+
+    side: int
+    """The number of the side that the person votes for in this game."""
+    matters: bool
+    """Whether it may change when the vote closes: it is the first, or they are enough."""
+
+
+def keeping(rules: Rules) -> Callable[[sa.Connection, int], None]:
+    """Stores how a crowd votes at a new table, in the transaction that stores the table."""
+    row = asdict(rules) | {"open": int(rules.open)}
+
+    def keep(connection: sa.Connection, table_id: int) -> None:
+        connection.execute(sa.insert(schema.crowd).values(table_id=table_id, **row))
+
+    return keep
+
+
+async def rules_of(store: Store, table_id: int) -> Rules | None:
+    """How the crowd at a table votes; None where there is none."""
+    rows = await store.dicts(sa.select(schema.crowd).filter_by(table_id=table_id))
+    return next((Rules(row["every"], row["quorum"], bool(row["open"])) for row in rows), None)
+
+
+async def in_channel(store: Store, home: int) -> list[int]:
+    """The tables in play with crowds that were opened in the channel ``home``, ascending."""
+    crowded = _TABLE.id.in_(sa.select(schema.crowd.c.table_id))
+    return await store.table_ids(crowded, sa.text(schema.LIVE), _TABLE.home == home)
+
+
+async def cast(
+    store: Store, table_id: int, version: int, person: int, number: int, vote: Vote, quorum: int = 0
+) -> Cast | None:
+    """Store the ``vote`` of ``person``, given by interaction ``number``; None when the table is no longer at
+    ``version``.
+
+    An older interaction changes nothing, nor does a vote for the side that the person doesn't vote for. One
+    that says the same again keeps its time.
+    """
+
+    def write(connection: sa.Connection) -> Cast | None:
+        # Who closes the vote changes this row, before or after.
+        now = sa.select(_TABLE.version).where(_TABLE.id == table_id).with_for_update(read=True)
+        if connection.scalar(now) != version:
+            return None
+        key = {"table_id": table_id, "person": person}
+        old = connection.execute(sa.select(schema.ballot).filter_by(**key)).first()
+        if old is None or (old.number < number and old.side == vote.side):
+            at = vote.at if old is None or (old.turn, old.choice) != vote[1:3] else old.at
+            schema.upsert(connection, schema.ballot, **key, **vote._replace(at=at)._asdict(), number=number)
+        here = sa.select(sa.func.count()).select_from(schema.ballot)
+        votes = connection.scalar(here.where(*_of_turn(table_id, vote.turn))) or 0
+        if matters := votes == 1 or 0 < quorum <= votes:
+            store.notify(connection, table_id)
+        return Cast(old.side if old is not None else vote.side, matters)
+
+    return await store.write_row((schema.ballot, table_id), write)
+
+
+def _of_turn(table_id: int, turn: int) -> tuple[sa.ColumnElement[bool], ...]:
+    return (_BALLOT.table_id == table_id, _BALLOT.turn == turn)
+
+
+def _ballots(connection: sa.Connection, table_id: int, turn: int) -> list[Ballot]:
+    query = sa.select(_BALLOT.person, _BALLOT.choice, _BALLOT.at).where(*_of_turn(table_id, turn))
+    return [Ballot(*row) for row in connection.execute(query.order_by(*IN_ORDER))]
+
+
+async def of_turn(store: Store, table_id: int, turn: int) -> list[Ballot]:
+    """The votes at a turn, the earlier first."""
+    return await store.read(_ballots, table_id, turn)
+
+
+async def own(store: Store, table_id: int, turn: int, person: int) -> str:
+    """What ``person`` has voted for at a turn; empty for nothing."""
+    return (
+        await store.first(
+            sa.select(_BALLOT.choice).where(*_of_turn(table_id, turn), _BALLOT.person == person)
+        )
+        or ""
+    )
+
+
+def unchanged(table_id: int, turn: int, ballots: Sequence[Ballot]) -> Precondition:
+    """That these are all votes at a turn."""
+
+    def require(connection: sa.Connection) -> None:
+        if _ballots(connection, table_id, turn) != [*ballots]:
+            raise PreconditionFailed("votes")
+
+    return require
+
+
+async def spend(store: Store, table_id: int, turn: int, ballots: Sequence[Ballot]) -> None:
+    """Note that these votes at a turn are counted, if there are no others; they decided nothing."""
+
+    def write(connection: sa.Connection) -> None:
+        if _ballots(connection, table_id, turn) == [*ballots]:
+            _spend(connection, table_id, turn)
+
+    await store.write_row((schema.ballot, table_id), write)
+
+
+def _spend(connection: sa.Connection, table_id: int, turn: int) -> None:
+    connection.execute(sa.update(schema.ballot).where(*_of_turn(table_id, turn)).values(turn=COUNTED))
+
+
+def count(connection: sa.Connection, table_id: int, turn: int, seq: int, counts: Counts) -> None:
+    """Note what was decided by the votes at a turn, and that they are counted."""
+    _spend(connection, table_id, turn)
+    row = {"table_id": table_id, "seq": seq, "counts": json.dumps([*counts])}
+    connection.execute(sa.insert(schema.poll).values(row))
+
+
+async def drop(store: Store, table_id: int, people: Collection[int]) -> None:
+    """Remove the votes of ``people`` at a table."""
+    gone = sa.delete(schema.ballot).where(_BALLOT.table_id == table_id, _BALLOT.person.in_(people))
+    await store.write_row((schema.ballot, table_id), lambda connection: connection.execute(gone).close())
+
+
+async def latest(store: Store, table_id: int) -> tuple[int, Counts] | None:
+    """The first event that the last closed vote decided, and its count."""
+    query = sa.select(_POLL.seq, _POLL.counts).where(_POLL.table_id == table_id)
+    rows = await store.rows(query.order_by(_POLL.seq.desc()).limit(1))
+    return next(
+        ((row.seq, [(choice, votes) for choice, votes in json.loads(row.counts)]) for row in rows), None
+    )
+
+
+async def call(store: Store, table_id: int, person: int, most: int) -> bool | None:
+    """Notify somebody who has voted at a table of each turn, or no longer. Returns whether they are now.
+
+    Returns None when ``most`` people are already.
+    """
+    key = {"table_id": table_id, "person": person}
+
+    def write(connection: sa.Connection) -> bool | None:
+        here = _called(connection, table_id)
+        if person not in here and len(here) >= most:
+            return None
+        schema.change(connection, schema.ballot, key, called=int(person not in here))
+        return person not in here
+
+    return await store.write_row((schema.ballot, table_id), write)
+
+
+def _called(connection: sa.Connection, table_id: int) -> list[int]:
+    query = sa.select(_BALLOT.person).where(_BALLOT.table_id == table_id, _BALLOT.called == 1)
+    return [*connection.scalars(query.order_by(_BALLOT.person))]
+
+
+async def called(store: Store, table_id: int) -> list[int]:
+    """The people who are notified of each turn at a table."""
+    return await store.read(_called, table_id)
+
+
+async def voters(store: Store, table_id: int) -> int:
+    """How many people have voted at a table."""
+    query = sa.select(sa.func.count()).select_from(schema.ballot).where(_BALLOT.table_id == table_id)
+    return await store.first(query) or 0
+
+
+def forget(connection: sa.Connection, person: int, _numbers: object) -> None:
+    """Remove all votes of ``person``."""
+    schema.remove(connection, schema.ballot, person=person)

@@ -1,0 +1,359 @@
+"""Everybody in a channel plays together: votes, when they close, what is said of them, and what isn't."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.features.all_hands.crowd_turns import SHOWN_EVERY_S, CrowdTurns
+from bot.people import crowds
+from bot.tables.events import agreements
+from bot.tables.model.seating import Person
+from bot.tables.model.table import Table
+from data.store.queries import ballots
+
+from .playing import table_of, take_a_turn
+from .server import Seen, seconds
+from .simulation import HOUR, Member, Simulation
+
+SHIP = Person(crowds.EVERYBODY, "Everyone Aboard")
+HALF_DAY = 12 * HOUR + 1
+
+pytestmark = pytest.mark.usefixtures("inline_thinkers")
+
+
+async def begun(sim: Simulation, game: str = "snorkels", **options: Any) -> Table:
+    """A game of everybody against the Captain, which ann has started."""
+    said = await sim.ann.say("allhands start", game=game, **options)
+    assert "Table" in said.text
+    await sim.settled()
+    return await sim.table()
+
+
+async def voted(sim: Simulation, who: Member, square: str) -> Seen:
+    """What ``who`` sees after their vote for a square."""
+    card = await who.press(sim.card(), "Vote")
+    return await who.press(card, square[0], square)
+
+
+async def moves(sim: Simulation, number: int = 1) -> list[str]:
+    return [str(turn.action) for turn in (await table_of(sim, number)).turns]
+
+
+def plain(seen: Seen) -> str:
+    """What a message says, without emphasis."""
+    return seen.text.replace("*", "")
+
+
+# Voting
+
+
+async def test_the_most_votes_are_played_and_the_card_says_how_many_they_were(sim: Simulation) -> None:
+    await begun(sim)
+    assert "📣 Everyone Aboard" in sim.card().text
+    assert sim.card().buttons == ["Vote", "My View", "More"]
+    assert "Everyone here can vote" in sim.lobby.text
+    for who, square in ((sim.ann, "c3"), (sim.bob, "d4"), (sim.cid, "c3")):
+        assert f"You’ve voted for {square}." in plain(await voted(sim, who, square))
+    assert await moves(sim) == []
+    await sim.pass_time(HALF_DAY)
+    assert (await moves(sim))[0].endswith("c3")
+    assert "📣 c3 was chosen by 2 of 3 voters. Also proposed: d4 (1)." in plain(sim.card())
+
+
+async def test_of_equal_choices_the_earlier_is_played(sim: Simulation) -> None:
+    await begun(sim)
+    await voted(sim, sim.bob, "d4")
+    await sim.pass_time(1)
+    await voted(sim, sim.ann, "c3")
+    await sim.pass_time(HALF_DAY)
+    assert (await moves(sim))[0].endswith("d4")
+
+
+async def test_a_mind_may_be_changed_until_the_vote_closes(sim: Simulation) -> None:
+    await begun(sim)
+    seen = await voted(sim, sim.ann, "c3")
+    picker = await sim.ann.press(seen, "Change My Vote")
+    assert "Your vote so far: c3" in plain(picker)
+    await sim.ann.press(picker, "e", "e5")
+    await sim.pass_time(HALF_DAY)
+    assert (await moves(sim))[0].endswith("e5")
+    assert "chosen by 1 of 1 voter." in plain(sim.card())
+
+
+async def test_enough_votes_close_it_at_once(sim: Simulation) -> None:
+    await begun(sim, quorum=2)
+    await voted(sim, sim.ann, "c3")
+    assert await moves(sim) == []
+    await voted(sim, sim.bob, "c3")
+    await sim.settled()
+    assert (await moves(sim))[0].endswith("c3")
+
+
+async def test_a_vote_is_typed_as_well(sim: Simulation) -> None:
+    await begun(sim, quorum=1)
+    assert "There’s no move" not in (await sim.ann.say("allhands vote", sim.place(), move="a2")).text
+    await sim.settled()
+    assert (await moves(sim))[0].endswith("a2")
+    await sim.ann.say("allhands vote", sim.place(), move="z99")
+    assert len([each for each in await moves(sim) if "a2" in each]) == 1
+
+
+async def test_nobody_hears_of_the_count_before_the_vote_closes(sim: Simulation) -> None:
+    await begun(sim)
+    before = sim.card(), sim.lobby
+    requests = len(sim.env.http_requests)
+    for who, square in ((sim.ann, "c3"), (sim.bob, "d4")):
+        seen = await voted(sim, who, square)
+        other = "d4" if square == "c3" else "c3"
+        assert f"for {other}" not in plain(seen)
+        assert "voters" not in seen.text
+    await sim.pass_time(HOUR)
+    after = sim.card(), sim.lobby
+    assert [each.text for each in before] == [each.text for each in after]
+    public = [each for each in sim.env.http_requests[requests:] if "/channels/" in each.path]
+    assert public == [], "no vote changes what everybody sees"
+
+
+async def test_open_votes_are_shown_but_a_card_is_edited_once_in_half_a_minute(sim: Simulation) -> None:
+    table, turns = await begun(sim, open=True), sim.part(CrowdTurns)
+    place = f"/channels/{sim.place().id}/messages/"
+    edited = list[float]()
+
+    class Requests(list[Any]):
+        def append(self, each: Any) -> None:
+            if each.method == "PATCH" and place in each.path:
+                edited.append(seconds())
+
+    sim.env.http_requests = Requests()
+    for number in range(90):
+        who = (sim.ann, sim.bob, sim.cid)[number % 3]
+        await turns.vote(table, who.person, number, ("c3", "d4")[number % 2])
+        await asyncio.sleep(1)
+    await sim.settled()
+    assert "Votes so far: d4 (2) and c3 (1)." in sim.card().text
+    assert len(edited) > 2
+    assert min(later - earlier for earlier, later in pairwise(edited)) >= SHOWN_EVERY_S
+
+
+# When a vote closes
+
+
+async def test_without_a_vote_it_is_asked_once_more_and_then_the_game_rests(sim: Simulation) -> None:
+    await begun(sim)
+    messages = len(sim.public())
+    assert "The vote closes" in sim.card().text
+    await sim.pass_time(HALF_DAY)
+    assert "Nobody has voted yet, so the vote stays open." in sim.card().text
+    await sim.pass_time(HALF_DAY)
+    assert "resting until somebody does" in sim.card().text
+    await sim.pass_time(5 * 24 * HOUR)
+    assert await moves(sim) == []
+    assert len(sim.public()) == messages, "a card that is edited calls nobody"
+    await voted(sim, sim.ann, "c3")
+    await sim.pass_time(60)
+    assert "resting" not in sim.card().text
+    await sim.pass_time(11 * HOUR)
+    assert await moves(sim) == []
+    await voted(sim, sim.bob, "d4")
+    await voted(sim, sim.cid, "d4")
+    await sim.pass_time(HOUR + 1)
+    assert (await moves(sim))[0].endswith("d4")
+
+
+async def test_votes_survive_a_restart_and_the_turn_closes_in_time(sim: Simulation) -> None:
+    await begun(sim)
+    await voted(sim, sim.ann, "c3")
+    await sim.restart()
+    await sim.pass_time(HALF_DAY)
+    assert (await moves(sim))[0].endswith("c3")
+
+
+async def test_a_vote_that_is_delivered_twice_or_late_counts_once(sim: Simulation) -> None:
+    table = await begun(sim)
+    turns = sim.part(CrowdTurns)
+    await turns.vote(table, sim.ann.person, 10, "c3")
+    await turns.vote(table, sim.ann.person, 12, "d4")
+    await turns.vote(table, sim.ann.person, 12, "d4")
+    await turns.vote(table, sim.ann.person, 10, "c3")
+    assert [each.choice for each in await turns.votes(table)] == ["d4"]
+
+
+async def test_a_vote_for_a_turn_that_has_closed_is_refused(sim: Simulation) -> None:
+    await begun(sim, quorum=1)
+    old = await sim.bob.press(sim.card(), "Vote")
+    column = await sim.bob.press(old, "d")
+    await voted(sim, sim.ann, "c3")
+    await sim.settled()
+    late = await sim.bob.press(column, "d4")
+    assert "voted for" not in late.text
+    assert len([each for each in await moves(sim) if each.endswith("c3")]) == 1
+    assert await sim.part(CrowdTurns).votes(await table_of(sim)) == []
+
+
+# Whose votes count
+
+
+async def test_who_has_left_the_server_has_no_vote(sim: Simulation) -> None:
+    await begun(sim)
+    await voted(sim, sim.ann, "c3")
+    for who in (sim.bob, sim.cid):
+        await voted(sim, who, "d4")
+        sim.env.world.set_membership(who.account, member=False)
+    await sim.pass_time(HALF_DAY)
+    assert (await moves(sim))[0].endswith("c3")
+    assert "chosen by 1 of 1 voter." in plain(sim.card())
+
+
+async def test_when_all_voters_have_left_it_is_asked_again(sim: Simulation) -> None:
+    await begun(sim, quorum=1)
+    sim.env.world.set_membership(sim.bob.account, member=False)
+    await sim.part(CrowdTurns).vote(await table_of(sim), sim.bob.person, 5, "d4")
+    await sim.settled()
+    assert await moves(sim) == []
+    await sim.pass_time(HALF_DAY)
+    assert "Nobody has voted yet" in sim.card().text
+
+
+async def test_who_is_forgotten_has_no_vote(sim: Simulation) -> None:
+    await begun(sim)
+    await voted(sim, sim.ann, "c3")
+    await voted(sim, sim.bob, "d4")
+    await ballots_of(sim, sim.bob)
+    asked = await sim.bob.say("privacy forget")
+    await sim.bob.press(asked, next(label for label in asked.buttons if "Cancel" not in label))
+    assert [each.person for each in await sim.part(CrowdTurns).votes(await table_of(sim))] == [sim.ann.id]
+
+
+async def ballots_of(sim: Simulation, who: Member) -> None:
+    """``who`` finds their vote among what is stored about them."""
+    store = sim.store
+    assert await ballots.own(store, 1, 0, who.id)
+
+
+async def test_its_opponent_cannot_vote(sim: Simulation) -> None:
+    await begun(sim, against="me")
+    with_seat = await sim.ann.press(sim.card(), "Vote")
+    assert "you can’t vote" in with_seat.text
+    await voted(sim, sim.bob, "c3")
+    await sim.pass_time(HALF_DAY)
+    table = await table_of(sim)
+    assert table.awaited[0].id == sim.ann.id
+    assert sim.pinged(sim.place()) == [sim.ann.id]
+
+
+async def test_in_two_watches_everybody_votes_for_one_side(sim: Simulation) -> None:
+    await begun(sim, against="itself", quorum=1)
+    await voted(sim, sim.ann, "c3")
+    await sim.settled()
+    refused = await sim.ann.press(await sim.ann.press(sim.card(), "Vote"), "Take Purple")
+    assert "you vote for" in refused.text
+    assert len(await moves(sim)) == 1
+    await sim.bob.press(await sim.bob.press(sim.card(), "Vote"), "Take Purple")
+    await sim.settled()
+    assert len(await moves(sim)) == 2
+
+
+# Motions
+
+
+async def test_two_thirds_resign_and_fewer_do_not(sim: Simulation) -> None:
+    await begun(sim)
+    card = await sim.ann.press(sim.card(), "Vote")
+    await sim.ann.press(card, "Vote to Resign")
+    await voted(sim, sim.bob, "c3")
+    await sim.pass_time(HALF_DAY)
+    assert (await moves(sim))[0].endswith("c3")
+    for who in (sim.ann, sim.bob):
+        await who.press(await who.press(sim.card(), "Vote"), "Vote to Resign")
+    await voted(sim, sim.cid, "e6")
+    await sim.pass_time(HALF_DAY)
+    table = await table_of(sim)
+    assert table.status == "over"
+    assert "3 people voted in this game." in sim.card().text
+    assert "Rematch" not in sim.card().buttons
+
+
+async def test_one_voter_cannot_end_a_game_that_more_have_played(sim: Simulation) -> None:
+    await begun(sim)
+    for who in (sim.ann, sim.bob, sim.cid):
+        await voted(sim, who, "c3")
+    await sim.pass_time(HALF_DAY)
+    await sim.ann.press(await sim.ann.press(sim.card(), "Vote"), "Vote to Resign")
+    await sim.pass_time(3 * 24 * HOUR)
+    assert (await table_of(sim)).status == "playing"
+    assert await sim.part(CrowdTurns).votes(await table_of(sim)) == []
+
+
+async def test_an_undo_of_its_opponent_is_voted_on(sim: Simulation) -> None:
+    await begun(sim, against="me", second=True)
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.tables.change_as(1, sim.ann.person, agreements.request_undo)
+    await sim.settled()
+    for who in (sim.bob, sim.cid):
+        card = await who.press(sim.card(), "Vote")
+        await who.press(card, "Accept Undo (ann)")
+    await sim.pass_time(HALF_DAY)
+    assert await moves(sim) == []
+
+
+# Calls
+
+
+async def test_only_those_who_asked_for_it_are_pinged_and_once_a_turn(sim: Simulation) -> None:
+    await begun(sim, quorum=2)
+    assert sim.pinged(sim.place()) == []
+    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
+    await voted(sim, sim.bob, "c3")
+    await sim.settled()
+    assert sim.pinged(sim.place()) == [sim.ann.id]
+    posts = [each.json for each in sim.env.http_requests if each.method == "POST"]
+    assert len([each for each in posts if each and each.get("allowed_mentions", {}).get("users")]) == 1
+    seen = await voted(sim, sim.ann, "e6")
+    await sim.ann.press(seen, "Stop Pinging Me")
+    await voted(sim, sim.bob, "e6")
+    await sim.settled()
+    assert sim.pinged(sim.place()) == []
+
+
+# Beginning a game
+
+
+async def test_one_game_is_played_together_in_a_channel(sim: Simulation) -> None:
+    await begun(sim)
+    assert "already playing together" in (await sim.bob.say("allhands start", game="checkers")).text
+    for every in ("5m", "2d", "soon"):
+        assert "from one hour" in (await sim.bob.say("allhands start", game="checkers", every=every)).text
+
+
+async def test_no_game_with_secrets_is_offered(sim: Simulation) -> None:
+    games = next(
+        option["choices"]
+        for each in sim.env.commands.listed
+        if each["name"] == "allhands"
+        for command in each["options"]
+        if command["name"] == "start"
+        for option in command["options"]
+        if option["name"] == "game"
+    )
+    assert {each["value"] for each in games} == {"snorkels", "checkers", "curse", "crackers"}
+
+
+@pytest.mark.parametrize("game", ["snorkels", "checkers", "curse", "crackers"])
+async def test_every_game_is_played_to_its_end_by_votes(sim: Simulation, game: str) -> None:
+    await begun(sim, game, quorum=1, **({"against": "cabin-boy"} if game != "curse" else {}))
+    rng, people = Random(game), (sim.ann, sim.bob, sim.cid)
+    turns = sim.part(CrowdTurns)
+    number = 100
+    while (table := await table_of(sim)).status == "playing":
+        seat = table.acting_seat(SHIP.id)
+        assert seat is not None
+        action = rng.choice([each for each in table.legal(seat) if str(each) not in ("break", "slip")])
+        number += 1
+        await turns.vote(table, rng.choice(people).person, number, str(action))
+        await sim.settled()
+    assert "voted in this game" in sim.card().text
