@@ -92,7 +92,8 @@ async def games(interaction: Interaction) -> Card:
     tables = [*await lists.challenges_to(service, person), *await lists.tables_of(service, person)]
     features = context.features
     more = features.list_controls(tables, person) if tables else features.help_controls(context)
-    return await table_cards.own_tables_card(context, tables, person, more)
+    below = await features.list_lines(interaction, person)
+    return await table_cards.own_tables_card(context, tables, person, more, below)
 
 
 resign: Command = app_commands.command(name="resign", description="Resign the game (the bot asks first)")(

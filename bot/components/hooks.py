@@ -21,7 +21,7 @@ from bot.components.interactions.card import Card, CardImage, Control
 from bot.components.interactions.context import InteractionClient, InteractionContext, Seen, person_of
 from bot.games.core import AnyGame, Games
 from bot.people import preferences
-from bot.people.settings import Setting, in_order
+from bot.people.settings import Chosen, Setting, in_order
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.days import moment
 from bot.tables.jobs.scheduler import Scheduler
@@ -232,14 +232,26 @@ class Feature:
     """Buttons of somebody's own view."""
     own_lines: Callable[[Table, int], Sequence[str]] = _nothing
     """Lines of somebody's own view."""
+    more_controls: Callable[[Table, int], Sequence[Control]] = _nothing
+    """Buttons of somebody under **More**, before those for all."""
     picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] = _nothing
     """Buttons of the picker, in which the given text is chosen."""
     advice: Callable[[BotContext, Draft], Advice | None] = _none
     """What it says in the picker of the next choice, and draws of it."""
     list_controls: Callable[[Sequence[Table], int], Sequence[Control]] = _nothing
     """Buttons of a person's list of games."""
+    list_lines: Callable[[Interaction, int], Awaitable[Sequence[str]]] = _nothing_found
+    """Lines below a person's list of games."""
+    record_notes: Callable[[TableService, Table], Awaitable[Sequence[tuple[str, str]]]] = _nothing_found
+    """Notes in a table's record, each a name and a value."""
     end_card: Callable[[BotContext, Table, int], Awaitable[Card | None]] = _done
     """What a player sees instead of the public end of a private table."""
+
+    # Who is told
+    quiet: Callable[[Table, Chosen], bool] = lambda _table, _chosen: False
+    """Whether somebody who has chosen this isn't called to a table."""
+    also_told: Callable[[BotContext, int], Awaitable[Iterable[int]]] = _nothing_found
+    """The people who don't sit at a table and get a direct message when its game is over."""
 
     # Servers and people
     day: Callable[[BotContext, int, str], Awaitable[BulletinPart | None]] = _done
@@ -398,8 +410,23 @@ class Features:
         """The first one's; None where no feature has any."""
         return next(filter(None, (each.advice(context, draft) for each in self.all)), None)
 
+    def more_controls(self, table: Table, person: int) -> list[Control]:
+        return [control for each in self.all for control in each.more_controls(table, person)]
+
+    def quiet(self, table: Table, chosen: Chosen) -> bool:
+        return any(each.quiet(table, chosen) for each in self.all)
+
+    async def also_told(self, context: BotContext, table_id: int) -> list[int]:
+        return [person for each in self.all for person in await each.also_told(context, table_id)]
+
+    async def list_lines(self, interaction: Interaction, person: int) -> list[str]:
+        return [line for each in self.all for line in await each.list_lines(interaction, person)]
+
     def list_controls(self, tables: Sequence[Table], person: int) -> list[Control]:
         return [control for each in self.all for control in each.list_controls(tables, person)]
+
+    async def record_notes(self, tables: TableService, table: Table) -> list[tuple[str, str]]:
+        return [note for each in self.all for note in await each.record_notes(tables, table)]
 
     async def end_card(self, context: BotContext, table: Table, person: int) -> Card | None:
         """The first one's; None where no feature has one."""

@@ -93,9 +93,9 @@ class Step(NamedTuple):
     after: State[Any, Any]
 
 
-def one_line(text: str) -> str:
-    """``text``, such as a person's name, as a note: printable, one line, at most 100 characters."""
-    return " ".join(_UNFIT.sub(" ", text).split())[:100].rstrip() or "?"
+def one_line(text: str, most: int = 100) -> str:
+    """``text``, such as a person's name, as a note: printable, one line, at most ``most`` characters."""
+    return " ".join(_UNFIT.sub(" ", text).split())[:most].rstrip() or "?"
 
 
 def write(record: Record) -> str:

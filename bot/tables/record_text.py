@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -54,12 +55,13 @@ def _player(table: Table, seat: Seat) -> str:
     return f"computer:{computers.level_of(person.id).key} version {version}"
 
 
-def record_text(table: Table) -> str:
-    """The record as anybody may see it now, of a table with its history.
+def record_text(table: Table, notes: Iterable[tuple[str, str]] = ()) -> str:
+    """The record as anybody may see it now, of a table with its history, with more ``notes``.
 
     Secret actions are hidden until the game is over.
     """
     record = record_of(table)
+    record = replace(record, notes=(*record.notes, *notes))
     state = table.state
     if table.outcome is None and state is not None:
         shown = [

@@ -901,10 +901,11 @@ def square_card(table: Table, person: int, name: str) -> Card:
 
 
 async def own_tables_card(
-    context: BotContext, tables: Sequence[Table], person: int, more: list[Control]
+    context: BotContext, tables: Sequence[Table], person: int, more: list[Control], below: Sequence[str] = ()
 ) -> Card:
     """The games of ``person`` and the challenges to them, in the given order, with the buttons ``more``.
 
+    The lines ``below`` follow.
     The first ones have a small board beside them.
     """
     told = []
@@ -919,6 +920,7 @@ async def own_tables_card(
     lines += [labelled(*said) for said in told[MAX_BOARDS:]]
     if len(tables) > MAX_LISTED:
         lines.append(gettext("… and {number} more.", number=len(tables) - MAX_LISTED))
+    lines += below
     return Card(gettext("### Your games"), lines=tuple(lines), rows=in_rows(more), sections=tuple(sections))
 
 

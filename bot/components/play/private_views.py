@@ -43,8 +43,10 @@ async def describe(interaction: Interaction, table: Table) -> None:
 @on_button("more", reply="private")
 async def more(interaction: Interaction, table: Table) -> None:
     """**More**: the actions that are seldom needed."""
+    features = interaction.client.context.features
     controls = [
-        *interaction.client.context.features.controls("more", table),
+        *features.more_controls(table, interaction.user.id),
+        *features.controls("more", table),
         table_control(table, "view", gettext("My View")),
         table_control(table, "describe", gettext("Board in Words")),
         table_control(table, "record", gettext("Record")),
@@ -71,7 +73,6 @@ async def more(interaction: Interaction, table: Table) -> None:
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif interaction.user.id not in table.seating:
         question = gettext("You’re watching this game.")
-        controls = [*interaction.client.context.features.own_controls(table, interaction.user.id), *controls]
     verify = gettext("-# Use `/table verify` to check what was placed in secret.")
     lines = (question, verify if table.status == "over" and table.commitments else "")
     card = Card(table_text.heading(table), (), lines, rows(controls))
@@ -135,7 +136,9 @@ async def decline(interaction: Interaction, control: Control, table: Table) -> s
 @on_button("record", reply="private", cost="file")
 async def record_card(interaction: Interaction, table: Table) -> Card:
     """**Record**: the record as a file."""
-    table = await interaction.client.context.tables.history(table)
+    context = interaction.client.context
+    table = await context.tables.history(table)
+    notes = await context.features.record_notes(context.tables, table)
     if table.status == "over":
         said = gettext("Here’s the record of the game.")
     elif table.game.secrets:
@@ -146,5 +149,5 @@ async def record_card(interaction: Interaction, table: Table) -> Card:
         table_text.heading(table),
         (),
         (said,),
-        files=((f"table-{table.id}.txt", record_text(table).encode()),),
+        files=((f"table-{table.id}.txt", record_text(table, notes).encode()),),
     )

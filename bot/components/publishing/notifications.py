@@ -60,6 +60,7 @@ class Notifications:
     def __init__(self, context: BotContext, client: discord.Client, followups: Followups) -> None:
         self._service = context.tables
         self._languages = context.languages
+        self._features = context.features
         self._client = client
         self._followups = followups
         self._sent: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
@@ -79,7 +80,7 @@ class Notifications:
         for person in card.pings:
             if kind_of(person) is not Kind.PERSON:
                 continue
-            chosen = await self.chosen_by(person)
+            chosen = await self.chosen_by(person, table)
             if chosen in ("direct", "both"):
                 by_message.append(person)
             if chosen in ("table", "both") or (chosen == "direct" and person in self.refused):
@@ -89,16 +90,17 @@ class Notifications:
 
     async def message_everyone(self, table: Table) -> None:
         """Send everyone at ``table`` a direct message."""
-        await self._schedule(table, await self.reachable(each.id for each in table.seating.humans))
+        await self._schedule(table, await self.reachable((each.id for each in table.seating.humans), table))
 
-    async def chosen_by(self, person: int) -> str:
-        """How ``person`` wants to be notified."""
-        return (await settings.load(self._service.store, person))[PINGS]
+    async def chosen_by(self, person: int, table: Table) -> str:
+        """How ``person`` wants to be notified of ``table``."""
+        chosen = await settings.load(self._service.store, person)
+        return "none" if self._features.quiet(table, chosen) else chosen[PINGS]
 
-    async def reachable(self, people: Iterable[int]) -> list[int]:
-        """Those of ``people`` who want to be notified at all."""
+    async def reachable(self, people: Iterable[int], table: Table) -> list[int]:
+        """Those of ``people`` who want to be notified of ``table`` at all."""
         known = [each for each in people if kind_of(each) is Kind.PERSON]
-        return [each for each in known if await self.chosen_by(each) != "none"]
+        return [each for each in known if await self.chosen_by(each, table) != "none"]
 
     async def _schedule(self, table: Table, people: Iterable[int]) -> None:
         """Schedule a direct message to each of ``people``, one for each version of the table."""

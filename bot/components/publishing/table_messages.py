@@ -78,6 +78,9 @@ class TableMessages:
             await self.followups.resume()
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         ended_before = before is not None and before.status == table.status == "over"
+        if table.status == "over" and not ended_before:
+            for person in await self._context.features.also_told(self._context, table.id):
+                self.followups.expect(table.id, Followup("letter", table.version, person))
         if begins_or_ends and not ended_before:
             try:
                 await self.lobby(table)
@@ -136,11 +139,14 @@ class TableMessages:
     async def _send_message(self, table: Table, message: Followup, *, last: bool) -> bool:
         """Notify somebody by direct message; if that isn't possible, at the table."""
         person = message.person
-        chosen = await self.notifications.chosen_by(person)
+        chosen = await self.notifications.chosen_by(person, table)
         involved = person == table.header.opponent or person in table.seating
+        watches = not involved and person in await self._context.features.also_told(self._context, table.id)
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
-        if not involved or not (message.version == table.version or text.still_concerns(table, person)):
+        if not (involved or watches) or not (
+            message.version == table.version or text.still_concerns(table, person)
+        ):
             return True
         known = person in self.notifications.refused
         try:
@@ -150,7 +156,7 @@ class TableMessages:
             if passes(error) and not (last and chosen == "direct"):
                 raise
             log.warning("a direct message couldn't be sent", error=str(error), table=table.id)
-        if chosen == "direct" and not known:
+        if chosen == "direct" and not known and involved:
             await self._notify_here(table.id, person)
         return True
 
@@ -488,7 +494,7 @@ class TableMessages:
         :raises discord.HTTPException: for an error that may pass, after all others got theirs.
         """
         reached, failure = not card.pings, None
-        for person in await self.notifications.reachable(card.pings):
+        for person in await self.notifications.reachable(card.pings, table):
             try:
                 message = await send_direct_message(
                     self._client,

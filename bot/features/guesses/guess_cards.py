@@ -294,6 +294,7 @@ FEATURE: Final = Feature(
     name="guesses",
     open=_open,
     own_controls=own_controls,
+    more_controls=own_controls,
     controls={"turn": turn_controls},
     turn_extras=turn_extras,
     extras=extras,

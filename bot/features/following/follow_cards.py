@@ -1,0 +1,156 @@
+"""**Follow**: a card to choose it on, the list in ``/games``, and who gets a message at the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from discord import app_commands
+
+from bot.components.cards import text as table_text
+from bot.components.hooks import BotClient, BotContext, Feature, Interaction, exported
+from bot.components.interactions.card import Card, Control, Style, table_control
+from bot.components.interactions.replies import replace_card
+from bot.components.interactions.routing import on_button
+from bot.components.interactions.visibility import can_see
+from bot.components.play.resolve_table import table_command
+from bot.languages import gettext, labelled
+from bot.tables import lists
+from bot.tables.errors import TableError
+from bot.tables.model.table import LIVE, Table
+from data.store.queries import followers as stored
+from data.store.queries import people
+from data.store.store import Store
+
+MAX_LISTED: Final = 10
+"""Followed games that ``/games`` names."""
+QUIETLY, LETTER, STOP = "quiet", "letter", "stop"
+
+
+class Followed(set[int]):
+    """The live tables that somebody follows."""
+
+
+def _require_others(table: Table, person: int) -> None:
+    """:raises TableError: when there's nothing for ``person`` to follow."""
+    if person in table.seating:
+        raise TableError("You’re playing this game yourself. `/games` lists it already.")
+    if table.status not in LIVE:
+        raise TableError("This game is over, so there’s nothing left to follow.")
+
+
+def _card(table: Table, letter: int | None) -> Card:
+    """What somebody has chosen, and what else there is; ``letter``: see :func:`stored.follows`."""
+    controls: list[Control] = []
+
+    def choose(label: str, what: str, style: Style = Style.secondary) -> None:
+        controls.append(table_control(table, "followas", label, what, style))
+
+    match letter:
+        case None:
+            said = gettext("You’re not following this game any more.")
+            choose(gettext("Follow"), QUIETLY)
+        case 0:
+            said = gettext("You’re following this game: it’s in your list in `/games`, and nobody pings you.")
+            choose(gettext("Message Me at the End"), LETTER, Style.primary)
+        case _:
+            said = gettext("You’re following this game. When it’s over, you get a direct message.")
+            choose(gettext("No Message"), QUIETLY)
+    if letter is not None:
+        choose(gettext("Unfollow"), STOP)
+    controls.append(table_control(table, "dismiss", gettext("Close")))
+    return Card(table_text.heading(table), lines=(said,), rows=(tuple(controls),))
+
+
+async def _choose(interaction: Interaction, table: Table, what: str) -> Card:
+    """:raises TableError: when there's nothing to follow."""
+    context, person = interaction.client.context, interaction.user.id
+    store = context.tables.store
+    _require_others(table, person)
+    if what == STOP:
+        await stored.unfollow(store, table.id, person)
+        return _card(table, None)
+    context.features.part(Followed).add(table.id)
+    letter = int(what == LETTER)
+    await stored.follow(store, table.id, person, letter, context.tables.now())
+    return _card(table, letter)
+
+
+@on_button("follow", reply="private")
+async def press_follow(interaction: Interaction, table: Table) -> Card:
+    """**Follow** under **More**; who follows already sees what they have chosen."""
+    letter = await stored.follows(interaction.client.context.tables.store, table.id, interaction.user.id)
+    return await _choose(interaction, table, QUIETLY) if letter is None else _card(table, letter)
+
+
+@on_button("followas")
+async def press_choice(interaction: Interaction, control: Control, table: Table) -> None:
+    """**Message Me at the End**, **No Message**, **Unfollow** and **Follow** again."""
+    await replace_card(interaction, await _choose(interaction, table, control.rest))
+
+
+@app_commands.command(description="Follow a game you’re not playing: it’s listed in /games, without pings")
+@table_command()
+async def follow(interaction: Interaction, table: Table) -> Card:
+    """``/table follow``."""
+    return await press_follow(interaction, table)
+
+
+def more_controls(table: Table, person: int) -> list[Control]:
+    """**Follow**, for those who don't play."""
+    if person in table.seating or table.status not in LIVE or table.private:
+        return []
+    return [table_control(table, "follow", gettext("Follow"))]
+
+
+async def list_lines(interaction: Interaction, person: int) -> list[str]:
+    """The games that somebody follows, as far as they may still see them."""
+    service = interaction.client.context.tables
+    numbers = await stored.followed_by(service.store, person, MAX_LISTED)
+    if not numbers:
+        return []
+    tables = [each for each in await lists.live(service, numbers) if can_see(interaction, each)]
+    told = [_told(table) for table in tables if person not in table.seating]
+    return [gettext("**You’re following**"), *told] if told else []
+
+
+def _told(table: Table) -> str:
+    names = table_text.mentions(table.awaited)
+    waits = gettext("Waiting for {people}.", people=names) if names else ""
+    people = table_text.mentions(table.seating.people)
+    return f"- {labelled(table_text.with_others(table_text.pointer(table), people), waits)}"
+
+
+async def also_told(context: BotContext, table_id: int) -> list[int]:
+    """The followers who want a message at the end."""
+    if table_id not in context.features.part(Followed):
+        return []
+    return await stored.told_by_letter(context.tables.store, table_id)
+
+
+async def _start(context: BotContext, followed: Followed) -> None:
+    followed.update(await stored.with_followers(context.tables.store))
+
+
+async def _export(store: Store, person: int) -> dict[str, Any]:
+    found = await people.rows_about(store, "follower", person)
+    return {"following": [exported(row, "table=table_id", "message=letter", "at") for row in found]}
+
+
+def _open(_bot: BotClient) -> Feature:
+    followed = Followed()
+    return replace(FEATURE, parts=(followed,), start=partial(_start, followed=followed))
+
+
+FEATURE: Final = Feature(
+    name="following",
+    open=_open,
+    subcommands=lambda _games: [("table", follow)],
+    more_controls=more_controls,
+    list_lines=list_lines,
+    also_told=also_told,
+    data_note="**Games you follow**, and whether you want a direct message when they’re over.",
+    export=_export,
+    forget=stored.stop_following,
+)
