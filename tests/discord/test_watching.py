@@ -125,7 +125,7 @@ async def noted(who: Member, card: Seen, text: str) -> Seen:
 
 def button(card: Seen, label: str) -> str:
     """The custom_id of a button."""
-    return next(part["custom_id"] for part in parts(card.components) if part.get("label") == label)
+    return next(str(part["custom_id"]) for part in parts(card.components) if part.get("label") == label)
 
 
 async def test_a_note_opens_with_the_end_and_never_before(sim: Simulation) -> None:

@@ -328,7 +328,8 @@ class Invariants:
                 if table.seating.side_number(each.id) not in table.timing.flagged
             ]
             wanted = [each.id for each in (may_claim if table.timing.flagged else table.awaited)]
-            people = [dms.get(each) for each in await bot.publisher.notifications.reachable(wanted)]
+            reachable = await bot.publisher.notifications.reachable(wanted, table)
+            people = [dms.get(each) for each in reachable]
             if wanted and all(place and place.id in self._here.refused for place in people):
                 found.add(number)
         return found
