@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from .cache import cached
 from .canvas import put
 from .sprites import Sketch
-from .text import STEPS, fit, font, ramp, shortened, width
+from .text import STEPS, fit, ramp, shortened, width, write
 from .theme import RGB, Theme, mix, palette_of
 
 OVERHANG: Final = 2
@@ -68,7 +68,7 @@ def shaded(*pairs: tuple[RGB, RGB]) -> bytes:
 @cached
 def _word(text: str, size: int, colour: RGB, ground: RGB, palette: bytes) -> Image.Image:
     word = Image.new("L", (round(width(text, size)) + OVERHANG + 1, size * 3 // 2))
-    ImageDraw.Draw(word).text((OVERHANG, word.height / 2), text, font=font(size), fill=255, anchor="lm")
+    write(word, (OVERHANG, word.height / 2), text, size, 255, anchor="lm")
     # No higher than letters are: the ends of pills are round.
     return word.crop((0, size // 8, word.width, size * 11 // 8)).point(ramp(colour, ground, palette))
 

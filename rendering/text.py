@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from typing import Final
+from math import floor
+from typing import TYPE_CHECKING, Final
 
 from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont
@@ -17,6 +18,9 @@ from .cache import cached
 from .canvas import indexed
 from .faces import FILES, FONTS, Face
 from .theme import RGB, RGBA, mix
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
 
 STEPS: Final = 3
 """Shades between a letter and its ground, and the letter itself."""
@@ -35,14 +39,44 @@ def font(size: int, face: Face = "bold") -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def width(text: str, size: int, face: Face = "bold") -> float:
-    """The width of one line of ``text`` in pixels: its words and spaces added up (the fonts don't kern)."""
-    words = text.split(" ")
-    return sum(_reach(word, size, face) for word in words) + (len(words) - 1) * _reach(" ", size, face)
+    """The width of one line of ``text`` in pixels: its letters' added up (the fonts don't kern)."""
+    return sum(_advance(sign, size, face) for sign in text)
 
 
 @lru_cache(maxsize=4096)
-def _reach(word: str, size: int, face: Face) -> float:
-    return font(size, face).getlength(word)
+def _advance(sign: str, size: int, face: Face) -> float:
+    return font(size, face).getlength(sign)
+
+
+@cached
+def _letter(sign: str, size: int, face: Face) -> tuple[ImagingCore, int, int]:
+    """The ink of one sign as a mask, and where that begins: from the sign's start, and from the baseline."""
+    mask, (left, top) = font(size, face).getmask2(sign, "L", anchor="ls")
+    return mask, left, top
+
+
+@cached
+def _inked(text: str, size: int, face: Face) -> tuple[ImagingCore, int, int]:
+    """The ink of one line of ``text``, as with :func:`_letter`: put together, as the fonts don't kern."""
+    x, letters = 0.0, []
+    for sign in text:
+        mask, left, top = _letter(sign, size, face)
+        letters.append((mask, round(x) + left, top))
+        x += _advance(sign, size, face)
+    left, top = (min((each[axis] for each in letters), default=0) for axis in (1, 2))
+    boxes = [(x - left, y - top, x - left + mask.size[0], y - top + mask.size[1]) for mask, x, y in letters]
+    right, bottom = (max((box[axis] for box in boxes), default=0) for axis in (2, 3))
+    whole = Image.new("L", (right, bottom)).im
+    for (mask, *_), box in zip(letters, boxes, strict=True):
+        whole.paste(255, box, mask)
+    return whole, left, top
+
+
+@lru_cache(maxsize=256)
+def _heights(size: int, face: Face) -> dict[str, int]:
+    """How far the baseline is below the heights that an anchor names."""
+    above, below = font(size, face).getmetrics()
+    return {"a": above, "m": (above - below + 1) // 2, "s": 0}
 
 
 def fit(text: str, size: int, room: float, least: int = 12) -> int:
@@ -101,7 +135,12 @@ def write(
     ``anchor`` is Pillow's: ``mm`` puts the text's middle at ``xy`` (the font's middle: for digits in badges
     use :func:`write_centred`), ``lm`` its left end, ``rm`` its right end, ``ls`` the start of its baseline.
     """
-    ImageDraw.Draw(picture).text(xy, text, font=font(size, face), fill=colour, anchor=anchor)
+    mask, left, top = _inked(text, size, face)
+    back = {"l": 0.0, "m": width(text, size, face) / 2, "r": width(text, size, face)}[anchor[0]]
+    # Rounded as Pillow does it, in 64ths, but it cuts ink off that begins above or left of the picture.
+    x = (round(64 * xy[0]) + 32) // 64 - floor(back + 0.5) + left
+    y = (round(64 * xy[1]) + 31) // 64 + _heights(size, face)[anchor[1]] + top
+    picture.im.paste(colour, (x, y, x + mask.size[0], y + mask.size[1]), mask)
 
 
 def write_centred(
@@ -116,9 +155,9 @@ def write_centred(
 def _middle(text: str, size: int) -> tuple[float, float]:
     """The middle of a text's ink, from its upper left corner."""
     # The font's own box reaches from one letter's bearing to the next and down to the baseline: ask the ink.
-    mask, (across, down) = font(size).getmask2(text)
+    mask, across, down = _inked(text, size, "bold")
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
-    return across + (left + right) / 2, down + (top + bottom) / 2
+    return across + (left + right) / 2, _heights(size, "bold")["a"] + down + (top + bottom) / 2
 
 
 @lru_cache(maxsize=256)

@@ -68,7 +68,7 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
                 fill(picture, shore, *coast(edition, number, beside))
     # Those to choose from first, so that the chosen one lies on top.
     chosen, pen = _sinking(scene), ImageDraw.Draw(picture)
-    for label in sorted(_gilded(scene) - {""}, key=lambda each: each == chosen):
+    for label in sorted(_gilded(scene) - {""}, key=lambda each: (each == chosen, each)):
         path = [points(edition)[vertex] for vertex in _dry(edition, view.sheet.by_label[label], sunk)]
         strokes = (
             ((theme.sheet, 13), (theme.loot, 8)) if label == chosen else ((theme.highlight, 11), (INK, 5))
