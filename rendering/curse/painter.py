@@ -19,7 +19,7 @@ from rendering.cache import cached
 from rendering.canvas import Canvas, fill, indexed, put
 from rendering.primitives import frame
 from rendering.scene import Scene
-from rendering.sprites import Cutout, Point, Sketch
+from rendering.sprites import Cutout, Point, Sketch, around
 from rendering.text import write_centred
 from rendering.theme import Theme
 
@@ -74,7 +74,11 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
             ((theme.sheet, 13), (theme.loot, 8)) if label == chosen else ((theme.highlight, 11), (INK, 5))
         )
         for colour, weight in strokes:
-            pen.line(path, ink(colour, theme), weight, joint="curve")
+            tint, reach = ink(colour, theme), weight // 2 - 0.5
+            pen.line(path, tint, weight)
+            # Pillow's round joints take five times as long.
+            for middle in path[1:-1]:
+                pen.ellipse(around(middle, reach), tint)
     for number in view.looted:
         if number not in sunk:
             ring = loot_ring(number in view.abandoned, number == view.last.looted, theme)
@@ -197,7 +201,11 @@ def letters_at(edition: int, sunk: frozenset[int], labels: tuple[str, ...]) -> l
     taken += [(*printed[number].icon, CLEAR_OF_ICON) for number in printed.keys() - sunk]
 
     def clear(at: Point) -> bool:
-        return all(hypot(at[0] - x, at[1] - y) >= least for x, y, least in taken)
+        left, top = at
+        return not any(
+            abs(left - x) < least and abs(top - y) < least and hypot(left - x, top - y) < least
+            for x, y, least in taken
+        )
 
     for label in labels:
         path = _dry(edition, sheet.by_label[label], sunk)
