@@ -109,7 +109,7 @@ class Sketch:
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> Sketch:
         """A line through ``points`` with round joints and round ends."""
         path = [(x * self._scale, y * self._scale) for x, y in points]
-        self._shape("line", path, colour, round(width * self._scale), "curve")
+        self._shape("line", path, colour, round(width * self._scale))
         for point in path:
             self._shape("ellipse", around(point, width * self._scale / 2), colour)
         return self

@@ -55,7 +55,6 @@ def _letter(sign: str, size: int, face: Face) -> tuple[ImagingCore, int, int]:
     return mask, left, top
 
 
-@cached
 def _inked(text: str, size: int, face: Face) -> tuple[ImagingCore, int, int]:
     """The ink of one line of ``text``, as with :func:`_letter`: put together, as the fonts don't kern."""
     x, letters = 0.0, []

@@ -53,8 +53,10 @@ def columns(
     left, top = SHEET[0] - 2.5 * across, SHEET[1] - 3 * down
     for index, column in enumerate(view.columns):
         middle = left + index * across
-        _values(column.values, column.marks, theme).put(picture, (middle, top + 3.5 * down))
         treasure(column.treasure, down - 3, theme).put(picture, (middle, top - 1))
+        for row, (value, mark) in enumerate(zip(column.values, column.marks, strict=True)):
+            # Half a pixel lower: they are of odd height.
+            cell(value, mark, theme).put(picture, (middle, top + (1 + row) * down + 0.5))
         for row, value in enumerate(column.values):
             if (column.treasure, value) in candidates:
                 cursed = candidates[column.treasure, value]
@@ -63,16 +65,7 @@ def columns(
 
 
 @cached
-def _values(values: tuple[int, ...], marks: tuple[str, ...], theme: Theme) -> Cutout:
-    """A column's values below each other."""
-    sprite = Image.new("RGBA", (CELL.across - 4, 6 * CELL.down), (*theme.sheet, 0))
-    for row, (value, mark) in enumerate(zip(values, marks, strict=True)):
-        sprite.paste(cell(value, mark, theme), (0, row * CELL.down))
-    return printed(sprite, theme)
-
-
-@cached
-def cell(value: int, mark: str, theme: Theme) -> Image.Image:
+def cell(value: int, mark: str, theme: Theme) -> Cutout:
     """One value of a column, circled, or a cross in its place."""
     sketch = Sketch(CELL.across - 4, CELL.down, (*theme.sheet, 0))
     x, y = sketch.width / 2, CELL.down / 2
@@ -85,7 +78,7 @@ def cell(value: int, mark: str, theme: Theme) -> Image.Image:
     sprite = sketch.sprite()
     if mark != "crossed":
         write_centred(sprite, (x, y), str(value), DIGITS, INK)
-    return sprite
+    return printed(sprite, theme)
 
 
 @cached

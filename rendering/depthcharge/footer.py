@@ -12,9 +12,10 @@ from bot.games.depthcharge.view import DepthChargeView, Report
 from bot.languages import gettext
 from rendering.cache import cached
 from rendering.canvas import indexed
+from rendering.pen import Pen
 from rendering.primitives import panel
 from rendering.sprites import flat, stamp
-from rendering.text import fit, line
+from rendering.text import fit, line, width
 from rendering.theme import Theme
 from rendering.tiles import TiledPicture
 
@@ -54,18 +55,23 @@ def footer(
         picture.lay(drawn, (EDGE + NARROW + GAP, TOP))
 
 
-@cached
 def _latest(seat: Seat, square: str, times: str, theme: Theme, *, shaded: bool) -> Image.Image:
     """The panel of the latest sounding, as bright as its plate: whose it is, its square, and its times."""
+    colours, sign = inks(theme, shaded=shaded), crew_of(seat, theme).sign
+    pen = Pen(_plate(seat, theme, shaded=shaded).copy(), theme, colours)
+    pen.write(square, 34, (65, TALL / 2), sign, theme.paper)
+    left, right = 80 + width(square, 34), pen.picture.width - 14
+    size = fit(times, TIMES, right - left)
+    pen.write(times, size, ((left + right) / 2, TALL / 2), theme.ink, theme.paper, share=0.5)
+    return pen.picture
+
+
+@cached
+def _plate(seat: Seat, theme: Theme, *, shaded: bool) -> Image.Image:
+    """The panel without a square and times, in numbers of the picture's colours."""
     across, sign = WIDTH - 2 * (EDGE + NARROW + GAP), crew_of(seat, theme).sign
-    radius = 16 if seat == "south" else 4
-    picture = flat(panel(across, TALL, radius, theme.paper, sign, 5), theme.ground)
-    where = line(square, 34, sign)
+    picture = flat(panel(across, TALL, 16 if seat == "south" else 4, theme.paper, sign, 5), theme.ground)
     stamp(picture, crest(seat, theme), (34, TALL / 2))
-    stamp(picture, where, (64 + where.width / 2, TALL / 2))
-    left = 78 + where.width
-    heard = line(times, fit(times, TIMES, across - left - 14), theme.ink)
-    stamp(picture, heard, ((left + across - 14) / 2, TALL / 2))
     return indexed(picture, inks(theme, shaded=shaded))
 
 
