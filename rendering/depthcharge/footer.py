@@ -11,7 +11,7 @@ from bot.games.depthcharge.text import name_of
 from bot.games.depthcharge.view import DepthChargeView, Report
 from bot.languages import gettext
 from rendering.cache import cached
-from rendering.canvas import indexed
+from rendering.canvas import indexed, put
 from rendering.pen import Pen
 from rendering.primitives import panel
 from rendering.sprites import flat, stamp
@@ -31,6 +31,8 @@ ROOM: Final = 486
 """The width of a side's panel before the first sounding."""
 NARROW: Final = 268
 """And after it: the sides' names and the word for misses make room for what was heard."""
+RIM: Final = 5
+"""The width of the rim of the latest sounding's panel."""
 TIMES: Final = 44
 """The size of the latest sounding's times."""
 
@@ -57,20 +59,22 @@ def footer(
 
 def _latest(seat: Seat, square: str, times: str, theme: Theme, *, shaded: bool) -> Image.Image:
     """The panel of the latest sounding, as bright as its plate: whose it is, its square, and its times."""
-    colours, sign = inks(theme, shaded=shaded), crew_of(seat, theme).sign
-    pen = Pen(_plate(seat, theme, shaded=shaded).copy(), theme, colours)
-    pen.write(square, 34, (65, TALL / 2), sign, theme.paper)
-    left, right = 80 + width(square, 34), pen.picture.width - 14
+    plate, sign = _plate(seat, theme, shaded=shaded).copy(), crew_of(seat, theme).sign
+    # A word's ground would cover the rim.
+    pen = Pen(plate.crop((0, RIM, plate.width, TALL - RIM)), theme, inks(theme, shaded=shaded))
+    middle, left, right = TALL / 2 - RIM, 80 + width(square, 34), plate.width - 14
+    pen.write(square, 34, (65, middle), sign, theme.paper)
     size = fit(times, TIMES, right - left)
-    pen.write(times, size, ((left + right) / 2, TALL / 2), theme.ink, theme.paper, share=0.5)
-    return pen.picture
+    pen.write(times, size, ((left + right) / 2, middle), theme.ink, theme.paper, share=0.5)
+    put(plate, pen.picture, (0, RIM))
+    return plate
 
 
 @cached
 def _plate(seat: Seat, theme: Theme, *, shaded: bool) -> Image.Image:
     """The panel without a square and times, in numbers of the picture's colours."""
     across, sign = WIDTH - 2 * (EDGE + NARROW + GAP), crew_of(seat, theme).sign
-    picture = flat(panel(across, TALL, 16 if seat == "south" else 4, theme.paper, sign, 5), theme.ground)
+    picture = flat(panel(across, TALL, 16 if seat == "south" else 4, theme.paper, sign, RIM), theme.ground)
     stamp(picture, crest(seat, theme), (34, TALL / 2))
     return indexed(picture, inks(theme, shaded=shaded))
 

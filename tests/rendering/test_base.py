@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any, get_args
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.games.core.grid import grid
 from rendering import faces, primitives, sprites
@@ -164,6 +164,25 @@ def test_an_arrow_stays_between_its_ends_and_points_to_the_second() -> None:
 def test_a_line_is_as_wide_as_its_words_and_spaces(size: int, face: faces.Face) -> None:
     for text in ("North moved to j10 by g11, and hears 3 7 12: no mine.", "", " ", "AVAST, Captain’s Tower"):
         assert drawn_text.width(text, size, face) == drawn_text.font(size, face).getlength(text)
+
+
+@pytest.mark.parametrize("face", get_args(faces.Face))
+@pytest.mark.parametrize("anchor", ["lm", "mm", "rm", "la", "ls"])
+def test_a_line_put_together_from_letters_is_as_pillow_writes_it(face: faces.Face, anchor: str) -> None:
+    for size, text in enumerate(("Sailor 3 to j7…", "Türkisch: “fjord”", "AV", "W. of 12"), start=31):
+        for at in ((150, 60), (150.5, 60.5), (150.49, 60.51)):
+            ours, theirs = Image.new("RGB", (500, 120)), Image.new("RGB", (500, 120))
+            drawn_text.write(ours, at, text, size, (250, 200, 90), face=face, anchor=anchor)
+            font = drawn_text.font(size, face)
+            ImageDraw.Draw(theirs).text(at, text, (250, 200, 90), font, anchor)
+            assert ours.getbbox() and ours == theirs
+
+
+def test_a_letter_is_whole_where_the_room_above_it_begins_outside() -> None:
+    inside, outside = Image.new("L", (60, 90)), Image.new("L", (60, 90))
+    drawn_text.write(inside, (9, 9), "E", 34, 255, anchor="la")
+    drawn_text.write(outside, (-0.6, -0.6), "E", 34, 255, anchor="la")
+    assert inside.crop(inside.getbbox()) == outside.crop(outside.getbbox())
 
 
 def test_a_sketch_in_strips_is_as_one_that_is_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
