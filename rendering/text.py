@@ -57,18 +57,22 @@ def _letter(sign: str, size: int, face: Face) -> tuple[ImagingCore, int, int]:
 
 def _inked(text: str, size: int, face: Face) -> tuple[ImagingCore, int, int]:
     """The ink of one line of ``text``, as with :func:`_letter`: put together, as the fonts don't kern."""
-    x, letters = 0.0, []
+    along = 0.0
+    letters: list[tuple[ImagingCore, int, int]] = []
     for sign in text:
         mask, left, top = _letter(sign, size, face)
-        letters.append((mask, round(x) + left, top))
-        x += _advance(sign, size, face)
-    left, top = (min((each[axis] for each in letters), default=0) for axis in (1, 2))
-    boxes = [(x - left, y - top, x - left + mask.size[0], y - top + mask.size[1]) for mask, x, y in letters]
+        letters.append((mask, round(along) + left, top))
+        along += _advance(sign, size, face)
+    first = min((x for _, x, _ in letters), default=0)
+    upper = min((y for *_, y in letters), default=0)
+    boxes = [
+        (x - first, y - upper, x - first + mask.size[0], y - upper + mask.size[1]) for mask, x, y in letters
+    ]
     right, bottom = (max((box[axis] for box in boxes), default=0) for axis in (2, 3))
     whole = Image.new("L", (right, bottom)).im
     for (mask, *_), box in zip(letters, boxes, strict=True):
         whole.paste(255, box, mask)
-    return whole, left, top
+    return whole, first, upper
 
 
 @lru_cache(maxsize=256)

@@ -175,7 +175,8 @@ def test_a_line_put_together_from_letters_is_as_pillow_writes_it(face: faces.Fac
             drawn_text.write(ours, at, text, size, (250, 200, 90), face=face, anchor=anchor)
             font = drawn_text.font(size, face)
             ImageDraw.Draw(theirs).text(at, text, (250, 200, 90), font, anchor)
-            assert ours.getbbox() and ours == theirs
+            assert ours.getbbox()
+            assert ours == theirs
 
 
 def test_a_letter_is_whole_where_the_room_above_it_begins_outside() -> None:
