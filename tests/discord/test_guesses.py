@@ -49,7 +49,7 @@ async def test_a_guess_is_private_until_the_move_and_the_next_card_counts_it(sim
     await sim.settled()
     assert "🔭 1 of 2 watchers saw it coming." in sim.card()
     assert "You saw it coming: `d4`." in mine
-    assert "you’ve seen 1 of 1 move coming" in mine
+    assert "You’ve seen 1 of 1 move coming in this game" in mine
     (other,) = private(sim, dan)
     assert "You guessed `e5`, and it was something else." in other
     await sim.bob.move("a1")
@@ -135,6 +135,7 @@ async def test_the_end_names_the_best_lookouts_and_a_profile_has_the_share(sim: 
     await sim.settled()
     told = f"🔭 Best lookouts: <@{sim.cid.id}> (1 of 2) and <@{dan.id}> (1 of 2)."
     assert told in sim.card()
+    assert "saw it coming" not in sim.card(), "nobody guessed that she would resign"
     assert sim.cid.id not in sim.pinged()
     assert mine.id not in [each.id for each in private(sim, sim.cid)], "its turn was told"
     listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")

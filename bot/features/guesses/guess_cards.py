@@ -57,7 +57,7 @@ async def guess_card(
     written, version = (control.rest, control.version) if control is not None else ("", None)
     draft = proposals.read(table, holder.id, written, version)
     asked = gettext("What will **{name}** play?", name=safe(holder.name))
-    kept = control is not None and proposals.decided(draft, control, VERBS)
+    kept, told = control is not None and proposals.decided(draft, control, VERBS), ""
     if kept:
         await guesses.keep(context.tables, table, person, draft)
         context.features.part(Watched).add(table.id)
@@ -67,11 +67,9 @@ async def guess_card(
             name=safe(holder.name),
         )
     elif not written:
-        note = note or _before(await stored.of_table(context.tables.store, table.id, person))
-    told = gettext(
-        "-# Nobody sees your guess before the move. The next card says how many saw it coming, and the "
-        "last one names the best lookouts."
-    )
+        own = await stored.of_table(context.tables.store, table.id, person)
+        note = note or _before(own)
+        told = "" if own else gettext("-# Nobody sees it before the move. The end names the best lookouts.")
     return await proposals.proposal_card(
         context,
         table,
@@ -79,7 +77,7 @@ async def guess_card(
         person,
         VERBS,
         heading=_heading(table),
-        lines=(note, asked, "" if written else told),
+        lines=(note, asked, told),
         kept=kept,
     )
 
@@ -121,8 +119,8 @@ async def _news(context: BotContext, table: Table, person: int, since: int) -> C
 def _told(share: Share) -> str:
     """How many turns of one game somebody has seen coming."""
     return ngettext(
-        "-# So far in this game, you’ve seen {hits} of {number} move coming.",
-        "-# So far in this game, you’ve seen {hits} of {number} moves coming.",
+        "-# You’ve seen {hits} of {number} move coming in this game.",
+        "-# You’ve seen {hits} of {number} moves coming in this game.",
         share.guesses,
         hits=share.hits,
     )
@@ -233,7 +231,9 @@ async def extras(context: BotContext, table: Table) -> Extras:
     """How many saw the last turn coming, and the best lookouts of a finished game."""
     if table.status != "over" or table.id not in context.features.part(Watched):
         return NO_EXTRAS
-    last = _seen(guesses.fresh(table, await guesses.judge(context.tables, table)))
+    latest = guesses.fresh(table, await guesses.judge(context.tables, table))
+    # Nobody has guessed that somebody would resign.
+    last = _seen(latest) if table.ending is None else NO_EXTRAS
     best = guesses.lookouts(await stored.of_table(context.tables.store, table.id))
     if not best:
         return last

@@ -56,7 +56,7 @@ async def write_note(interaction: Interaction, table: Table) -> None:
         "text",
         gettext("Opens for everyone when the game is over"),
         before,
-        gettext("Leave it empty to take the note back"),
+        gettext("One sentence; empty takes it back"),
         most=MOST,
     )
     await open_form(interaction, Control("noted", gettext("Note"), table.id, table.version), field)
