@@ -25,6 +25,7 @@ Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel
 @app_commands.describe(
     threads="Give each table its own thread",
     cards="Post a new card for each turn, or keep updating one card",
+    events="Show tournaments and seasons among the server’s events",
     language="The language everybody sees",
     pace="The default time limit for new tables, such as 12h, 3d or none",
     tables=f"How many tables can be open at once, or 0 for no limit (0–{server_rules.MOST})",
@@ -40,6 +41,7 @@ async def rules(
     interaction: Interaction,
     threads: bool | None = None,
     cards: str | None = None,
+    events: bool | None = None,
     language: str | None = None,
     pace: str | None = None,
     tables: app_commands.Range[int, 0, server_rules.MOST] | None = None,
@@ -47,7 +49,14 @@ async def rules(
 ) -> Card:
     """Show the server's rules, after changing those that are given."""
     server = require_manager(interaction)
-    given = {"threads": threads, "cards": cards, "pace": pace, "tables": tables, "each": each}
+    given = {
+        "threads": threads,
+        "cards": cards,
+        "events": events,
+        "pace": pace,
+        "tables": tables,
+        "each": each,
+    }
     chosen = {name: value for name, value in given.items() if value is not None}
     if language is not None:
         chosen["language"] = "" if language == AS_DISCORD else language

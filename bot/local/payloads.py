@@ -14,6 +14,7 @@ from bot.local.world.model import (
     ChannelType,
     Member,
     Message,
+    ScheduledEvent,
 )
 from bot.local.world.world import World
 
@@ -160,6 +161,28 @@ def role(world: World, number: int) -> Json:
         return body | ALWAYS["everybody's role"]
     bots = ALWAYS["bot's role"] | {"tags": {"bot_id": str(world.bot.id)}}
     return body | (bots if number == world.bot_role_id else {})
+
+
+def scheduled_event(world: World, event: ScheduledEvent) -> Json:
+    """An event of the server."""
+    return {
+        "id": str(event.id),
+        "guild_id": str(world.guild_id),
+        "channel_id": None,
+        "creator_id": str(event.creator.id),
+        "creator": user(event.creator),
+        "name": event.name,
+        "description": event.description,
+        "scheduled_start_time": event.starts,
+        "scheduled_end_time": event.ends,
+        "privacy_level": 2,
+        "status": int(event.status),
+        "entity_type": 3,
+        "entity_id": None,
+        "entity_metadata": {"location": event.location},
+        "recurrence_rule": None,
+        "guild_scheduled_event_exceptions": [],
+    }
 
 
 def guild(world: World) -> Json:

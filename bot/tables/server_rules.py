@@ -44,6 +44,8 @@ class ServerRules:
     """The only game in that list; empty: all games."""
     board_open: bool = False
     """Whether that list shows open tables only."""
+    events: bool = False
+    """Whether tournaments are events of the server, if the bot may make some."""
     language: str = ""
     """The language of what everybody sees; empty: the server's own."""
 

@@ -238,6 +238,7 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
                 if rules.threads
                 else gettext("Tables play in the channel itself"),
                 gettext(CARD_TEXTS[rules.cards]),
+                *([gettext("tournaments as events of the server")] if rules.events else ()),
             ),
             section(
                 "limits",
@@ -261,11 +262,14 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
             hint = gettext("Choose none to allow all of them.")
             return (Channels("channels", gettext("Channels for games"), channels[:MENU], hint=hint),)
         case "cards":
-            threads = ((gettext("Give each table its own thread"), "threads"),)
+            threads = (
+                (gettext("Give each table its own thread"), "threads"),
+                (gettext("Show tournaments and seasons as events"), "events"),
+            )
             cards = tuple((gettext(words), name) for name, words in CARD_TEXTS.items())
-            ticked = ["threads"] if rules.threads else []
+            ticked = [name for name in ("threads", "events") if getattr(rules, name)]
             return (
-                AnyOf(SWITCHES, gettext("Threads"), threads, ticked),
+                AnyOf(SWITCHES, gettext("Tick what you want"), threads, ticked),
                 OneOf("cards", gettext("Cards"), cards, rules.cards),
             )
         case "limits":
@@ -305,7 +309,8 @@ async def take_rules(interaction: Interaction, control: Control) -> Card:
             shown = tuple(map(number_in, given.get("channels", ())))
             chosen["channels"] = (*shown, *before.channels[MENU:])
         case "cards":
-            chosen = {"threads": "threads" in given.get(SWITCHES, ())}
+            ticked = given.get(SWITCHES, ())
+            chosen = {"threads": "threads" in ticked, "events": "events" in ticked}
             if (cards := next(iter(given.get("cards", ())), None)) in CARDS:
                 chosen["cards"] = cards
         case "limits":

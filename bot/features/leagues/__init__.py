@@ -4,6 +4,7 @@
 - ``results``: how a league's game ended, and which side has taken more time over it. Pure.
 - ``standings``: points, order, promotion and relegation. Pure.
 - ``service``: joining and leaving, and all that happens automatically: rounds, forfeits, seasons.
-- ``league_pictures``: a season as a picture. ``league_cards``: a league's card. ``league_commands``: what
-  people ask of it. ``hooks``: where leagues take part.
+- ``league_pictures``: a season as a picture. ``league_cards``: a league's card. ``league_events``: a season
+  among the events of its server. ``league_commands``: what people ask of it. ``hooks``: where leagues take
+  part.
 """

@@ -7,6 +7,8 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final
 
+import discord
+
 from bot.components.cards.text import mention
 from bot.components.hooks import (
     NO_EXTRAS,
@@ -21,6 +23,7 @@ from bot.components.hooks import (
     exported,
 )
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
+from bot.components.publishing import server_events
 from bot.languages import gettext, listed, ngettext
 from bot.people.display_names import safe
 from bot.tables.model.table import Table
@@ -55,6 +58,7 @@ def _open(bot: BotClient) -> Feature:
         holds=lambda _context, table: service.decided(table),
         channel_deleted=lambda _context, guild, channel: cards.leave_channel(guild, channel),
         post_again=partial(_post_again, cards),
+        rules_notes=lambda tables, server, rules: _rules_notes(bot, tables, server, rules),
         forgotten=cards.forget,
         table_shown=cards.table_shown,
     )
@@ -83,8 +87,18 @@ async def _post_again(cards: LeagueCards, interaction: Interaction, server: int)
     return found
 
 
-async def _rules_notes(tables: TableService, server: int, rules: ServerRules) -> list[str]:
-    """That leagues go on in channels where tables aren't allowed."""
+async def _rules_notes(
+    client: discord.Client, tables: TableService, server: int, rules: ServerRules
+) -> list[str]:
+    """That leagues go on in channels where tables aren't allowed, and what keeps them from being events."""
+    notes = []
+    if rules.events and not server_events.may_create(client, server):
+        notes.append(
+            gettext(
+                "*Tournaments can’t be events of this server yet: the bot needs the **Create Events** "
+                "permission for that.*"
+            )
+        )
     found = await leagues.in_server(tables.store, server) if rules.channels else []
     titles = [f"**{safe(league.title)}**" for league in found if league.channel not in rules.channels]
     note = ngettext(
@@ -93,7 +107,7 @@ async def _rules_notes(tables: TableService, server: int, rules: ServerRules) ->
         len(titles),
         titles=listed(titles),
     )
-    return [note] if titles else []
+    return [*notes, note] if titles else notes
 
 
 async def _week(context: BotContext, week: Week) -> BulletinPart | None:
@@ -160,7 +174,6 @@ FEATURE: Final = Feature(
     refuse=results.refuse,
     extras=_extras,
     channels_used=_channels_used,
-    rules_notes=_rules_notes,
     week=_week,
     data_note="**Leagues**: which seasons you joined, with your name then, your division, your games and "
     "results, and whether you left.",

@@ -37,6 +37,7 @@ from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 from rendering.scene import LeagueView
 
+from .league_events import LeagueEvents
 from .league_pictures import Drawn, points_of, told, view_of
 from .schedule import BYE, LEAST
 from .service import LeagueService, divisions
@@ -222,6 +223,7 @@ class LeagueCards:
         self._languages = context.languages
         self._service = service
         self._client = client
+        self._events = LeagueEvents(context, client)
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         """League, season and person of direct messages: they aren't sent again when showing is repeated."""
         self._unlinked: dict[int, int] = {}
@@ -279,9 +281,10 @@ class LeagueCards:
         league = await leagues.load(self._store, number)
         assert league is not None
         if league.status not in leagues.ALIVE:
-            await leagues.set_card(self._store, league, league.message)
+            await leagues.set_card(self._store, league, league.message, league.event)
             return
         log.info("a league is closed: its channel is gone")
+        await self._events.end(league)
         with contextlib.suppress(TableError):
             await self._service.close(number)
 
@@ -298,7 +301,8 @@ class LeagueCards:
             return False
         with speaking(await self._languages.of_server(league.guild)):
             message = await self._show(season)
-        await leagues.set_card(self._store, league, message)
+            event = await self._events.follow(season, message)
+        await leagues.set_card(self._store, league, message, event)
         return message != league.message
 
     async def _show(self, season: Season) -> int:

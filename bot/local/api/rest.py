@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
@@ -19,9 +20,11 @@ from bot.local.world.model import (
     NO_PERMISSIONS,
     Channel,
     ChannelType,
+    EventStatus,
     Flag,
     Message,
     Permission,
+    ScheduledEvent,
     iso,
 )
 from bot.local.world.world import World
@@ -43,6 +46,14 @@ GATEWAY_ONLY = {
 """What only the gateway tells of a server."""
 NONCE_S = 300.0
 """Seconds for which a nonce is compared: Discord says “the past few minutes”."""
+
+
+EVENT_STEPS = {
+    (EventStatus.SCHEDULED, EventStatus.ACTIVE),
+    (EventStatus.ACTIVE, EventStatus.COMPLETED),
+    (EventStatus.SCHEDULED, EventStatus.CANCELED),
+}
+"""What an event can become from what."""
 
 
 class Route(NamedTuple):
@@ -73,6 +84,8 @@ class RestRoutes:
         commands = "/applications/{application}/commands"
         channel, messages = "/channels/{channel}", "/channels/{channel}/messages"
         message, webhook = messages + "/{message}", "/webhooks/{application}/{token}"
+        events = "/guilds/{guild}/scheduled-events"
+        event = events + "/{event}"
         reply = webhook + "/messages/{message}"
         route = self._route
         get = partial(route, "GET")
@@ -86,6 +99,10 @@ class RestRoutes:
             get("/users/@me/guilds", self.own_guilds),
             get("/guilds/{guild}", self.guild),
             get("/guilds/{guild}/channels", self.guild_channels),
+            get(events, self.list_events),
+            route("POST", events, self.create_event),
+            route("PATCH", event, self.edit_event),
+            route("DELETE", event, self.delete_event),
             route("POST", "/users/@me/channels", self.open_dm),
             get(channel, self._channel),
             route("PATCH", channel, self.edit_thread),
@@ -180,6 +197,78 @@ class RestRoutes:
     def _check_guild(self, call: Call) -> None:
         if call.number("guild") != self._world.guild_id:
             raise Refusal("Unknown Guild")
+
+    # Scheduled events.
+
+    def list_events(self, call: Call) -> list[Json]:
+        """The events of the server that are to come or under way."""
+        self._check_guild(call)
+        return [payloads.scheduled_event(self._world, each) for each in self._world.events.values()]
+
+    def create_event(self, call: Call) -> Json:
+        """A new event, outside of all channels."""
+        self._check_guild(call)
+        may = self._world.may(self._world.bot)
+        if not may & (Permission.CREATE_EVENTS | Permission.MANAGE_EVENTS):
+            raise Refusal("Missing Permissions")
+        given = call.payload
+        if given.get("privacy_level") != 2 or given.get("entity_type") != 3 or given.get("channel_id"):
+            raise invalid_form({"entity_type": "Only events outside of channels are known here."})
+        made = ScheduledEvent(self._world.next_id(), self._world.bot, "", "", "", "", "")
+        self._change_event(made, given)
+        self._world.events[made.id] = made
+        self._world.changed()
+        return payloads.scheduled_event(self._world, made)
+
+    def edit_event(self, call: Call) -> Json:
+        """Change an event, or let it begin or end."""
+        event = self._event(call)
+        self._change_event(event, call.payload)
+        if "status" in call.payload:
+            status = call.payload["status"]
+            if (event.status, status) not in EVENT_STEPS:
+                raise invalid_form({"status": "Invalid Guild Scheduled Event Status Update"})
+            event.status = EventStatus(status)
+            if event.status in (EventStatus.COMPLETED, EventStatus.CANCELED):
+                del self._world.events[event.id]
+        self._world.changed()
+        return payloads.scheduled_event(self._world, event)
+
+    def delete_event(self, call: Call) -> None:
+        """Delete an event."""
+        del self._world.events[self._event(call).id]
+        self._world.changed()
+
+    def _event(self, call: Call) -> ScheduledEvent:
+        """The event in the address, if the bot may change it."""
+        self._check_guild(call)
+        if (event := self._world.events.get(call.number("event"))) is None:
+            raise Refusal("Unknown Guild Scheduled Event")
+        may = self._world.may(self._world.bot)
+        own = event.creator is self._world.bot and Permission.CREATE_EVENTS in may
+        if not own and Permission.MANAGE_EVENTS not in may:
+            raise Refusal("Missing Permissions")
+        return event
+
+    def _change_event(self, event: ScheduledEvent, given: Json) -> None:
+        """:raises Refusal: 50035 when something of it isn't possible."""
+        name = str(given.get("name", event.name))
+        described = str(given.get("description", event.description))
+        location = str((given.get("entity_metadata") or {"location": event.location}).get("location", ""))
+        for field, text, most in (("name", name, 100), ("entity_metadata", location, 100)):
+            if not 0 < len(text) <= most:
+                raise invalid_form({field: f"Must be between 1 and {most} in length."})
+        if len(described) > 1000:
+            raise invalid_form({"description": "Must be 1000 or fewer in length."})
+        starts = str(given.get("scheduled_start_time", event.starts))
+        ends = str(given.get("scheduled_end_time", event.ends))
+        begins = datetime.fromisoformat(starts).timestamp()
+        if starts != event.starts and begins <= self._world.now():
+            raise invalid_form({"scheduled_start_time": "Cannot schedule event in the past."})
+        if datetime.fromisoformat(ends).timestamp() <= begins:
+            raise invalid_form({"scheduled_end_time": "Cannot schedule event to end before it starts."})
+        event.name, event.description, event.location = name, described, location
+        event.starts, event.ends = starts, ends
 
     def open_dm(self, call: Call) -> Channel:
         """A direct conversation. Opening one always succeeds, even if sending won't."""

@@ -64,9 +64,11 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     USE_EXTERNAL_EMOJIS = 1 << 18
     USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_EVENTS = 1 << 33
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    CREATE_EVENTS = 1 << 44
     USE_EXTERNAL_APPS = 1 << 50
 
 
@@ -132,6 +134,30 @@ class Attachment:
     description: str | None = None
     width: int | None = None
     height: int | None = None
+
+
+class EventStatus(IntEnum):
+    """How far a scheduled event is."""
+
+    SCHEDULED = 1
+    ACTIVE = 2
+    COMPLETED = 3
+    CANCELED = 4
+
+
+@dataclass(eq=False, slots=True)
+class ScheduledEvent:
+    """An event of the server that takes place in none of its channels."""
+
+    id: int
+    creator: Member
+    name: str
+    description: str
+    location: str
+    starts: str
+    """ISO 8601, like ``ends``."""
+    ends: str
+    status: EventStatus = EventStatus.SCHEDULED
 
 
 class Role(NamedTuple):

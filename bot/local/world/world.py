@@ -32,6 +32,7 @@ from .model import (
     Overwrite,
     Permission,
     Role,
+    ScheduledEvent,
     Snowflakes,
     iso,
 )
@@ -80,6 +81,8 @@ class World:
         self.dms: dict[int, Channel] = {}
         """Direct conversations, by the person's id."""
         self.messages: dict[int, Message] = {}
+        self.events: dict[int, ScheduledEvent] = {}
+        """Those that are to come or are under way."""
         self.files: FIFOCache[str, File] = FIFOCache(CACHE_BYTES, getsizeof=lambda file: len(file.data))
         """The files of attachments by their paths, the oldest dropped when there are too many.
 

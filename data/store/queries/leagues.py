@@ -60,7 +60,7 @@ class League:
     version: int = 1
     shown: int = 0
     event: int | None = None
-    """The scheduled event of its server that says when it begins."""
+    """The scheduled event of the season that its card is about; 0: that is over."""
     id: int = 0
 
 
@@ -291,9 +291,9 @@ async def attended(store: Store, before: League, due: int) -> None:
     await store.write(schema.change, schema.league, _as_read(before), due=due)
 
 
-async def set_card(store: Store, league: League, message: int | None) -> None:
-    """Note the message that shows ``league`` as it is."""
-    shown = {"message": message, "card_season": league.season, "shown": league.version}
+async def set_card(store: Store, league: League, message: int | None, event: int | None = None) -> None:
+    """Note the message that shows ``league`` as it is, and the scheduled event of its season."""
+    shown = {"message": message, "card_season": league.season, "shown": league.version, "event": event}
     await store.write(schema.change, schema.league, {"id": league.id}, **shown)
 
 
