@@ -6,7 +6,12 @@ import json
 from io import BytesIO
 
 import aiohttp
+import pytest
+import sqlalchemy as sa
 
+from data.store import schema
+from data.store.compiled_statements import Compiled
+from tests.benchmarks.load.database_cost import WrittenRows
 from tests.benchmarks.load.standin import StandIn
 
 
@@ -21,3 +26,16 @@ def test_answers_to_interactions_are_not_under_the_limit_and_pictures_count_with
     standin.answer("POST", "/channels/1/messages", form)
     assert (standin.requests, standin.limited, standin.pictures) == (3, 1, 1)
     assert standin.sent == 2 * len(said) + len(b"picture")
+
+
+def test_each_row_counts_whether_it_is_written_alone_or_with_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("run", "run_all"):
+        monkeypatch.setattr(Compiled, name, getattr(Compiled, name))
+    written, insert = WrittenRows(), Compiled(sa.insert(schema.kv), ["key", "value"])
+    one, two, three, four = ({"key": key, "value": ""} for key in "abcd")
+    with sa.create_engine("sqlite://").connect() as connection:
+        schema.kv.create(connection)
+        insert.run(connection, one)
+        insert.run_all(connection, [two])
+        insert.run_all(connection, [three, four])
+    assert written.rows == {"kv": 4}

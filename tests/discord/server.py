@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import pickle
 import re
 from collections import defaultdict
@@ -132,7 +133,7 @@ class Env:
     async def connect(self, bot: Any) -> None:
         """Log the bot in, and wait until it is ready."""
         self.bot, state = bot, bot._connection
-        answer_directly(bot.http, self.answer, payloads.own_user(self.world.bot))
+        answer_directly(bot.http, self.respond, payloads.own_user(self.world.bot))
         await bot.login(self._local.token)
         state.shard_ids, state.shard_count, state.guild_ready_timeout = [0], 1, 0.0
         # All that is asked over the gateway is who is still in the server.
@@ -159,6 +160,11 @@ class Env:
         """Answer which of these people are in the server, on the gateway."""
         answer = payloads.members_chunk(self.world, user_ids, nonce)
         self.loop.call_later(0.001, self._tell, "GUILD_MEMBERS_CHUNK", answer)
+
+    def respond(self, method: str, path: str, data: Any, query: Any) -> tuple[int, str]:
+        """Answer a request in JSON."""
+        status, body = self.answer(method, path, data, query)
+        return status, "" if body is None else json.dumps(body)
 
     def answer(self, method: str, path: str, data: Any, query: Any) -> tuple[int, Any]:
         """Answer a request."""

@@ -6,14 +6,13 @@ discord.py works as it does against Discord, with its rate limits, its repetitio
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from discord.http import HTTPClient, Route
 
-Responder: TypeAlias = Callable[[str, str, Any, Mapping[str, Any]], tuple[int, Any]]
-"""From the method, the path, the body and the query of a request to the status and the answer."""
+Responder: TypeAlias = Callable[[str, str, Any, Mapping[str, Any]], tuple[int, str]]
+"""From the method, the path, the body and the query of a request to the status and the answer: JSON, or empty."""
 
 
 class Answer:
@@ -21,13 +20,12 @@ class Answer:
 
     reason: Final = ""
 
-    def __init__(self, respond: Callable[[], tuple[int, Any]]) -> None:
+    def __init__(self, respond: Callable[[], tuple[int, str]]) -> None:
         self._respond = respond
 
     async def __aenter__(self) -> Answer:
-        self.status, body = self._respond()
-        self.headers = {} if body is None else {"content-type": "application/json"}
-        self._body = "" if body is None else json.dumps(body)
+        self.status, self._body = self._respond()
+        self.headers = {"content-type": "application/json"} if self._body else {}
         return self
 
     async def __aexit__(self, *_error: object) -> None:

@@ -6,6 +6,7 @@ part of the processor time that are measured here.
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable
@@ -67,12 +68,12 @@ class StandIn:
         """Answer what this bot asks."""
         answer_directly(bot.http, self.respond, payloads.ITSELF)
 
-    def respond(self, method: str, path: str, data: Any, _query: Any) -> tuple[int, Any]:
+    def respond(self, method: str, path: str, data: Any, _query: Any) -> tuple[int, str]:
         """Answer a request."""
         began = time.thread_time()
         try:
             body = self.answer(method, path, data)
-            return 204 if body is None else 200, body
+            return (204, "") if body is None else (200, json.dumps(body))
         finally:
             self.spent += time.thread_time() - began
 
