@@ -82,6 +82,8 @@ class Extras:
     """People besides those whose turn it is whom a new card may notify; a line mentions them."""
 
     def __add__(self, other: Extras) -> Extras:
+        if other is NO_EXTRAS:
+            return self
         both = {
             person: " · ".join(each[person] for each in (self.beside, other.beside) if person in each)
             for person in {**self.beside, **other.beside}

@@ -43,10 +43,11 @@ def markable(table: Table, seat: Seat | None) -> tuple[str, ...]:
 
 def kept(table: Table, seat: Seat | None) -> Marks:
     """The marks of ``seat`` on squares that can be marked now."""
-    squares = markable(table, seat)
     row = table.seat_row(seat) if seat is not None else None
-    stored = read(row.marks, table.game.note_kinds) if row is not None else {}
-    return tuple((square, stored[square]) for square in squares if square in stored)
+    if row is None or not row.marks:
+        return ()
+    stored = read(row.marks, table.game.note_kinds)
+    return tuple((square, stored[square]) for square in markable(table, seat) if square in stored)
 
 
 def squares_of(typed: str, allowed: Iterable[str]) -> list[str]:

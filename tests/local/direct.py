@@ -12,7 +12,8 @@ from typing import Any, Final, TypeAlias
 from discord.http import HTTPClient, Route
 
 Responder: TypeAlias = Callable[[str, str, Any, Mapping[str, Any]], tuple[int, str]]
-"""From the method, the path, the body and the query of a request to the status and the answer: JSON, or empty."""
+"""From the method, the path, the body and the query of a request to the status and the answer: JSON or
+nothing."""
 
 
 class Answer:

@@ -429,7 +429,7 @@ async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         heading=text.small_heading(table),
         pictures=(await shown_to_all(context, table, view, **shown),),
         lines=tuple(lines),
-        rows=_board_rows(context, table, (*rows, *request_rows(table))),
+        rows=_board_rows(context, table, draft, (*rows, *request_rows(table))),
         accent=_accent(table),
         pings=(*_pings(table), *extras.pings),
     )
@@ -445,10 +445,13 @@ def past_card(table: Table) -> Card:
     )
 
 
-def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tuple[Row, ...]:
+def _board_rows(
+    context: BotContext, table: Table, draft: drafts.Draft | None, more: tuple[Row, ...]
+) -> tuple[Row, ...]:
     """The first steps of the turn, or **Move** where nobody else may see them; then what all may press.
 
-    Where somebody places something, **Move** says so. Whoever plays alone finds all of their turn here.
+    Where somebody places something, **Move** says so. Whoever plays alone finds all of their turn here: that
+    is ``draft``.
     """
     begun = _begun(context, table)
     view = table_control(table, "view", gettext("My View"))
@@ -457,12 +460,12 @@ def _board_rows(context: BotContext, table: Table, more: tuple[Row, ...]) -> tup
         return ((*begun, view, last), *more)
     if table.acting and all(person in table.seating.crowds for person in table.awaited):
         return ((*context.features.controls("turn", table), view, last), *more)
-    first = first_steps(table)
+    first = first_steps(table, draft)
     if not first:
         begun += context.features.controls("turn", table)
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
     # **More** has **My View**, too.
-    if (draft := _turn_alone(table)) is not None:
+    if draft is not None:
         return (*with_services(first, [*turn_controls(context, draft), last]), *more)
     crowded = sum(map(len, first)) >= CROWDED and len(first) > 1
     begun += context.features.controls("turn", table)
@@ -517,23 +520,34 @@ def laid_out(
     return tuple(tuple(map(button, row)) for row in offers)
 
 
-def first_steps(table: Table) -> tuple[Row, ...]:
-    """The first choices of the one who is to move, if everybody may see them; else none."""
+def begins_publicly(table: Table) -> Person | None:
+    """The one who is to move, if everybody may see their first choices."""
     acting = table.acting
     holder = table.holder(acting[0]) if len(acting) == 1 else None
     if holder is None or (table.timing.clock is not None and table.timing.clock.paused):
+        return None
+    if table.game.secrets:
+        return holder if table.game.first_steps(table.view_for(None)) else None
+    return None if isinstance(table.legal(acting[0]), Placement) else holder
+
+
+def first_steps(table: Table, draft: drafts.Draft | None = None) -> tuple[Row, ...]:
+    """The first choices of the one who is to move, if everybody may see them; else none.
+
+    ``draft``: their turn, if it's read already.
+    """
+    if (holder := begins_publicly(table)) is None:
         return ()
-    view = table.view_for(None)
     verb = "pick" if table.alone else "first"
     if table.game.secrets:
+        view = table.view_for(None)
         steps = {step: table.game.label(view, (), step) for step in table.game.first_steps(view)}
-    elif isinstance(table.legal(acting[0]), Placement):
-        return ()
     else:
-        draft = drafts.read(table, holder.id)
+        draft = draft or drafts.read(table, holder.id)
+        parts = draft.parts
 
         def offered(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
-            return table_control(table, verb, label, drafts.write((*draft.parts, path)), style, off=off)
+            return table_control(table, verb, label, drafts.write((*parts, path)), style, off=off)
 
         if draft.complete:
             steps = {draft.written(): draft.told[-1]}

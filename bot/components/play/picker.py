@@ -254,7 +254,7 @@ async def picker_card(
     )
     controls = list(shown.controls)
     twice = ""
-    if not (written or public or table.private) and table_cards.first_steps(table):
+    if not (written or public or table.private) and table_cards.begins_publicly(table):
         twice = gettext("-# Choose here. The buttons on the card that everyone sees do the same.")
     asks = shown.draft.complete and not (public or table.private)
     if asks and (await context.settings_of(person))[CONFIRM]:

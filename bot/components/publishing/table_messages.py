@@ -296,13 +296,21 @@ class TableMessages:
     async def _posted_earlier(self, table: Table, card: Card, places: Iterable[int]) -> posting.Sent | None:
         """Our message that shows what isn't noted as shown, if Discord may know its nonce no more."""
         address = table.address
-        first = await self._service.at(table, address.shown + 1) or table
-        if abs(self._service.now() - first.last_activity) < posting.NONCE_MS:  # a clock may be set back
+        since = await self._behind_since(table)
+        if abs(self._service.now() - since) < posting.NONCE_MS:  # a clock may be set back
             return None
-        before = datetime.fromtimestamp(first.last_activity / 1000, UTC) - CLOCKS_DIFFER
+        before = datetime.fromtimestamp(since / 1000, UTC) - CLOCKS_DIFFER
         after = address.card or address.lobby or discord.utils.time_snowflake(before)
         found = [await posting.posted_earlier(self._client, table, card, place, after) for place in places]
         return max(filter(None, found), key=lambda each: each.id, default=None)
+
+    async def _behind_since(self, table: Table) -> int:
+        """When the first thing happened that isn't noted as shown of ``table``."""
+        first = table.address.shown + 1
+        for turn in table.turns:
+            if turn.seq == first:
+                return turn.at
+        return (await self._service.at(table, first) or table).last_activity
 
     async def _answer(self, table: Table) -> bool:
         """Show a table where the bot can only reply; without a reply token, with the next reply."""

@@ -27,22 +27,32 @@ USUAL: Final = "first-mate"
 """The level of the computers whose even number of rounds is the default."""
 WORKS: Final[tuple[tuple[BagWork, ...], ...]] = (("", "+"), *[BAG_WORKS] * (HIGHEST - 1), ("", "-"))
 """What can be done on a dry square, by its sandbags."""
+NO_WORK: Final = BAG_WORKS[:1]
+"""All that can be done on the pod, in the control room and on a wet square."""
 
 
 def works(sand: int, water: int, *, fixed: bool) -> tuple[BagWork, ...]:
     """What can be done on a square with sandbags; ``fixed``: it is the pod or the control room."""
-    return BAG_WORKS[:1] if water or fixed else WORKS[sand]
+    return NO_WORK if water or fixed else WORKS[sand]
 
 
-def works_in(view: CrackersView, name: str) -> tuple[BagWork, ...]:
-    """What can be done with sandbags on a square."""
-    square, fixed = view.grid.names.index(name), name in (view.pod, view.control)
-    return works(view.sand[square], view.water[square], fixed=fixed)
+def all_works(sand: Heights, water: Heights, *fixed: int) -> list[tuple[BagWork, ...]]:
+    """What can be done with sandbags on each square; ``fixed`` are the pod and the control room."""
+    found = [NO_WORK if depth else WORKS[height] for height, depth in zip(sand, water, strict=True)]
+    for square in fixed:
+        found[square] = NO_WORK
+    return found
+
+
+def works_in(view: CrackersView) -> dict[str, tuple[BagWork, ...]]:
+    """What can be done with sandbags on each square, by its name."""
+    found = all_works(view.sand, view.water, *map(view.grid.read, (view.pod, view.control)))
+    return dict(zip(view.grid.names, found, strict=True))
 
 
 def possible(view: CrackersView) -> list[Counter[Part]]:
     """The rests of the captain's turns that the station allows: pumps make no room for sandbags."""
-    found = {work for name in view.grid.names for work in works_in(view, name)}
+    found = set().union(*works_in(view).values())
     kinds = {"pump", *(part for part, work in (("bag", "+"), ("unbag", "-")) if work in found)}
     return [rest for rest in left(view.done) if kinds.issuperset(rest)]
 
@@ -79,8 +89,13 @@ def layout(name: str) -> Layout:
 
 
 @lru_cache(maxsize=2048)
-def _rests(layout: Layout, surface: Heights, leak: int) -> Mapping[int, Run]:
-    return pumped(layout.grid.orthogonal, surface, leak)
+def _rests(squares: Grid, surface: Heights, leak: int) -> Mapping[int, Run]:
+    return pumped(squares.orthogonal, surface, leak)
+
+
+def rests_in(view: CrackersView, leak: str) -> Mapping[int, Run]:
+    """Where a unit pumped in at ``leak`` can come to rest; empty when it stays there (ruling 5)."""
+    return _rests(view.grid, surfaces(view.sand, view.water), view.grid.read(leak))
 
 
 @lru_cache(maxsize=2048)
@@ -111,14 +126,13 @@ class Station:
         """The squares that crew member ``who`` may go to, its own first (ruling 3)."""
         return within_reach(self.layout.grid.orthogonal, self.water, self.pawns[who])
 
-    def works(self, square: int) -> tuple[BagWork, ...]:
-        """What can be done with sandbags on ``square`` (rulings 3 and 4)."""
-        fixed = square in (self.layout.pod, self.layout.control)
-        return works(self.sand[square], self.water[square], fixed=fixed)
+    def works(self) -> list[tuple[BagWork, ...]]:
+        """What can be done with sandbags on each square (rulings 3 and 4)."""
+        return all_works(self.sand, self.water, self.layout.pod, self.layout.control)
 
     def rests(self, leak: int) -> Mapping[int, Run]:
         """Where a unit pumped in at ``leak`` can come to rest; empty when it stays there (ruling 5)."""
-        return _rests(self.layout, surfaces(self.sand, self.water), leak)
+        return _rests(self.layout.grid, surfaces(self.sand, self.water), leak)
 
     def loose(self) -> dict[int, Mapping[int, Run]]:
         """Every square whose top unit has to run, with its runs (ruling 7)."""

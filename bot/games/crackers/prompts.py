@@ -9,12 +9,11 @@ from bot.games.core import Offer
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CREW, FEW, STEPS, Bag, CrackersAction, Pump, Unbag, Walk
-from .board import HIGHEST, possible, works_in
+from .board import HIGHEST, possible, rests_in, works_in
 from .text import name
 from .turns import captains_choice, open_parts
 from .view import CrackersView
 from .walking import within_reach
-from .water import pumped, surfaces
 
 BAGS: Final = gettext_noop({"+": "{place} + Bag", "-": "{place} − Bag"})
 """The button of a crew member's square, by what is done there."""
@@ -153,8 +152,7 @@ def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...]
 
     Where water has no choice, its leak's button pumps, and switches nothing.
     """
-    near, surface = view.grid.orthogonal, surfaces(view.sand, view.water)
-    ways = {f"pump {leak}": [*pumped(near, surface, view.grid.read(leak))] for leak in view.leaks}
+    ways = {f"pump {leak}": [*rests_in(view, leak)] for leak in view.leaks}
     several = [leak for leak, rests in ways.items() if len(rests) > 1]
     last = f"pump {view.last[1].split()[1]}" if view.last is not None and view.done[-1:] == ("pump",) else ""
     on = switched or next((leak for leak in several if leak == last), next(iter(several), ""))
@@ -171,10 +169,10 @@ def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...]
 
 def _bags(view: CrackersView) -> list[str]:
     """The steps to the sandbags that the captain can drop or remove; after one, the next one's columns."""
-    parts, done = open_parts(view.done), [(name, works_in(view, name)) for name in view.grid.names]
-    droppable = [name for name, works in done if "bag" in parts and "+" in works]
+    parts, done = open_parts(view.done), works_in(view)
+    droppable = [name for name, works in done.items() if "bag" in parts and "+" in works]
     steps = [f"bag {name[0]}" if view.done[-1:] == ("bag",) else "bag" for name in droppable]
-    steps += ["unbag" for _, works in done if "unbag" in parts and "-" in works]
+    steps += ["unbag" for works in done.values() if "unbag" in parts and "-" in works]
     return [*dict.fromkeys(steps)]
 
 
@@ -182,7 +180,8 @@ def _reached(view: CrackersView, column: str) -> dict[str, list[str]]:
     """The rows of ``column`` that whose turn it is can go to, with the steps for what can be done there."""
     start = view.grid.read(view.pawns[CREW.index(view.mover)])
     names = [view.grid.names[square] for square in within_reach(view.grid.orthogonal, view.water, start)[1:]]
-    return {name[1:]: [STEPS[work] for work in works_in(view, name)] for name in names if name[0] == column}
+    works = works_in(view)
+    return {name[1:]: [STEPS[work] for work in works[name]] for name in names if name[0] == column}
 
 
 def choice(_: CrackersView, action: CrackersAction) -> str:

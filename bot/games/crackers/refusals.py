@@ -70,7 +70,7 @@ def walking(station: Station, who: int, square: int) -> IllegalAction | None:
 
 def bagging(station: Station, square: int, work: BagWork) -> IllegalAction | None:
     """Why no sandbag can be dropped on ``square``, or taken from it (rulings 3 and 4)."""
-    if work in station.works(square):
+    if work in station.works()[square]:
         return None
     if square == station.layout.pod:
         told = gettext_noop("{square} is the escape pod. Sandbags can’t go there.")

@@ -28,7 +28,7 @@ from . import refusals, text
 from .actions import CAPTAIN, CREW, FEW, SEATS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
 from .board import USUAL, Station, layout
 from .turns import PART_OF, Part, complete, open_parts
-from .view import CrackersView, Phase, Way
+from .view import CrackersView, Danger, Phase, Way
 from .water import Run
 
 RECENT: Final = 32
@@ -87,8 +87,8 @@ class CrackersState(State[CrackersAction, CrackersView]):
             )
         if self.mover == CAPTAIN:
             return self._parts()
-        reached = [(names[square], station.works(square)) for square in station.reach(self.turn)]
-        return tuple([WALK(name, work) for name, works in reached for work in works])
+        works = station.works()
+        return tuple([WALK(names[to], work) for to in station.reach(self.turn) for work in works[to]])
 
     def _parts(self) -> tuple[CrackersAction, ...]:
         station, parts = self.station, open_parts(self.done)
@@ -98,11 +98,11 @@ class CrackersState(State[CrackersAction, CrackersView]):
             for leak in station.layout.leaks:
                 rests = station.rests(leak)
                 actions += [Pump(names[leak], names[to]) for to in rests] or [Pump(names[leak])]
-        squares = [(name, station.works(square)) for square, name in enumerate(names)]
+        works = station.works()
         if "bag" in parts:
-            actions += [BAG(name) for name, works in squares if "+" in works]
+            actions += [BAG(name) for name, here in zip(names, works, strict=True) if "+" in here]
         if "unbag" in parts:
-            actions += [UNBAG(name) for name, works in squares if "-" in works]
+            actions += [UNBAG(name) for name, here in zip(names, works, strict=True) if "-" in here]
         return tuple(actions)
 
     def whose_turn(self, seat: Seat) -> str:
@@ -182,7 +182,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
         return replace(self, turn=self.turn + 1)
 
     def view_for(self, viewer: Seat | None) -> CrackersView:
-        return replace(_seen(self), viewer=viewer)
+        return replace(_told(self), viewer=viewer, dangers=_dangers(self.station))
 
     @property
     def phase(self) -> Phase:
@@ -198,13 +198,14 @@ class CrackersState(State[CrackersAction, CrackersView]):
     ) -> str:
         names = self.station.layout.grid.names
         stood = [names[pawn] for pawn in self.station.pawns]
-        shown = _seen(after or self.play(seat, action))
+        shown = _told(after or self.play(seat, action))
         return text.tell(self.mover, stood, shown, action)
 
     def paths(self, actions: Sequence[CrackersAction]) -> Iterator[tuple[str, ...]]:
         names = self.station.layout.grid.names
         here = "" if self.mover == CAPTAIN else names[self.station.pawns[self.turn]]
-        rests = {names[leak]: len(self.station.rests(leak)) for leak in self.station.layout.leaks}
+        leaks = self.station.layout.leaks if self.mover == CAPTAIN else ()
+        rests = {names[leak]: len(self.station.rests(leak)) for leak in leaks}
         settling = self.station.loose() if self.settling else {}
         loose = {names[square]: len(ends) for square, ends in settling.items()}
         for action in actions:
@@ -222,8 +223,16 @@ class CrackersState(State[CrackersAction, CrackersView]):
 
 
 @lru_cache(maxsize=RECENT)
-def _seen(state: CrackersState) -> CrackersView:
-    """What everybody sees of a position; cards and sentences ask for the same ones again and again."""
+def _dangers(station: Station) -> tuple[Danger, ...]:
+    return station.dangers()
+
+
+@lru_cache(maxsize=RECENT)
+def _told(state: CrackersState) -> CrackersView:
+    """What everybody sees of a position, as far as the sentences about turns need it: without the dangers.
+
+    Cards and sentences ask for the same ones again and again.
+    """
     station = state.station
     names = station.layout.grid.names
     red, yellow, blue = (names[pawn] for pawn in station.pawns)
@@ -247,7 +256,7 @@ def _seen(state: CrackersState) -> CrackersView:
         wade=station.wade,
         runs=ways(state.runs),
         earlier=ways(state.earlier),
-        dangers=station.dangers(),
+        dangers=(),
     )
 
 

@@ -53,6 +53,8 @@ class Island:
     """Each treasure's spaces, as bits, in the order of the columns."""
     by_label: Mapping[str, DottedLine]
     """Each line by its label."""
+    by_treasure: Mapping[str, tuple[Space, ...]]
+    """The spaces with each treasure."""
 
     @property
     def land(self) -> int:
@@ -104,6 +106,9 @@ def read(sheet: Mapping[str, Any]) -> Island:
             bits(space.number for space in spaces if space.treasure == treasure) for treasure in TREASURES
         ),
         by_label={line.label: line for line in lines},
+        by_treasure={
+            treasure: tuple(space for space in spaces if space.treasure == treasure) for treasure in TREASURES
+        },
     )
 
 

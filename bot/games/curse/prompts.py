@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.games.core import Offer
@@ -66,7 +67,7 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
                 value=view.dice[0],
             )
         case words:
-            (taken,) = words or [_first(view)]
+            (taken,) = words or [_first(_ways(view))]
             return gettext("Which column gets {die}?", die=die_of(taken, value_of(view, taken)))
 
 
@@ -90,7 +91,7 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
     if len(steps) > 1:
         return _spaces(view, steps)
     ways = _ways(view)
-    taken = steps[0] if steps else _first(view)
+    taken = steps[0] if steps else _first(ways)
 
     def dice(*these: str) -> tuple[Offer, ...]:
         return tuple(
@@ -163,9 +164,8 @@ def _ways(view: CurseView) -> dict[str, list[str]]:
     return {taken: fitting(view, value_of(view, taken)) for taken in ways}
 
 
-def _first(view: CurseView) -> str:
-    """The way to take a die that is switched on at first: the white one, if it fits anywhere."""
-    ways = _ways(view)
+def _first(ways: Mapping[str, list[str]]) -> str:
+    """Of the ``ways`` to take a die, the one that is switched on at first: white, if it fits anywhere."""
     return next((taken for taken in sorted(ways, key=len) if ways[taken]), BLACK)
 
 

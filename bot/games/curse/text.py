@@ -202,7 +202,7 @@ def values_marked(column: Column, kind: Mark) -> list[str]:
 def free_spaces(view: CurseView, treasure: str) -> list[Space]:
     """The spaces with ``treasure`` that can still be looted."""
     gone = {*view.looted, *view.sunk}
-    return [space for space in view.sheet.spaces if space.treasure == treasure and space.number not in gone]
+    return [space for space in view.sheet.by_treasure[treasure] if space.number not in gone]
 
 
 def runs(spaces: tuple[int, ...]) -> list[str]:

@@ -168,9 +168,9 @@ class SnorkelsState(State[SnorkelsAction, SnorkelsView]):
     def view_for(self, viewer: Seat | None) -> SnorkelsView:
         blocked = [
             square
-            for colour in COLOURS
+            for colour in (COLOURS if self.outcome is not None else ())
             for members, tubes in groups(self.cells, colour)
-            if self.outcome is not None and not tubes
+            if not tubes
             for square in members
         ]
         return public_view(

@@ -46,8 +46,11 @@ def in_order(steps: list[str]) -> list[str]:
 
 def forced(paths: Paths, steps: Steps) -> Steps:
     """``steps`` and the steps that follow without a choice."""
-    while len(nexts := next_steps(paths, steps)) == 1:
-        steps = (*steps, nexts[0])
+    depth = len(steps)
+    longer = [path for path in paths if path[:depth] == steps and len(path) > depth]
+    while len(nexts := {path[len(steps)] for path in longer}) == 1:
+        steps = (*steps, *nexts)
+        longer = [path for path in longer if len(path) > len(steps)]
     return steps
 
 
@@ -223,14 +226,13 @@ def read(table: Table, person: int, written: str = "", *, one_part: bool = False
         draft = _followed(draft, steps, person, one_part=one_part)
         if draft.complete:
             break
-        if not given and not draft.steps and len(next_steps(draft.table.paths(draft.seat), ())) == 1:
-            # What comes next is forced.
+        if not given and not draft.steps and forced(draft.table.paths(draft.seat), ()):
             given.append(())
         if asked and not given and not draft.steps and _suggested(draft, ()):
             given.append(())
     if given:
         raise Stale
-    return replace(draft, suggested=suggested)
+    return replace(draft, suggested=True) if suggested else draft
 
 
 def _suggested(draft: Draft, steps: Steps) -> Steps:
@@ -247,10 +249,9 @@ def _followed(draft: Draft, steps: Steps, person: int, *, one_part: bool) -> Dra
     """
     table, seat = draft.table, draft.seat
     paths = table.paths(seat)
-    possible = [path for path in paths if path[: len(steps)] == steps]
-    if not possible:
+    if not any(path[: len(steps)] == steps for path in paths):
         raise Stale
-    full = forced(possible, steps)
+    full = forced(paths, steps)
     chosen = (*draft.chosen, ChosenPart(table, seat, draft.parts, full))
     action = paths.get(full)
     if action is None:

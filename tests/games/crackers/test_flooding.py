@@ -21,7 +21,7 @@ def floors(station: Station, part: Part) -> list[Station]:
         leaks = station.layout.leaks
         return [station.pumped(leak, to)[0] for leak in leaks for to in station.rests(leak) or (None,)]
     work = "+" if part == "bag" else "-"
-    squares = [square for square in range(len(station.sand)) if work in station.works(square)]
+    squares = [square for square, works in enumerate(station.works()) if work in works]
     return [each for square in squares for each in still(station.bagged(square, 1 if work == "+" else -1))]
 
 
