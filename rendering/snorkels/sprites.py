@@ -48,10 +48,15 @@ def ground_of(mood: Mood, theme: Theme) -> RGB:
 @cached
 def tube(state: Tube, turn: int, kind: Kind, mood: Mood, theme: Theme) -> Cutout:
     """One tube of an alien, ``turn`` quarters clockwise from the upper one."""
-    # In the middle of a sprite that is ``OUT`` pixels larger than a square.
-    side, look = CELL + 2 * OUT, theme.several("spots")[_skin(kind, mood)]
-    sprite = Sketch(side, side).draw(FIGURES[state], theme, tube=look).sprite()
-    return cut_paired(sprite.rotate(-90 * turn), ground_of(mood, theme), theme)
+    upright = _upright(state, theme.several("spots")[_skin(kind, mood)], theme)
+    return cut_paired(upright.rotate(-90 * turn), ground_of(mood, theme), theme)
+
+
+@cached
+def _upright(state: Tube, look: RGB, theme: Theme) -> Image.Image:
+    """An upper tube in the middle of a sprite that is ``OUT`` pixels larger than a square."""
+    side = CELL + 2 * OUT
+    return Sketch(side, side).draw(FIGURES[state], theme, tube=look).sprite()
 
 
 def _skin(kind: Kind, mood: Mood) -> int:
