@@ -45,8 +45,8 @@ def lake(theme: Theme) -> Image.Image:
         shore.paste(tone, (0, 0), cover)
         ruled.paste(mix(tone, other, RULED), (0, 0), cover)
     shore.paste(ruled, (0, 0), _rules((WIDTH, bottom)))
-    rope = Sketch(WIDTH, bottom).draw(FIGURES["rope"], theme).sprite()
-    shore.paste(rope, (0, 0), rope)
+    rope = Sketch(WIDTH, 20).draw(FIGURES["rope"], theme).sprite()
+    shore.paste(rope, (0, bottom // 2 - 10), rope)
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.ground)
     picture.paste(shore, (0, 0))
     return picture
