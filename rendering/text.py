@@ -180,6 +180,7 @@ def ramp(colour: RGB, ground: RGB, palette: bytes) -> list[int]:
     return [numbers[round(share / 255 * STEPS)] for share in range(256)]
 
 
+@lru_cache(maxsize=256)
 def writable(text: str) -> str:
     """``text`` as the fonts can write it: fancy letters as plain ones, words in other letters in Latin ones.
 

@@ -9,7 +9,7 @@ from math import dist
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from bot.games.core import Outcome
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
@@ -20,6 +20,7 @@ from rendering import jobs
 from rendering.canvas import Canvas
 from rendering.curse.colours import CHARTS, INK, ink
 from rendering.curse.layout import DIGITS, HEIGHT, MAP, PLACES, WIDTH, box_of, label, points, spot
+from rendering.curse.map import _grown, filled
 from rendering.curse.painter import DISC, letters_at, paint, shown
 from rendering.curse.score_sheet import CELL, LEFT, SHEET, TOP, cell
 from rendering.curse.woodcut import die, icon, woodcut
@@ -321,6 +322,12 @@ def test_land_that_may_be_chosen_or_is_doomed_has_a_colour_that_no_other_has(pal
     assert len(others) == 4
     assert not others & {ink(chart.lit, chart), ink(chart.doomed, chart)}
     assert ink(chart.lit, chart) != ink(chart.doomed, chart)
+
+
+@pytest.mark.parametrize("pixels", [1, 2, 8])
+def test_a_space_grows_on_all_sides(pixels: int) -> None:
+    shape = filled(NEWEST, 7, box_of(NEWEST, 7))
+    assert _grown(shape, pixels) == shape.filter(ImageFilter.MaxFilter(2 * pixels + 1)) != shape
 
 
 def test_a_value_that_is_crossed_out_is_a_cross_and_any_other_a_number() -> None:
