@@ -54,7 +54,7 @@ def plain(seen: Seen) -> str:
 
 async def test_the_most_votes_are_played_and_the_card_says_how_many_they_were(sim: Simulation) -> None:
     await begun(sim)
-    assert "📣 Everyone Aboard" in sim.card().text
+    assert "📣 Everyone Aboard: time to vote." in plain(sim.card())
     assert sim.card().buttons == ["Vote", "My View", "More"]
     assert "Everyone here can vote" in sim.lobby.text
     for who, square in ((sim.ann, "c3"), (sim.bob, "d4"), (sim.cid, "c3")):

@@ -316,6 +316,9 @@ def awaiting(table: Table) -> str:
         return ""
     if all(computers.is_computer(number) for number in people):
         return _computers_turn(table)
+    if table.seating.crowds and any(person in table.seating.crowds for person in table.awaited):
+        each = [with_seats(table, mention(number), seats) for number, seats in people.items()]
+        return gettext("**{people}: time to vote.**", people=listed(each))
     people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Final
 
@@ -25,7 +26,7 @@ from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.queries import ballots
-from data.store.queries.ballots import Ballot, Counts, Rules, Vote
+from data.store.queries.ballots import Ballot, Rules, Vote
 from data.store.records import Event
 
 from . import votes
@@ -107,7 +108,7 @@ class CrowdTurns(TurnSource):
             return False
         store, turn, seat = self._service.store, votes.turn_of(table), _seat(table, crowd)
         if choice := votes.only_turn(table, seat):
-            await self._carry_out(table, crowd, turn, choice, await self.votes(table), ())
+            await self._carry_out(table, crowd, turn, choice, lambda _votes: choice)
             return True
         given = await self.votes(table)
         if not given:
@@ -117,12 +118,12 @@ class CrowdTurns(TurnSource):
             await ballots.drop(store, table.id, gone)
             return True
         latest = await ballots.latest(store, table.id)
-        choice = votes.decided(given, sum(number for _, number in latest[1]) if latest else 0)
-        if not choice:
+        decided = partial(votes.decided, before=sum(number for _, number in latest[1]) if latest else 0)
+        if not (choice := decided(given)):
             await ballots.spend(store, table.id, turn, given)
             return True
         try:
-            await self._carry_out(table, crowd, turn, choice, given, votes.result(given, choice))
+            await self._carry_out(table, crowd, turn, choice, decided)
         except TableError as refusal:
             if not votes.is_motion(choice):
                 raise
@@ -132,15 +133,21 @@ class CrowdTurns(TurnSource):
         return True
 
     async def _carry_out(
-        self, table: Table, crowd: Person, turn: int, choice: str, given: Sequence[Ballot], counts: Counts
+        self,
+        table: Table,
+        crowd: Person,
+        turn: int,
+        choice: str,
+        decided: Callable[[Sequence[Ballot]], str],
     ) -> None:
-        """Do what was decided, unless somebody has voted or played since; the votes are counted with it."""
+        """Do what was ``decided``, if it still is when that is stored; the votes are counted then."""
 
         def keep(after: Table, connection: sa.Connection) -> None:
             new = [each.seq for each in after.turns if each.seq > table.version and each.seat != CHANCE]
-            ballots.count(connection, table.id, turn, min(new, default=after.version), counts)
+            result = partial(votes.result, choice=choice)
+            ballots.count(connection, table.id, turn, min(new, default=after.version), result)
 
-        unchanged = ballots.unchanged(table.id, turn, given)
+        same = ballots.deciding(table.id, turn, lambda given: decided(given) == choice)
         if votes.is_motion(choice):
             move = votes.act_of(choice)
 
@@ -149,14 +156,14 @@ class CrowdTurns(TurnSource):
                     raise Stale
                 return move(now, act)
 
-            await self._service.change_as(table.id, crowd, still, precondition=unchanged, keep=keep)
+            await self._service.change_as(table.id, crowd, still, precondition=same, keep=keep)
             return
         await self._service.play(
             table.id,
             crowd,
             *votes.actions_of(choice),
             version=table.version,
-            precondition=unchanged,
+            precondition=same,
             keep=keep,
         )
 

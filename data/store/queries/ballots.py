@@ -146,11 +146,11 @@ async def own(store: Store, table_id: int, turn: int, person: int) -> str:
     )
 
 
-def unchanged(table_id: int, turn: int, ballots: Sequence[Ballot]) -> Precondition:
-    """That these are all votes at a turn."""
+def deciding(table_id: int, turn: int, decides: Callable[[Sequence[Ballot]], bool]) -> Precondition:
+    """That the votes at a turn decide the same when it closes: others may have come since they were read."""
 
     def require(connection: sa.Connection) -> None:
-        if _ballots(connection, table_id, turn) != [*ballots]:
+        if not decides(_ballots(connection, table_id, turn)):
             raise PreconditionFailed("votes")
 
     return require
@@ -170,8 +170,15 @@ def _spend(connection: sa.Connection, table_id: int, turn: int) -> None:
     connection.execute(sa.update(schema.ballot).where(*_of_turn(table_id, turn)).values(turn=COUNTED))
 
 
-def count(connection: sa.Connection, table_id: int, turn: int, seq: int, counts: Counts) -> None:
-    """Note what was decided by the votes at a turn, and that they are counted."""
+def count(
+    connection: sa.Connection,
+    table_id: int,
+    turn: int,
+    seq: int,
+    counted: Callable[[Sequence[Ballot]], Counts],
+) -> None:
+    """Note what the votes at a turn have decided, as they are ``counted``, and that they were."""
+    counts = counted(_ballots(connection, table_id, turn))
     _spend(connection, table_id, turn)
     row = {"table_id": table_id, "seq": seq, "counts": json.dumps([*counts])}
     connection.execute(sa.insert(schema.poll).values(row))
