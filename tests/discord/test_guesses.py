@@ -15,6 +15,7 @@ from data.store.queries import reviews
 from tests.games.registry import GAMES
 
 from .eavesdropping import Eavesdropper, eavesdropped
+from .fixtures import Listen
 from .playing import at_the_table, private, with_mines
 from .simulation import Member, Seen, Simulation
 
@@ -91,6 +92,20 @@ async def test_what_is_pressed_after_the_move_is_no_guess(sim: Simulation) -> No
     assert await rows(sim) == []
 
 
+async def test_a_guess_that_comes_while_the_move_is_stored_is_none(sim: Simulation, listen: Listen) -> None:
+    await sim.begin(pie="off")
+    card = await sim.cid.press(sim.card(), "Guess")
+    await sim.cid.press(card, "d")
+
+    async def move(*_given: object) -> None:
+        await sim.tables.play(1, sim.ann.person, "d4")
+
+    listen(stored, "keep", before=move)
+    await sim.cid.press(card, "d4")
+    assert "has been seen already" in card
+    assert await rows(sim) == []
+
+
 async def test_players_cant_guess(sim: Simulation) -> None:
     await sim.begin(pie="off")
     for who in (sim.ann, sim.bob):
@@ -115,7 +130,7 @@ async def test_an_undone_turn_is_guessed_by_nobody_who_has_seen_it(sim: Simulati
     await sim.settled()
     assert (await sim.table()).moves == 0
     again = await guess(sim, sim.cid, "d", "d4")
-    assert "before it was undone" in again
+    assert "has been seen already" in again
     await sim.ann.move("e5")
     await sim.settled()
     assert await rows(sim) == [(sim.cid.id, "d4", 1)], "the guess of a turn that never was is gone"

@@ -59,8 +59,9 @@ async def test_nothing_that_a_player_has_placed_or_marked_changes_what_others_ma
         table = await sim.table(number)
         assert any(row.marks for row in table.seats), "there is something to give away"
         drawn.clear()
-        cards = [await shown(sim, table, each) for each in ("", "move 1", "move 2", "sound", "charge")]
+        cards = [await shown(sim, table, each) for each in ("", "move 1", "move 1|a2", "sound")]
         labels = [[each.label for row in card.rows for each in row] for card in cards]
+        assert {scene.view.viewer for scene, _ in drawn} == {None}
         told.append((labels, [card.lines for card in cards], [str(scene) for scene, _ in drawn]))
         own.append(len(table.paths(table.acting[0])))
     assert own[0] != own[1], "a boat doesn’t stop on a mine of its own"

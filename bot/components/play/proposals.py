@@ -89,7 +89,9 @@ async def proposal_card(
     chosen, so there is nothing to confirm, and another choice takes its place.
     """
     first = draft.chosen[0].table if draft.chosen else draft.table
-    shown = await choosing(context, first, draft, person, step=verbs.step, play=verbs.done, asks=not kept)
+    shown = await choosing(
+        context, first, draft, person, step=verbs.step, play=verbs.done, public=True, asks=not kept
+    )
     close = table_control(table, "dismiss", gettext("Close"))
     return Card(
         heading=heading,

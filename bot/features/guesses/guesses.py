@@ -61,12 +61,12 @@ def require_possible(table: Table, person: int) -> Person:
 async def keep(service: TableService, table: Table, person: int, draft: Draft) -> None:
     """Store what ``person`` has guessed, in place of what they guessed before of the same turn.
 
-    :raises TableError: when they have guessed the turn, and it was undone.
+    :raises TableError: when they have seen what was played.
     """
     text = "\n".join(map(str, draft.actions))
     guess = Guess(table.id, table.moves, person, table.version, text, None, service.now())
     if not await stored.keep(service.store, guess):
-        raise TableError("You’ve already seen what was played here before it was undone. Guess the next one.")
+        raise TableError("What’s played here has been seen already. Guess the next move.")
 
 
 async def judge(service: TableService, table: Table) -> list[Guess]:

@@ -149,7 +149,9 @@ class Draft:
         state = self.table.state
         assert state is not None
         if self.table.game.secrets:
-            return state.preview(self.seat, self.actions[-1])
+            shown = state.preview(self.seat, self.actions[-1])
+            # Everybody's table has no secrets.
+            return replace(shown, viewer=None) if public else shown
         viewer = None if public else self.seat
         now = self.table.view_for(viewer)
         after = self.table.after(self.seat, self.actions[-1]).view_for(viewer)

@@ -44,12 +44,16 @@ async def tables_since(store: Store, at: int) -> list[int]:
 
 
 async def keep(store: Store, guess: Guess) -> bool:
-    """Store a guess, or change it as long as it isn't judged. Returns whether it wasn't."""
+    """Store a guess, or change it. Returns False if the turn was played meanwhile, or before an undo."""
     same = {"table_id": guess.table_id, "place": guess.place, "person": guess.person}
     judged = sa.select(_GUESS.hit).filter_by(**same).where(_GUESS.hit.is_not(None))
+    event = schema.event.c
+    played = sa.select(event.seq).where(
+        event.table_id == guess.table_id, event.seq > guess.seq, event.verb == "play"
+    )
 
     def write(connection: sa.Connection) -> bool:
-        if connection.scalar(judged) is not None:
+        if any(connection.scalar(query.limit(1)) is not None for query in (judged, played)):
             return False
         schema.upsert(connection, schema.guess, **same, seq=guess.seq, text=guess.text, at=guess.at)
         return True
