@@ -25,6 +25,10 @@ from .world import Simulated
 PACES: Final = ("none", "1m", "1m", "2m", "10m", "1h", "1h+5m")
 RECENT: Final = 14
 """The messages that somebody might still press on."""
+GUESSING: Final = ("guessstep", "guessdone")
+GUESSED: Final = "You guess **"
+"""What the card says of a guess that is kept."""
+NOTE: Final = "Nobody may read this before the end of table"
 PLAYS: Final = ("play", "lay")
 """Buttons that play an action."""
 DUELS: Final = [key for key, game in GAMES.items() if game.people == (2, 2) and not game.secrets]
@@ -76,6 +80,7 @@ class Crowd(Players):
             "settings": self._change_settings,
             "plan": self._plan,
             "league": self._play_league,
+            "watch": self._watch,
             "goodbye": self._say_goodbye,
         }
         try:
@@ -189,11 +194,13 @@ class Crowd(Players):
     async def _press_or_fill_in(self, who: Member, post: Message, button: Button) -> None:
         if button.verb == "topic":
             self._simulated.changed_settings.add(who.id)
-        if button.verb in ("write", "topic", "rule", "awayform"):
+        if button.verb in ("write", "topic", "rule", "awayform", "note"):
             asked = self.local.play.press(who, post, button.custom_id, strict=False)
             await asked.settled()
             if asked.modal is not None:
-                self.local.play.submit(asked, dict(self._answers(asked.modal)))
+                answers: dict[str, Any] = dict(self._answers(asked.modal))
+                written = {"text": f"{NOTE} {button.table_id}."} if button.verb == "note" else {}
+                self.local.play.submit(asked, answers | written)
         else:
             await self.press(who, post, button, twice=self._rng.random() < 0.1)
 
@@ -285,6 +292,30 @@ class Crowd(Players):
             if not steps:
                 return
             self.local.play.press(who, card, self._rng.choice(steps).custom_id, strict=False)
+
+    async def _watch(self) -> None:
+        """Somebody guesses the next turn, follows the game, or writes a note; who plays it is refused."""
+        tables = self._tables("guess")
+        if not tables:
+            return
+        number, who = self._rng.choice(tables), self._rng.choice(self._people)
+        board, what = self.board(number), self._rng.choice(("guess", "guess", "guess", "follow", "note"))
+        if board is None or (begins := find(board, "guess" if what == "guess" else "more")) is None:
+            return
+        seen = await self.press(who, board, begins)
+        steps = {"guess": GUESSING, "follow": ("follow", "followas"), "note": ("note",)}[what]
+        for _ in range(8):
+            if seen is None or any(GUESSED in line for line in lines(seen)):
+                break
+            offered = [one for one in buttons(seen) if one.verb in steps]
+            sure = [one for one in offered if one.verb == "guessdone"]
+            if not offered:
+                break
+            button = self._rng.choice(sure or offered)
+            if what == "note":
+                await self._press_or_fill_in(who, seen, button)
+                break
+            seen = await self.press(who, seen, button, twice=self._rng.random() < 0.2)
 
     async def _play_league(self) -> None:
         """The owner of the server opens a league, unless there is one; people join it."""

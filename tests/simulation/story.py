@@ -20,6 +20,7 @@ PEOPLE: Final = {
     "settings": 2,
     "plan": 3,
     "league": 4,
+    "watch": 8,
     "goodbye": 2,
 }
 """What people do, with how often."""
