@@ -295,11 +295,17 @@ class Crowd(Players):
 
     async def _watch(self) -> None:
         """Somebody guesses the next turn, follows the game, or writes a note; who plays it is refused."""
-        tables = self._tables("guess")
-        if not tables:
+        tables, made = self._tables("guess"), self._simulated.bot
+        if made is None or not tables:
             return
-        number, who = self._rng.choice(tables), self._rng.choice(self._people)
-        board, what = self.board(number), self._rng.choice(("guess", "guess", "guess", "follow", "note"))
+        number = self._rng.choice(tables)
+        try:
+            seating = (await made.context.tables.get(number)).seating
+        except (TableError, asyncio.CancelledError, AssertionError):  # it has ended
+            return
+        watching = [one for one in self._people if one.id not in seating]
+        who = self._rng.choice(watching if watching and self._rng.random() < 0.9 else self._people)
+        board, what = self.board(number), self._rng.choice(("guess", "guess", "follow", "note"))
         if board is None or (begins := find(board, "guess" if what == "guess" else "more")) is None:
             return
         seen = await self.press(who, board, begins)
@@ -316,6 +322,8 @@ class Crowd(Players):
                 await self._press_or_fill_in(who, seen, button)
                 break
             seen = await self.press(who, seen, button, twice=self._rng.random() < 0.2)
+            if button.verb == "followas":
+                break
 
     async def _play_league(self) -> None:
         """The owner of the server opens a league, unless there is one; people join it."""

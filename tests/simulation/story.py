@@ -20,7 +20,7 @@ PEOPLE: Final = {
     "settings": 2,
     "plan": 3,
     "league": 4,
-    "watch": 8,
+    "watch": 12,
     "goodbye": 2,
 }
 """What people do, with how often."""
