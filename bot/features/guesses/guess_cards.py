@@ -59,8 +59,9 @@ async def guess_card(
     asked = gettext("What will **{name}** play?", name=safe(holder.name))
     kept, told = control is not None and proposals.decided(draft, control, VERBS), ""
     if kept:
-        await guesses.keep(context.tables, table, person, draft)
+        # Before it is stored: the answer of the database may be lost.
         context.features.part(Watched).add(table.id)
+        await guesses.keep(context.tables, table, person, draft)
         asked = gettext(
             "You guess **{move}**. Until {name} has moved, you can change your mind.",
             move=" · ".join(draft.told),

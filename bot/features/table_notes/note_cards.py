@@ -78,9 +78,9 @@ async def keep_note(interaction: Interaction, control: Control, table: Table) ->
     if text and len(others) >= MAX_NOTES:
         raise TableError("This game has {number} notes already, which is all it can hold.", number=MAX_NOTES)
     note = TableNote(table.id, person.id, person.name, text, table.moves, context.tables.now())
+    # Before it is stored: the answer of the database may be lost.
+    context.features.part(Noted).add(table.id)
     await stored.keep_note(context.tables.store, note)
-    if text:
-        context.features.part(Noted).add(table.id)
     await send_text(
         interaction,
         gettext(
